@@ -1,0 +1,135 @@
+"""Where things stand in an author's files, and what is wrong there.
+
+One position type (`Span`), one carrier of code with its place (`Code`), one diagnostic type for the whole program.
+A user's errors are data: they are collected in a `Report` and shown together.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a file: lines and columns count from 1, the end is exclusive. `file` is a path as shown to people."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """From the start of this span to the end of the other."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span("", 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Code:
+    """A piece of code (an expression, effects, a type) out of a YAML scalar.
+
+    `text` is the code with `\\n` between lines; `origins[i]` is the (line, column), from 1, of the first character of
+    its i-th line in the file; `span` is the whole scalar.
+    """
+
+    text: str
+    span: Span
+    origins: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        for index, character in enumerate(self.text):
+            if character == "\n":
+                starts.append(index + 1)
+        return starts
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        starts = self._line_starts
+        row = bisect_right(starts, offset) - 1
+        if row < len(self.origins):
+            line, column = self.origins[row]
+        elif self.origins:
+            line, column = self.origins[-1][0] + row - len(self.origins) + 1, self.origins[-1][1]
+        else:
+            line, column = self.span.line, self.span.column
+        return line, column + offset - starts[row]
+
+    def at(self, start: int, end: int) -> Span:
+        """The span in the file of the characters `start` (inclusive) to `end` (exclusive) of `text`."""
+        line, column = self._place(start)
+        end_line, end_column = self._place(max(start, end))
+        return Span(self.span.file, line, column, end_line, end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault of an author's file: a stable code (`YUPnnn`), what is wrong, where, and what to do about it."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span
+    hint: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The form that `check --json` prints."""
+        span = self.span
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "file": span.file,
+            "line": span.line,
+            "column": span.column,
+            "end_line": span.end_line,
+            "end_column": span.end_column,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
+
+@dataclass(slots=True)
+class Report:
+    """Collects diagnostics; the same code at the same place is kept once."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep the diagnostic unless one with its code stands at the same place already."""
+        for other in self.diagnostics:
+            if other.code == diagnostic.code and other.span == diagnostic.span:
+                return
+        self.diagnostics.append(diagnostic)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add several."""
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The diagnostics that keep a ruleset from running."""
+        return [each for each in self.diagnostics if each.severity == "error"]
+
+    def in_order(self) -> list[Diagnostic]:
+        """All, by file, line and column."""
+        return sorted(self.diagnostics, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
+
+
+class RulesetError(Exception):
+    """A ruleset has faults. `diagnostics` holds all of them, in file order (never empty)."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        self.diagnostics = diagnostics
+        first = diagnostics[0]
+        more = f" (and {len(diagnostics) - 1} more)" if len(diagnostics) > 1 else ""
+        super().__init__(f"{first.span.file}:{first.span.line}:{first.span.column}: {first.code} {first.message}{more}")
