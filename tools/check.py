@@ -1,0 +1,42 @@
+"""`yupana check`: all faults of rulesets, in one run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from .common import FAULTS, AsJson, colour_wanted, compile_target, leave, print_json
+
+
+def check(
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="NAME...", help="Rulesets: names, paths, or base+overlay.", show_default=False),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Check rulesets and show every fault with its place and what to do about it.
+
+    Exits 1 when there is an error; warnings alone do not make a ruleset faulty.
+    """
+    compiled = [(name, compile_target(name)) for name in names]
+    diagnostics = [each for _, one in compiled for each in one.diagnostics]
+    ok = all(each.severity != "error" for each in diagnostics)
+    if as_json:
+        print_json({"ok": ok, "diagnostics": [each.to_json() for each in diagnostics]})
+    else:
+        from yupana.schemas.render import render
+
+        for name, one in compiled:
+            if one.diagnostics:
+                sys.stdout.write(render(one.diagnostics, one.files, colour=colour_wanted(sys.stdout)))
+            sys.stdout.write(f"{name}: {_verdict([each.severity for each in one.diagnostics])}\n")
+    if not ok:
+        leave(FAULTS)
+
+
+def _verdict(severities: list[str]) -> str:
+    counts = [(severities.count(kind), kind) for kind in ("error", "warning")]
+    return ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n) or "no faults"

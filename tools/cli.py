@@ -1,0 +1,131 @@
+"""The command line: lists the commands and turns every way they can end into an exit code.
+
+0: done; 1: what was checked has faults; 2: wrong usage, one sentence on standard error; 3: a fault of our own; 130:
+interrupted. Every command is one module of this package; this one knows only their names.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from . import check, compile, explain, list, new, perft, play, replay, schema, simulate, test
+from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted
+
+COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
+    ("list", list.list_, "yupana list"),
+    ("check", check.check, "yupana check tic_tac_toe"),
+    ("test", test.run, "yupana test tic_tac_toe"),
+    ("play", play.play, "yupana play tic_tac_toe --bots o=random"),
+    ("simulate", simulate.simulate, "yupana simulate tic_tac_toe --games 100 --seed 1 --bots random"),
+    ("replay", replay.replay, "yupana replay tic_tac_toe-1.save.json --to 3"),
+    ("perft", perft.perft, "yupana perft tic_tac_toe --depth 4"),
+    ("explain", explain.explain, "yupana explain YUP101"),
+    ("schema", schema.schema, "yupana schema --output ruleset.schema.json"),
+    ("new", new.new, "yupana new my_game"),
+    ("compile", compile.compile_, "yupana compile tic_tac_toe -o tic_tac_toe.program.json"),
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            typer.echo(f"yupana {version('yupana')}")
+        except PackageNotFoundError:
+            typer.echo("yupana (not installed)")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault of our own.")] = False,
+) -> None:
+    """Board games from rules written in YAML: check them, test them, play them, simulate them.
+
+    A ruleset is named by its name (`yupana list`), by a path, or as base+overlay.
+    """
+
+
+def build() -> typer.Typer:
+    """The application with all its commands."""
+    app = typer.Typer(
+        name="yupana",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        epilog="Example: yupana play tic_tac_toe. Every command explains itself: yupana COMMAND --help.",
+    )
+    app.callback()(_root)
+    for name, function, example in COMMANDS:
+        app.command(name, epilog=f"Example: {example}")(function)
+    return app
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line (without the program's name) and return its exit code; nothing is raised."""
+    words = [word for word in arguments if word != "--debug"] or ["--help"]
+    try:
+        result = build()(args=words, prog_name="yupana", standalone_mode=False)
+    except UsageError as fault:
+        return _say(str(fault), WRONG_USAGE)
+    except (KeyboardInterrupt, typer.Abort):
+        return _say("Interrupted.", INTERRUPTED)
+    except BrokenPipeError:
+        # the reader of a pipe has gone; point standard output nowhere so that the interpreter's last flush is quiet
+        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        return FAULTS
+    except Exception as fault:
+        return _other(fault, arguments, debug=len(words) != len(arguments))
+    return result if isinstance(result, int) else 0
+
+
+def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
+    """The exit code of an exception that is no `UsageError`: a faulty ruleset, a mistyped command, or our fault."""
+    sentence = getattr(fault, "format_message", None)
+    if sentence is not None:  # how Typer's exceptions about the command line tell what is wrong
+        command = next((word for word in arguments if any(word == name for name, _, _ in COMMANDS)), "")
+        return _say(f"{sentence().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
+
+    from yupana.schemas.record import SaveError
+    from yupana.schemas.source import RulesetError
+
+    if isinstance(fault, RulesetError):
+        from yupana.schemas.render import render
+
+        sys.stderr.write(render(fault.diagnostics, colour=colour_wanted(sys.stderr)))
+        return FAULTS
+    if isinstance(fault, SaveError):
+        return _say(str(fault), WRONG_USAGE)
+    if debug:
+        import traceback
+
+        traceback.print_exception(fault)
+    else:
+        _say(f"{type(fault).__name__}: {fault}", INTERNAL)
+    return _say(
+        "This is a fault of yupana, not of your ruleset. Please report it to its authors, with the ruleset and what "
+        f"this prints: yupana {' '.join(arguments)}{'' if debug else ' --debug'}",
+        INTERNAL,
+    )
+
+
+def _say(sentence: str, code: int) -> int:
+    sys.stderr.write(sentence.rstrip() + "\n")
+    return code
+
+
+def main() -> None:
+    """The `yupana` command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

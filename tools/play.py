@@ -1,0 +1,199 @@
+"""`yupana play`: a game in the terminal, with people and bots on its seats."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import (
+    FAULTS,
+    INTERRUPTED,
+    AsJson,
+    Players,
+    Settings,
+    UsageError,
+    command_line,
+    compile_target,
+    console,
+    game_options,
+    leave,
+    load_game,
+    player_count,
+    print_json,
+    seat_names,
+)
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import Game, RuleFault, State
+
+    from .terminal.session import Session
+
+
+def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.")
+    ] = None,
+    players: Players = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, help="Seed.", show_default="a new one")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots", help="Bots on seats: `red=random`, `human,random`, or one for all.", show_default="none"
+        ),
+    ] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Bots on all seats: watch them play.")] = False,
+    open_hands: Annotated[bool, typer.Option("--open", help="Do not hide hands between players.")] = False,
+    delay: Annotated[
+        float | None,
+        typer.Option("--delay", min=0, help="Seconds between what bots do.", show_default="0.4 when watching"),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    option: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game in the terminal.
+
+    Options are picked by number or by typing the beginning of their names and values; `help` at the table tells the
+    rest (undo, save, why not …). Where standard input is no terminal, one line answers one decision. Ctrl-C saves the
+    game.
+    """
+    if resume is not None:
+        game, state = _resumed(resume, name)
+        if players is not None or seed is not None or option:
+            raise UsageError("A resumed game has its players, seed and options already.")
+    elif name is None:
+        raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
+    else:
+        game = load_game(name)
+        state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(game, option))
+    session = _session(game, name or game.program.name, state, bots, auto, open_hands, delay, as_json)
+    _run(session, game, as_json)
+
+
+def _seed(seed: int | None) -> int:
+    if seed is not None:
+        return seed
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def _resumed(path: Path, target: str | None) -> tuple[Game, State]:
+    from .saves import game_of, read_text
+
+    text = read_text(path)
+    game = game_of(path, text, target)
+    return game, game.resume(text)
+
+
+def _session(
+    game: Game,
+    target: str,
+    state: State,
+    bots: str | None,
+    auto: bool,
+    open_hands: bool,
+    delay: float | None,
+    as_json: bool,
+) -> Session:
+    """The table with everything around it."""
+    from yupana.interpreter.look import Look
+
+    from .bots import BOTS, HUMAN, read_bots, seat_bots
+    from .terminal.paint import Painter
+    from .terminal.reader import make_reader
+    from .terminal.rules import Rules
+    from .terminal.scene import Scene
+    from .terminal.session import Session, Table
+
+    seats = seat_names(game, state.players)
+    kinds = read_bots(bots, seats, people=True) if bots is not None else [HUMAN] * len(seats)
+    if auto:
+        kinds = ["random" if kind == HUMAN else kind for kind in kinds]
+    made = seat_bots([kind if kind in BOTS else "random" for kind in kinds], state.seed)
+    compiled = compile_target(target)
+    ruleset = compiled.ruleset
+    out = console()
+    painter = Painter(
+        dict(ruleset.look.colours) if ruleset else {}, dict(ruleset.look.glyphs) if ruleset else {}, seats
+    )
+    watching = HUMAN not in kinds and sys.stdout.isatty() and not as_json
+    table = Table(
+        game=game,
+        scene=Scene(Look(compiled), painter, seats, out),
+        rules=Rules(ruleset.rulebook if ruleset else None),
+        reader=make_reader(echo=not as_json),
+        console=out,
+        seats=seats,
+        bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],
+        secrets=_has_secrets(game) and not open_hands,
+        delay=(0.4 if watching else 0.0) if delay is None else delay,
+        quiet=as_json,
+    )
+    return Session(table, state)
+
+
+def _has_secrets(game: Game) -> bool:
+    """Whether something is shown to some players only."""
+    stored: list[Any] = [*game.program.fields, *game.program.families]
+    return any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False))
+
+
+def _run(session: Session, game: Game, as_json: bool) -> None:
+    from yupana.interpreter.game import RuleFault
+
+    from .terminal.session import Left
+
+    title = f"{game.program.title}: {', '.join(session.table.seats)}, seed {session.state.seed}"
+    if not as_json:
+        session.table.console.print(title)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # being told to stop is treated like Ctrl-C
+    try:
+        session.play()
+    except Left as left:
+        if left.save:
+            _save(session, game)
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        _save(session, game)
+        leave(INTERRUPTED)
+    except RuleFault as fault:
+        _report(session, game, fault)
+        leave(FAULTS)
+    if as_json:
+        print_json(_document(session))
+
+
+def _save(session: Session, game: Game) -> None:
+    from .saves import save_somewhere
+
+    path = save_somewhere(session.state, game.program.name.replace("+", "_"))
+    sys.stderr.write(f"The game is saved in {path}; `yupana play --resume {path}` goes on with it.\n")
+
+
+def _report(session: Session, game: Game, fault: RuleFault) -> None:
+    """A rule fault: what the rules did wrong, and the game up to it."""
+    from .saves import save_somewhere
+
+    state = session.state
+    sys.stderr.write(f"{fault}\n")
+    path = save_somewhere(state, f"{game.program.name.replace('+', '_')}-fault")
+    start = command_line("play", game.program.name, state.players, state.seed, state.options)
+    sys.stderr.write(f"The game up to here is saved in {path}; again: yupana replay {path}\nIt began with: {start}\n")
+
+
+def _document(session: Session) -> dict[str, object]:
+    state = session.state
+    return {
+        "ruleset": session.table.game.program.name,
+        "players": session.table.seats,
+        "seed": state.seed,
+        "over": state.over,
+        "decisions": [str(each) for each in state.decisions],
+        "scores": list(state.scores) if state.over else None,
+        "winners": list(state.winners) if state.over else None,
+    }

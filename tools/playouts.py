@@ -1,0 +1,179 @@
+"""Whole games played by bots, and their statistics.
+
+Guarantee: what is played in game number `index` of a run depends on the ruleset, players, options, bots, seed and index
+only, so any number of workers gives the same result.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING
+
+from .bots import game_seed, seat_bots
+from .common import command_line, load_game
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up."""
+
+    target: str
+    players: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    options: Mapping[str, int | bool | str] = field(default_factory=dict)
+    limit: int = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat."""
+
+    index: int
+    seed: int
+    decisions: int
+    actions: Mapping[str, int]
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    fault: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game ran to its end."""
+        return not self.fault
+
+
+def play_one(game: Game, plan: Plan, index: int) -> Playout:
+    """Play game number `index` (from 0) of a plan."""
+    from yupana.interpreter.game import RuleFault
+
+    seed = game_seed(plan.seed, index)
+    bots = seat_bots(plan.bots, seed)
+    alternatives = game.program.alternatives
+    chosen: Counter[int] = Counter()
+    decisions = 0
+    try:
+        state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
+        while not state.over:
+            if decisions == plan.limit:
+                fault = f"not over after {plan.limit} decisions"
+                return Playout(index, seed, decisions, _names(chosen, alternatives), fault=fault)
+            options = state.option_tuples()
+            option = options[bots[state.seat].choose(state, options)]
+            chosen[option[0]] += 1
+            state.apply_tuple(option)
+            decisions += 1
+        scores, winners = tuple(state.scores), tuple(state.winner_seats)
+    except RuleFault as fault:
+        return Playout(index, seed, decisions, _names(chosen, alternatives), fault=str(fault))
+    return Playout(index, seed, decisions, _names(chosen, alternatives), scores, winners)
+
+
+def _names(chosen: Mapping[int, int], alternatives: Sequence[object]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for number, times in chosen.items():
+        counts[alternatives[number].name] += times  # type: ignore[attr-defined]
+    return dict(counts)
+
+
+# ---------------------------------------------------------------- many games
+
+_game: Game | None = None  # of a worker process
+
+
+def _start_worker(target: str) -> None:
+    # Ctrl-C reaches every process of the terminal; the first one decides what becomes of the run
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    global _game
+    _game = load_game(target)
+
+
+def _play_chunk(plan: Plan, first: int, end: int) -> list[Playout]:
+    assert _game is not None
+    return [play_one(_game, plan, index) for index in range(first, end)]
+
+
+def play_all(game: Game, plan: Plan, workers: int) -> Iterator[Playout]:
+    """Play all games of a plan and give each as it is done, in order of their index.
+
+    Workers are processes started afresh (`spawn`), which load the ruleset themselves.
+    """
+    if workers <= 1 or plan.games <= 1:
+        for index in range(plan.games):
+            yield play_one(game, plan, index)
+        return
+    workers = min(workers, plan.games)
+    chunk = max(1, min(50, plan.games // (workers * 4)))
+    pool = ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), initializer=_start_worker, initargs=(plan.target,)
+    )
+    try:
+        tasks = [
+            pool.submit(_play_chunk, plan, first, min(first + chunk, plan.games))
+            for first in range(0, plan.games, chunk)
+        ]
+        for task in tasks:
+            yield from task.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> dict[str, object]:
+    """The document of `simulate --json`; only the two rates depend on the clock.
+
+    A win that is shared counts for each who shares it. Scores and length are of the games that finished.
+    """
+    finished = [each for each in playouts if each.finished]
+    decisions = sum(each.decisions for each in playouts)
+    actions: Counter[str] = Counter()
+    for playout in playouts:
+        actions.update(playout.actions)
+    lengths = [each.decisions for each in finished]
+    return {
+        "games": len(playouts),
+        "finished": len(finished),
+        "decisions": decisions,
+        "games_per_second": round(len(playouts) / seconds, 1) if seconds else 0.0,
+        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+        "seats": [_seat(bot, seat, finished) for seat, bot in enumerate(plan.bots)],
+        "length": {
+            "mean": round(sum(lengths) / len(lengths), 3) if lengths else None,
+            "median": median(lengths) if lengths else None,
+            "min": min(lengths, default=None),
+            "max": max(lengths, default=None),
+        },
+        "actions": dict(sorted(actions.items(), key=lambda item: (-item[1], item[0]))),
+        "faults": [_fault(plan, each) for each in playouts if each.fault],
+    }
+
+
+def _seat(bot: str, seat: int, finished: Sequence[Playout]) -> dict[str, object]:
+    scores = [each.scores[seat] for each in finished]
+    return {
+        "bot": bot,
+        "wins": sum(seat in each.winners for each in finished),
+        "mean_score": round(sum(scores) / len(scores), 3) if scores else None,
+        "min": min(scores, default=None),
+        "max": max(scores, default=None),
+    }
+
+
+def _fault(plan: Plan, playout: Playout) -> dict[str, object]:
+    command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
+    return {
+        "game": playout.index,
+        "seed": playout.seed,
+        "decision": playout.decisions,
+        "message": playout.fault,
+        "command": f"{command} --games 1 --bots {','.join(plan.bots)}",
+    }

@@ -1,0 +1,131 @@
+"""`yupana simulate`: statistics over many games played by bots."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from .common import (
+    FAULTS,
+    INTERRUPTED,
+    AsJson,
+    Players,
+    Settings,
+    Target,
+    console,
+    game_options,
+    leave,
+    load_game,
+    player_count,
+    print_json,
+    seat_names,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .playouts import Playout
+
+
+def simulate(
+    name: Target,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes to play in.")] = 1,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    option: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games with bots and report wins, scores, length and what was chosen.
+
+    The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
+    fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
+    """
+    from .bots import read_bots
+    from .playouts import Plan, play_all, summary
+
+    game = load_game(name)
+    count = player_count(game, players)
+    seats = seat_names(game, count)
+    plan = Plan(
+        name, count, games, seed, tuple(read_bots(bots, seats, people=False)), game_options(game, option), limit
+    )
+    playouts: list[Playout] = []
+    interrupted = False
+    begin = time.perf_counter()
+    run = play_all(game, plan, workers)
+    try:
+        for playout in _with_progress(run, games):
+            playouts.append(playout)  # noqa: PERF402 - what is finished must be there when the loop is interrupted
+    except KeyboardInterrupt:
+        interrupted = True
+        run.close()  # type: ignore[attr-defined]
+    document = summary(game, plan, playouts, time.perf_counter() - begin)
+    if interrupted:
+        document["interrupted"] = True
+    if as_json:
+        print_json(document)
+    else:
+        if interrupted:
+            console(stderr=True).print(f"Interrupted: {len(playouts)} of {games} games were played.")
+        _show(document, seats)
+    if interrupted:
+        leave(INTERRUPTED)
+    if document["faults"]:
+        leave(FAULTS)
+
+
+def _with_progress(run: Iterator[Playout], games: int) -> Iterator[Playout]:
+    """The same, with a progress bar on standard error when that is a terminal."""
+    if not sys.stderr.isatty() or games < 2:
+        yield from run
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        for playout in run:
+            yield playout
+            progress.advance(task)
+
+
+def _show(document: dict[str, object], seats: list[str]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    played, finished = cast("int", document["games"]), cast("int", document["finished"])
+    out.print(
+        f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions "
+        f"({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
+    )
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("seat")
+    table.add_column("bot")
+    for heading in ("wins", "mean score", "min", "max"):
+        table.add_column(heading, justify="right")
+    for seat, row in zip(seats, cast("list[dict[str, object]]", document["seats"]), strict=True):
+        cells = (row["wins"], row["mean_score"], row["min"], row["max"])
+        table.add_row(seat, str(row["bot"]), *("-" if each is None else str(each) for each in cells))
+    out.print(table)
+    length = cast("dict[str, object]", document["length"])
+    if finished:
+        out.print(
+            f"decisions in a game: mean {length['mean']}, median {length['median']}, {length['min']}-{length['max']}"
+        )
+    actions = cast("dict[str, int]", document["actions"])
+    if actions:
+        out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
+    faults = cast("list[dict[str, object]]", document["faults"])
+    for fault in faults[:10]:
+        out.print(Text(f"game {fault['game']} (seed {fault['seed']}): {fault['message']}", "red"))
+        out.print(f"  again: {fault['command']}")
+    if len(faults) > 10:
+        out.print(f"… and {len(faults) - 10} more faults")

@@ -1,0 +1,235 @@
+"""Boards drawn with characters: square and hex grids as boxes (hexes in rows set off by half a cell), graphs as boxes
+joined by dotted lines.
+
+What is drawn comes as names, places and lines of text; nothing here knows a game or reads a state.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+# box drawing by which of (up, right, down, left) meet in a character
+_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
+
+Place = tuple[str, float, float]
+"""A space and where its middle stands, in units of its grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a space: lines of text, and whether they are only its name (an empty space)."""
+
+    lines: tuple[str, ...]
+    empty: bool = False
+
+
+class Canvas:
+    """A page of characters with styles; box edges that meet become joints."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._characters = [[" "] * width for _ in range(height)]
+        self._styles = [[""] * width for _ in range(height)]
+        self._edges = [[0] * width for _ in range(height)]
+        self.width, self.height = width, height
+
+    def box(self, x: int, y: int, width: int, height: int) -> None:
+        """The edges of a box whose corners are (x, y) and (x + width, y + height)."""
+        for column in range(x, x + width):
+            for row in (y, y + height):
+                self._edges[row][column] |= _RIGHT
+                self._edges[row][column + 1] |= _LEFT
+        for row in range(y, y + height):
+            for column in (x, x + width):
+                self._edges[row][column] |= _DOWN
+                self._edges[row + 1][column] |= _UP
+
+    def clear(self, x: int, y: int, width: int, height: int) -> None:
+        """Blank a rectangle."""
+        for row in range(max(0, y), min(self.height, y + height)):
+            for column in range(max(0, x), min(self.width, x + width)):
+                self._characters[row][column] = " "
+                self._edges[row][column] = 0
+
+    def write(self, x: int, y: int, text: Text) -> None:
+        """A line of styled text; what would fall off the page is left out."""
+        column = x
+        for piece, style in _pieces(text):
+            for character in piece:
+                wide = cell_len(character)
+                if wide and 0 <= y < self.height and column >= 0 and column + wide <= self.width:
+                    self._characters[y][column] = character
+                    self._styles[y][column] = style
+                    if wide == 2:
+                        self._characters[y][column + 1] = ""
+                column += wide
+
+    def dots(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """A dotted line."""
+        steps = max(abs(end[0] - start[0]), 2 * abs(end[1] - start[1]), 1)
+        for step in range(0, steps + 1, 2 if start[1] == end[1] else 1):
+            x = round(start[0] + (end[0] - start[0]) * step / steps)
+            y = round(start[1] + (end[1] - start[1]) * step / steps)
+            if 0 <= y < self.height and 0 <= x < self.width:
+                self._characters[y][x] = "·"
+                self._styles[y][x] = "dim"
+
+    def lines(self) -> list[Text]:
+        """The page, without the blanks at the ends of lines."""
+        page = []
+        for characters, styles, edges in zip(self._characters, self._styles, self._edges, strict=True):
+            line = Text()
+            for character, style, edge in zip(characters, styles, edges, strict=True):
+                if character == " " and edge:
+                    line.append(_JOINTS[edge], "dim")
+                else:
+                    line.append(character, style or None)
+            line.rstrip()
+            page.append(line)
+        while page and not page[-1].plain:
+            page.pop()
+        return page
+
+
+def _pieces(text: Text) -> Iterable[tuple[str, str]]:
+    styles = [str(text.style)] * len(text.plain)
+    for span in text.spans:
+        for place in range(span.start, min(span.end, len(styles))):
+            styles[place] = str(span.style)
+    return zip(text.plain, styles, strict=True)
+
+
+Paint = Callable[[str], Text]
+
+
+def draw_grid(
+    places: Sequence[Place],
+    cells: Mapping[str, Cell],
+    paint: Paint,
+    *,
+    room: int,
+    width: int = 0,
+) -> list[Text]:
+    """A grid whose spaces stand at whole or half units. `room` is the width of the terminal; `width` of a cell is taken
+    from what is in the cells unless it is given, and shrinks until the board fits."""
+    if not places:
+        return []
+    left, top = min(x for _, x, _ in places), min(y for _, _, y in places)
+    across = max(x for _, x, _ in places) - left + 1
+    halves = any((x - left) % 1 for _, x, _ in places)
+    high = max((len(cells[name].lines) for name, _, _ in places), default=1) or 1
+    wide = width or max(cell_len(line) for name, _, _ in places for line in (*cells[name].lines, name)) + 2
+    wide += 1 - wide % 2 if not width else 0  # an odd width has a middle, where most lines of one glyph want to be
+    wide = max(1, min(wide, int((room - 1) / across) - 1))
+    if halves and wide % 2 == 0:
+        wide += 1 if (wide + 2) * across < room else -1
+    corners = {name: (round((x - left) * (wide + 1)), round((y - top) * (high + 1))) for name, x, y in places}
+    bottom, right = max(row for _, row in corners.values()), max(column for column, _ in corners.values())
+    page = Canvas(right + wide + 2, bottom + high + 2)
+    for column, row in corners.values():
+        page.box(column, row, wide + 1, high + 1)
+    for name, (column, row) in corners.items():
+        _fill(page, cells[name], paint, column + 1, row + 1, wide, high)
+    return page.lines()
+
+
+def _fill(page: Canvas, cell: Cell, paint: Paint, x: int, y: int, wide: int, high: int) -> None:
+    """The lines of a cell in the middle of its box."""
+    first = y + (high - len(cell.lines)) // 2
+    for row, line in enumerate(cell.lines):
+        shown = line if cell_len(line) <= wide else set_cell_size(line, wide)
+        text = Text(shown, "dim") if cell.empty else paint(shown)
+        page.write(x + (wide - cell_len(shown)) // 2, first + row, text)
+
+
+def draw_graph(
+    places: Sequence[Place],
+    links: Iterable[tuple[str, str]],
+    cells: Mapping[str, Cell],
+    paint: Paint,
+    *,
+    room: int,
+    height: int = 30,
+) -> list[Text]:
+    """Spaces as boxes at their places, stretched over the room there is, with dotted lines for links."""
+    if not places:
+        return []
+    boxes = _place_boxes(places, cells, room, height)
+    page = Canvas(
+        max(x + wide for x, _, wide, _ in boxes.values()) + 1, max(y + high for _, y, _, high in boxes.values()) + 1
+    )
+    middle = {name: (x + wide // 2, y + high // 2) for name, (x, y, wide, high) in boxes.items()}
+    for start, end in links:
+        page.dots(middle[start], middle[end])
+    for name, (x, y, wide, high) in boxes.items():
+        page.clear(x, y, wide + 1, high + 1)
+        page.box(x, y, wide, high)
+        _fill(page, cells[name], paint, x + 1, y + 1, wide - 1, high - 1)
+    return page.lines()
+
+
+def _place_boxes(
+    places: Sequence[Place], cells: Mapping[str, Cell], room: int, height: int
+) -> dict[str, tuple[int, int, int, int]]:
+    """(x, y, width, height) of every box, in characters; boxes that would lie on each other are moved down."""
+    left, top = min(x for _, x, _ in places), min(y for _, _, y in places)
+    span_x = max(x for _, x, _ in places) - left or 1
+    span_y = max(y for _, _, y in places) - top or 1
+    size = {
+        name: (max(map(cell_len, cells[name].lines), default=1) + 3, max(1, len(cells[name].lines)) + 1)
+        for name, _, _ in places
+    }
+    widest, highest = max(w for w, _ in size.values()), max(h for _, h in size.values())
+    scale_x = max(room - widest - 2, widest) / span_x
+    rows = len({round(y, 3) for *_, y in places})
+    scale_y = min(max(height - highest, 1), (rows - 1) * (highest + 2) or 1) / span_y
+    boxes: dict[str, tuple[int, int, int, int]] = {}
+    for name, x, y in sorted(places, key=lambda place: (place[2], place[1])):
+        wide, high = size[name]
+        column, row = round((x - left) * scale_x), round((y - top) * scale_y)
+        while any(_overlap((column, row, wide, high), other) for other in boxes.values()):
+            row += 1
+        boxes[name] = (column, row, wide, high)
+    return {name: boxes[name] for name, _, _ in places}
+
+
+def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return (
+        one[0] <= other[0] + other[2]
+        and other[0] <= one[0] + one[2]
+        and one[1] <= other[1] + other[3]
+        and other[1] <= one[1] + one[3]
+    )
+
+
+def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]], rounds: int = 120) -> list[Place]:
+    """Places for the spaces of a graph that has none: linked ones near each other, others apart.
+
+    Force-directed placement after Fruchterman and Reingold (1991), started on a circle, hence the same every time.
+    """
+    count = len(names)
+    index = {name: number for number, name in enumerate(names)}
+    pairs = {tuple(sorted((index[a], index[b]))) for a, b in links if a != b}
+    points = [complex(math.cos(math.tau * i / count), math.sin(math.tau * i / count)) for i in range(count)]
+    ideal = 1 / math.sqrt(count) if count else 1.0
+    for step in range(rounds):
+        force = [0j] * count
+        for i in range(count):
+            for j in range(i):
+                gap = points[i] - points[j]
+                push = gap * (ideal / max(abs(gap), 1e-3)) ** 2
+                force[i] += push
+                force[j] -= push
+        for i, j in pairs:
+            gap = points[i] - points[j]
+            pull = gap * abs(gap) / ideal
+            force[i] -= pull
+            force[j] += pull
+        heat = 0.2 * (1 - step / rounds)
+        points = [p + f / max(abs(f), 1e-9) * min(abs(f), heat) for p, f in zip(points, force, strict=True)]
+    return [(name, point.real, point.imag) for name, point in zip(names, points, strict=True)]

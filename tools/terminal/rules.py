@@ -1,0 +1,52 @@
+"""The rulebook at the table: one rule, a section, or the rules with a word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ..common import suggestion
+
+if TYPE_CHECKING:
+    from yupana.schemas.ruleset import Rulebook
+
+MARKS = {"ruling": " (ruling)", "assumed": " (assumed)", "found": " (found)"}
+
+
+class Rules:
+    """Looks things up in a rulebook (None: the ruleset has none)."""
+
+    def __init__(self, book: Rulebook | None) -> None:
+        self._book = book
+
+    def find(self, wanted: str) -> list[Text]:
+        """Lines that answer `wanted`: nothing (the sections), a rule's id, a section's id, or a word."""
+        if self._book is None or not self._book.rules:
+            return [Text("This ruleset has no rulebook.", "yellow")]
+        if not wanted:
+            return self._sections()
+        folded = wanted.casefold()
+        ids = [each for each in self._book.rules if each.casefold() == folded]
+        ids = ids or [each for each, rule in self._book.rules.items() if str(rule.section).casefold() == folded]
+        ids = ids or [each for each, rule in self._book.rules.items() if folded in str(rule.text).casefold()]
+        if not ids:
+            return [Text(f"No rule, section or word `{wanted}`.{suggestion(wanted, self._book.rules)}", "yellow")]
+        return [line for each in ids for line in self._rule(each)]
+
+    def _sections(self) -> list[Text]:
+        assert self._book is not None
+        counts: dict[str, int] = {}
+        for rule in self._book.rules.values():
+            counts[str(rule.section)] = counts.get(str(rule.section), 0) + 1
+        titles = {str(key): str(title) for key, title in self._book.sections.items()}
+        lines = [
+            Text.assemble((f"  {key:<6}", "cyan"), titles.get(key, ""), (f"  {count}", "dim"))
+            for key, count in counts.items()
+        ]
+        return [*lines, Text("Write `rules` and a section, a rule or a word.", "dim")]
+
+    def _rule(self, name: str) -> list[Text]:
+        assert self._book is not None
+        rule = self._book.rules[name]
+        return [Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {rule.text}")]

@@ -1,0 +1,330 @@
+"""A game at one terminal: people and bots take their seats, one line answers one decision.
+
+Guarantees: what is typed either is done or says why not; a hand is shown to the player it belongs to only (unless hands
+are open); however the game is left, what was played can be saved.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ..common import UsageError, write_text
+from .menu import Choice, Row, narrow, read_choices, rows, vocabulary
+from .menu_lines import menu_lines
+from .scene import result
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from yupana.interpreter.game import Game, State
+
+    from ..bots import Bot
+    from .reader import Reader
+    from .rules import Rules
+    from .scene import Scene
+
+
+class Left(Exception):  # noqa: N818 - not an error: somebody got up from the table
+    """The person has left the table; `save` tells whether the game is worth keeping."""
+
+    def __init__(self, *, save: bool) -> None:
+        super().__init__()
+        self.save = save
+
+
+@dataclass(slots=True)
+class Table:
+    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, and where to print."""
+
+    game: Game
+    scene: Scene
+    rules: Rules
+    reader: Reader
+    console: Console
+    seats: list[str]
+    bots: list[Bot | None]
+    secrets: bool = False
+    delay: float = 0.0
+    quiet: bool = False
+
+
+@dataclass
+class Session:
+    """Plays one game from `state` to its end."""
+
+    table: Table
+    state: State
+    _told: int = 0
+    _viewer: int = -1
+    _menu: tuple[Choice, ...] = ()
+    _rows: list[Row] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Play until the game is over.
+
+        Raises Left when a person leaves the table, RuleFault when the ruleset's rules fail.
+        """
+        people = [seat for seat, bot in enumerate(self.table.bots) if bot is None]
+        if not people:
+            self._draw(0)
+        while not self.state.over:
+            bot = self.table.bots[self.state.seat]
+            if bot is None:
+                self._person(len(people))
+            else:
+                self._bot(bot, watched=not people)
+        self._finish(people)
+
+    # ------------------------------------------------------------ bots
+
+    def _bot(self, bot: Bot, *, watched: bool) -> None:
+        options = self.state.option_tuples()
+        index = bot.choose(self.state, options)
+        self._do(str(self.state.decision.options[index]), lambda: self.state.apply_tuple(options[index]))
+        if watched and self.table.delay:
+            time.sleep(self.table.delay)
+            self.table.console.clear()
+            self._draw(0)
+
+    def _do(self, option: str, action: Callable[[], None]) -> None:
+        """Carry out an option, tell of it and of what follows from it."""
+        decision = self.state.decision
+        player = decision.player
+        action()
+        shown = "(secret)" if decision.secret and self.table.secrets else option
+        self._say(Text.assemble(self.table.scene.paint(player), ": ", self.table.scene.paint(shown)))
+        self._tell()
+
+    def _tell(self) -> None:
+        events = list(self.state.events)
+        for event in events[min(self._told, len(events)) :]:
+            self._say(Text("  ") + self.table.scene.paint(str(event)))
+        self._told = len(events)
+
+    # ------------------------------------------------------------ people
+
+    def _person(self, people: int) -> None:
+        """Let the person who decides answer one decision."""
+        seat = self.state.seat
+        if self.table.secrets and people > 1 and self._viewer not in (-1, seat):
+            self._hand_over(self.table.seats[seat])
+        self._viewer = seat
+        self._tell()
+        self._draw(seat)
+        self._open_menu()
+        shown: tuple[Choice, ...] = ()
+        while True:
+            if self._menu != shown:
+                self._show_menu()
+                shown = self._menu
+            if self._line():
+                return
+
+    def _hand_over(self, name: str) -> None:
+        """Hide the hand of the player before, until the next one sits at the screen."""
+        if not self.table.reader.interactive:
+            self._say(Text(f"--- {name} decides ---", "bold"))
+            return
+        self.table.console.clear()
+        if self.table.reader.read(f"Pass the screen to {name}, then press Enter. ", ()) is None:
+            raise Left(save=True)
+        self.table.console.clear()
+
+    def _open_menu(self) -> None:
+        self._menu = read_choices(str(each) for each in self.state.decision.options)
+
+    def _show_menu(self) -> None:
+        decision = self.state.decision
+        total = len(decision.options)
+        self._rows = rows(self._menu)
+        count = f"{total} option{'' if total == 1 else 's'}"
+        if len(self._menu) < total:
+            count = f"{len(self._menu)} of {count}"
+        title = Text.assemble(
+            (decision.player, self.table.scene.paint.style(decision.player) or "bold"),
+            f": {decision.prompt}" if decision.prompt else ":",
+            (f"  ({count})", "dim"),
+        )
+        self._say(title)
+        for line in menu_lines(self._rows, self.table.console.width, self.table.scene.paint):
+            self._say(line)
+
+    def _line(self) -> bool:
+        """Read and carry out one line; whether the decision is answered or the state has changed otherwise."""
+        line = self.table.reader.read("> ", [*COMMANDS, *vocabulary(self._menu)])
+        if line is None:
+            raise Left(save=self.table.reader.interactive)
+        line = line.strip()
+        word, _, rest = line.removeprefix(":").partition(" ")
+        command = COMMANDS.get(word.casefold())
+        names = {choice.name for choice in self._menu}
+        if command is not None and (line.startswith(":") or word not in names):
+            return command(self, rest.strip())
+        return self._choose(line)
+
+    def _choose(self, line: str) -> bool:
+        if not line:
+            return len(self._menu) == 1 and self._apply(self._menu[0])
+        if line.isdecimal():
+            number = int(line)
+            if not 1 <= number <= len(self._rows):
+                return self._refuse(f"There is no line {number}; the lines go from 1 to {len(self._rows)}.")
+            return self._take(self._rows[number - 1].choices)
+        found = narrow(self._menu, line)
+        if not found:
+            everything = read_choices(str(each) for each in self.state.decision.options)
+            if narrow(everything, line):
+                return self._refuse(f"`{line}` is an option, but not among those shown; `back` shows all of them.")
+            hint = self.state.why_not(line) if "(" in line or "=" in line else ""
+            return self._refuse(f"No option matches `{line}`. {hint or '`help` tells what can be typed.'}")
+        return self._take(found)
+
+    def _take(self, choices: Sequence[Choice]) -> bool:
+        if len(choices) == 1:
+            return self._apply(choices[0])
+        self._menu = tuple(choices)
+        return False
+
+    def _apply(self, choice: Choice) -> bool:
+        option = self.state.decision.options[choice.index]
+        self._do(choice.text, lambda: self.state.apply(option))
+        return True
+
+    def _refuse(self, sentence: str) -> bool:
+        self._say(Text(sentence, "yellow"))
+        return False
+
+    # ------------------------------------------------------------ commands
+
+    def help(self, rest: str) -> bool:
+        """This list."""
+        self._say(Text("Type a number, or the beginning of an action or of its values: one match is done at once,"))
+        self._say(Text("several narrow the list. Besides:"))
+        for name, command in COMMANDS.items():
+            self._say(Text(f"  {USAGE.get(name, name):<16} {(command.__doc__ or '').splitlines()[0]}"))
+        return False
+
+    def back(self, rest: str) -> bool:
+        """All options of this decision again."""
+        self._open_menu()
+        self._show_menu()
+        return False
+
+    def all(self, rest: str) -> bool:
+        """Every option in full."""
+        for choice in self._menu:
+            self._say(self.table.scene.paint(f"  {choice.text}"))
+        return False
+
+    def show(self, rest: str) -> bool:
+        """The table again."""
+        self._draw(self.state.seat)
+        self._show_menu()
+        return False
+
+    def why(self, rest: str) -> bool:
+        """Why something is not among the options."""
+        wanted = rest.removeprefix("not").strip()
+        if not wanted:
+            return self._refuse("Write what you miss, such as: why not mark(space=b2)")
+        self._say(Text(self.state.why_not(wanted)))
+        return False
+
+    def log(self, rest: str) -> bool:
+        """What has happened so far."""
+        for event in list(self.state.events):
+            self._say(self.table.scene.paint(f"  {event}"))
+        return False
+
+    def rule(self, rest: str) -> bool:
+        """The rulebook: its sections, one rule, or the rules with a word."""
+        for line in self.table.rules.find(rest):
+            self._say(line)
+        return False
+
+    def undo(self, rest: str) -> bool:
+        """Take back to your last decision; `undo anyway` also across a roll or a secret that was shown."""
+        return self._step(lambda: self.state.undo(anyway=rest == "anyway"), "There is nothing to take back.")
+
+    def redo(self, rest: str) -> bool:
+        """Do again what was taken back."""
+        return self._step(self.state.redo, "There is nothing to do again.")
+
+    def _step(self, step: Callable[[], bool], nothing: str) -> bool:
+        moved = False
+        while step():
+            moved = True
+            if self.state.over or self.table.bots[self.state.seat] is None:
+                break
+        if not moved:
+            return self._refuse(nothing)
+        self._told = len(list(self.state.events))
+        return True
+
+    def save(self, rest: str) -> bool:
+        """Save the game to a file."""
+        if not rest:
+            return self._refuse("Write where, such as: save evening.json")
+        try:
+            write_text(Path(rest).expanduser(), self.state.to_json())
+        except UsageError as fault:
+            return self._refuse(str(fault))
+        self._say(Text(f"Saved in {rest}; `yupana play --resume {rest}` goes on with it."))
+        return False
+
+    def load(self, rest: str) -> bool:
+        """Go on with a saved game instead."""
+        from yupana.schemas.record import SaveError
+
+        from ..saves import read_text
+
+        if not rest:
+            return self._refuse("Write what, such as: load evening.json")
+        try:
+            self.state = self.table.game.resume(read_text(Path(rest).expanduser()))
+        except (SaveError, UsageError) as fault:
+            return self._refuse(str(fault))
+        self._told = len(list(self.state.events))
+        return True
+
+    def quit(self, rest: str) -> bool:
+        """Leave the table (on a terminal the game is saved)."""
+        raise Left(save=self.table.reader.interactive)
+
+    # ------------------------------------------------------------ printing
+
+    def _say(self, line: Text) -> None:
+        if not self.table.quiet:
+            self.table.console.print(line)
+
+    def _draw(self, viewer: int) -> None:
+        if not self.table.quiet:
+            self.table.scene.draw(self.state, viewer)
+
+    def _finish(self, people: Sequence[int]) -> None:
+        self._tell()
+        self._draw(people[0] if people else 0)
+        if not self.table.quiet:
+            self.table.console.print(result(self.state, self.table.seats, self.table.scene.paint))
+
+
+COMMANDS: dict[str, Callable[[Session, str], bool]] = {
+    "help": Session.help,
+    "back": Session.back,
+    "all": Session.all,
+    "show": Session.show,
+    "why": Session.why,
+    "log": Session.log,
+    "rules": Session.rule,
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "save": Session.save,
+    "load": Session.load,
+    "quit": Session.quit,
+}
+USAGE = {"why": "why not OPTION", "rules": "rules [ID|WORD]", "save": "save FILE", "load": "load FILE"}
