@@ -1,0 +1,378 @@
+"""What the parser says: one function for each message, so that their tone is one. Codes YUP3xx.
+
+Every function returns a `Diagnostic`; `SYNTAX_CODES` documents the codes (title, meaning, example, mend) for `explain`.
+"""
+
+from __future__ import annotations
+
+from yupana.schemas.source import Diagnostic, Span
+
+SYNTAX_CODES: dict[str, tuple[str, str, str, str]] = {}
+
+
+def _code(code: str, title: str, meaning: str, example: str, mend: str) -> str:
+    SYNTAX_CODES[code] = (title, meaning, example, mend)
+    return code
+
+
+def _error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
+    return Diagnostic(code, "error", message, span, hint)
+
+
+UNEXPECTED = _code(
+    "YUP301",
+    "not expected here",
+    "Something stands where the language has no place for it; the message says what could stand there.",
+    "`move card deck`, without `to`.",
+    "Write one of the things the message lists, or take away what is too much.",
+)
+
+
+def unexpected(found: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
+    """`found` and `expected` in the author's words; `expected` may be empty."""
+    return _error(UNEXPECTED, f"{found} cannot stand here" + (f"; expected {expected}" if expected else ""), span, hint)
+
+
+ENDS_EARLY = _code(
+    "YUP302",
+    "ends too early",
+    "The code or the line ends where something is still missing.",
+    "`me.score +=`",
+    "Write what is missing, or take away the word or sign that asks for it.",
+)
+
+
+def ends_early(what: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
+    """`what` is `the line` or `the expression`."""
+    return _error(ENDS_EARLY, f"{what} ends too early; expected {expected}", span, hint)
+
+
+BAD_SIGN = _code(
+    "YUP303",
+    "no sign of the language",
+    "A character or sign is not part of the language, or is written otherwise.",
+    "`a && b`, `x ≤ 3`, `7 / 2`",
+    "Write it as the hint says: `and`, `<=`, `//`.",
+)
+
+
+def bad_sign(sign: str, span: Span, hint: str) -> Diagnostic:
+    """A sign that the language does not have."""
+    return _error(BAD_SIGN, f"`{sign}` is not part of the language", span, hint)
+
+
+OPEN_QUOTE = _code(
+    "YUP304",
+    "text without end",
+    "A text in quotes is not closed on its line.",
+    '`log "well done`',
+    "Close it with the quote it begins with; a quote inside is written with a backslash.",
+)
+
+
+def open_quote(quote: str, span: Span) -> Diagnostic:
+    """A quote that nothing closes on its line."""
+    return _error(OPEN_QUOTE, f"the text that begins here has no closing {quote}", span, f"end it with {quote}")
+
+
+OPEN_BRACKET = _code(
+    "YUP305",
+    "bracket without its partner",
+    "A bracket is opened and never closed, or closed and never opened, or closed by one of another kind.",
+    "`size(me.hand`",
+    "Close every bracket with its own kind.",
+)
+
+
+def open_bracket(bracket: str, span: Span) -> Diagnostic:
+    """A bracket that is never closed."""
+    return _error(OPEN_BRACKET, f"`{bracket}` is never closed", span, f"add `{_PARTNER[bracket]}`")
+
+
+_PARTNER = {"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
+
+
+def close_bracket(bracket: str, span: Span) -> Diagnostic:
+    """A closing bracket that no opening one belongs to."""
+    hint = f"take it away, or open it with `{_PARTNER[bracket]}` before"
+    return _error(OPEN_BRACKET, f"`{bracket}` closes nothing that is open", span, hint)
+
+
+TAB = _code(
+    "YUP306",
+    "tab",
+    "A tab stands in code; how wide it is, nobody knows.",
+    "a line indented with the tab key",
+    "Use spaces.",
+)
+
+
+def tab(span: Span) -> Diagnostic:
+    """A tab."""
+    return _error(TAB, "a tab cannot stand in code", span, "use spaces")
+
+
+INDENTATION = _code(
+    "YUP307",
+    "wrong indentation",
+    "The lines of a body stand further right than the line that opens it, all by the same number of spaces.",
+    "`if c:` followed by a line that is not indented",
+    "Indent the body; begin lines that belong together in the same column.",
+)
+
+
+def uneven(span: Span) -> Diagnostic:
+    """A line that goes back to a column in which no line before begins."""
+    return _error(
+        INDENTATION, "this line begins in a column in which no line before it begins", span, "align it with the line it follows"
+    )
+
+
+def no_body(span: Span) -> Diagnostic:
+    """A line that opens a body which does not come."""
+    return _error(INDENTATION, "an indented body is missing here", span, "indent the lines that belong to it, or write `pass`")
+
+
+def too_far_right(span: Span) -> Diagnostic:
+    """An indented line where no body is open."""
+    hint = "begin it in the column of the line before it, or end that line with `:`"
+    return _error(INDENTATION, "this line is indented, but the line before it opens no body", span, hint)
+
+
+RESERVED_WORD = _code(
+    "YUP308",
+    "reserved word as a name",
+    "A few words of the language are never names.",
+    "`let in = 3`",
+    "Choose another name.",
+)
+
+
+def reserved_word(word: str, span: Span) -> Diagnostic:
+    """A reserved word where a name is needed."""
+    return _error(RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name")
+
+
+FOREIGN = _code(
+    "YUP309",
+    "word of another language",
+    "A word of Python or another language is used for something that is written otherwise here.",
+    "`x == None`, `else if`",
+    "Write it as the hint says.",
+)
+
+
+def foreign_value(word: str, ours: str, span: Span) -> Diagnostic:
+    """`null`, `None`, `True`, `False`."""
+    return _error(FOREIGN, f"`{word}` is written `{ours}`", span, f"write `{ours}`")
+
+
+def foreign(message: str, span: Span, hint: str) -> Diagnostic:
+    """Any other habit."""
+    return _error(FOREIGN, message, span, hint)
+
+
+EQUALS = _code(
+    "YUP310",
+    "`=` and `==`",
+    "`=` sets something, `==` compares.",
+    "`if x = 3:`",
+    "Use `==` in conditions and `=` to set.",
+)
+
+
+def single_equals(span: Span) -> Diagnostic:
+    """`=` inside an expression."""
+    return _error(EQUALS, "`=` cannot stand in an expression", span, "to compare, write `==`")
+
+
+def double_equals(span: Span) -> Diagnostic:
+    """`==` where something is to be set."""
+    return _error(EQUALS, "`==` compares; it sets nothing", span, "to set, write `=`")
+
+
+MISSING_COLON = _code(
+    "YUP311",
+    "missing colon",
+    "A line that opens a body ends with a colon.",
+    "`if x > 3`",
+    "Add `:` at its end.",
+)
+
+
+def missing_colon(word: str, span: Span) -> Diagnostic:
+    """A header without its colon; `word` begins it."""
+    return _error(MISSING_COLON, f"`:` is missing after this `{word}`", span, "add `:` at the end")
+
+
+BARE = _code(
+    "YUP312",
+    "expression as a statement",
+    "A line of effects must do something; a value alone does nothing.",
+    "`draw_card(me)`, `x == 3`, `xs.append(1)`",
+    "Use a statement: `do draw_card(me)`, `x = 3`, `add 1 to xs`.",
+)
+
+
+def bare_expression(span: Span, hint: str) -> Diagnostic:
+    """An expression where a statement is needed."""
+    return _error(BARE, "this is an expression; by itself it does nothing", span, hint)
+
+
+NOT_A_PLACE = _code(
+    "YUP313",
+    "cannot be set",
+    "Only a local, a field or an entry of a map or list can be set.",
+    "`size(xs) = 3`",
+    "Set a name, `value.field` or `map[key]`.",
+)
+
+
+def not_a_place(span: Span) -> Diagnostic:
+    """The left side of an assignment."""
+    return _error(NOT_A_PLACE, "this cannot be set", span, "set a name, a field (`h.level`) or an entry (`m[k]`)")
+
+
+PART = _code(
+    "YUP314",
+    "part of a statement at fault",
+    "A part of a statement or a call is given twice, or belongs to another statement.",
+    "`choose c in s by p by q`",
+    "Give each part once, and only those that the statement has.",
+)
+
+
+def part_twice(part: str, span: Span) -> Diagnostic:
+    """A part that is there already."""
+    return _error(PART, f"`{part}` is given twice" if part != "prompt" else "a second text", span, "keep one of them")
+
+
+def part_not_here(part: str, owner: str, span: Span) -> Diagnostic:
+    """A part that belongs to another form."""
+    return _error(PART, f"{owner} has no `{part}`", span, "take it away")
+
+
+def several_counted(span: Span) -> Diagnostic:
+    """`choose 2 a in s, b in t`."""
+    return _error(PART, "a `choose` with a number has one name only", span, "use two `choose` statements")
+
+
+def keyword_in_do(word: str, span: Span) -> Diagnostic:
+    """`do p(a=1)`."""
+    return _error(PART, f"`do` takes its values in order, not by name (`{word}=`)", span, f"leave out `{word}=`")
+
+
+def plain_after_keyword(span: Span) -> Diagnostic:
+    """`f(a=1, 2)`."""
+    return _error(PART, "a value without a name stands after one with a name", span, "move it to the front")
+
+
+DO = _code(
+    "YUP315",
+    "call at fault",
+    "A call is a name with values in brackets.",
+    "`do upgrade`, `3(x)`",
+    "Write `do upgrade()`; call only functions, procedures, tables and predicates by their names.",
+)
+
+
+def do_without_brackets(name: str, span: Span) -> Diagnostic:
+    """`do p`."""
+    return _error(DO, f"`do {name}` lacks its brackets", span, f"write `do {name}()`, with its values in the brackets")
+
+
+def not_callable(span: Span) -> Diagnostic:
+    """A call of something that is no name."""
+    return _error(DO, "only a name can be called", span, "write `name(…)` or `value.name(…)`")
+
+
+COMPREHENSION = _code(
+    "YUP316",
+    "`for` in a call that takes none",
+    "Only some words go through a collection with `for` in their brackets.",
+    "`size(c for c in hand)`",
+    "Use one of them (`count`, `sum`, `any`, `all`, …), or make a list: `[c for c in hand]`.",
+)
+
+
+def not_a_comprehension(word: str, span: Span) -> Diagnostic:
+    """`f(x for x in s)` for a word that is none of the known ones."""
+    hint = "use sum, count, any, all, min, max, best, leaders, sorted, ranks or first, or make a list: `[… for … in …]`"
+    return _error(COMPREHENSION, f"`{word}` takes no `for`", span, hint)
+
+
+NUMBER = _code(
+    "YUP317",
+    "number at fault",
+    "Numbers are whole and lie between -2147483647 and 2147483647.",
+    "`1.5`, `3000000000`",
+    "Use whole numbers, for example tenths instead of a fraction.",
+)
+
+
+def number_too_large(digits: str, span: Span) -> Diagnostic:
+    """A number out of range."""
+    return _error(NUMBER, f"{digits} is too large", span, "the largest number is 2147483647")
+
+
+def fraction(digits: str, span: Span) -> Diagnostic:
+    """`1.5`."""
+    return _error(NUMBER, f"{digits} is not a whole number", span, "all numbers are whole; a range is written `1..5`")
+
+
+def die_size(sides: int, span: Span) -> Diagnostic:
+    """`d0`."""
+    return _error(NUMBER, f"a die has 1 to 1000 sides, not {sides}", span, "write `d6` for a die with six")
+
+
+TOO_LARGE = _code(
+    "YUP318",
+    "too long or too deeply nested",
+    "Length and nesting of one piece of code are bounded, so that any ruleset can be checked.",
+    "brackets within brackets, more than sixty deep",
+    "Give a part of it a name: a function, a procedure or `let`.",
+)
+
+
+def too_long(limit: int, span: Span) -> Diagnostic:
+    """A text over the limit."""
+    return _error(TOO_LARGE, f"this code has more than {limit} characters", span, "cut it into functions or procedures")
+
+
+def too_deep(limit: int, span: Span) -> Diagnostic:
+    """Nesting over the limit."""
+    return _error(TOO_LARGE, f"this is nested more than {limit} deep", span, "give a part of it a name with a function or `let`")
+
+
+EMPTY = _code(
+    "YUP319",
+    "nothing there",
+    "Code is needed and there is none.",
+    "`effects: ''`",
+    "Write the code, `pass` for effects that do nothing, or leave out the key.",
+)
+
+
+def empty(what: str, span: Span) -> Diagnostic:
+    """Code with no token in it."""
+    hint = "write `pass` if nothing is to happen" if what == "a statement" else f"write {what}"
+    return _error(EMPTY, f"there is no code here; expected {what}", span, hint)
+
+
+BRACES = _code(
+    "YUP320",
+    "braces in a text",
+    "In a text, an expression stands in braces; a brace itself is written twice.",
+    '`"{me has won"`',
+    "Close the brace, or write `{{` for a brace.",
+)
+
+
+def open_brace(span: Span) -> Diagnostic:
+    """`{` without `}` in a text."""
+    return _error(BRACES, "`{` is not closed in this text", span, "add `}`, or write `{{` for a brace")
+
+
+def empty_braces(span: Span) -> Diagnostic:
+    """`{}` in a text."""
+    return _error(BRACES, "there is no expression in these braces", span, "write one, or `{{}}` for the braces themselves")
