@@ -1,5 +1,364 @@
 """The scalar types of the ruleset models, and `Spanned`, the base of all of them.
 
-The loader gives `Scalar`, `Mapping` and `Sequence` objects (see `load`); the validators here take the plain values out
-of them and keep the places.
+The loader gives `Scalar`, `Mapping` and `Sequence` objects (see `tree`); the readers here take the plain values out
+of them and keep the places. Every reader that refuses says so in one sentence for the author, with the code of the
+fault and its exact place; `validate` turns that into a diagnostic.
 """
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, PrivateAttr, ValidationInfo, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from .source import NOWHERE, Code, Diagnostic, Span
+from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, shape
+
+__all__ = [
+    "BY_SHAPE", "ONE_OF", "ONE_OR_MANY", "Cell", "CodeText", "Flag", "Name", "Number", "PlainText", "RuleId", "Spanned",
+    "Strings", "Value", "Word", "fault",
+]  # fmt: skip
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*")
+_RULE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_NOT_NAMES = frozenset(("true", "false", "none", "null"))
+_LARGEST = 2**31 - 1
+
+
+def fault(code: str, message: str, span: Span | None, hint: str = "") -> PydanticCustomError:
+    """What a reader raises: a fault of the author, ready to be shown. Without a span the place is found by `validate`."""
+    return PydanticCustomError(code, "{message}", {"message": message, "hint": hint, "span": span})
+
+
+def place(node: object) -> Span | None:
+    """Where a node or word stands."""
+    span = getattr(node, "span", None)
+    return span if isinstance(span, Span) and span != NOWHERE else None
+
+
+def did_you_mean(word: str, known: list[str]) -> str:
+    """`did you mean …?` for the nearest of the known words, or nothing."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    return f"did you mean `{near[0]}`?" if near else ""
+
+
+def _text(node: object, wanted: str) -> tuple[str, Span]:
+    """The text of a scalar or a key; refuses collections and empty values."""
+    if isinstance(node, Scalar):
+        if node.is_empty:
+            hint = "write `none` for nothing, or leave the key out" if node.text else "give it one, or leave the key out"
+            raise fault("YUP208", f"{wanted} is missing here", None if not node.text else node.span, hint)
+        return node.text, node.span
+    if isinstance(node, str):
+        return str(node), place(node) or NOWHERE
+    if isinstance(node, bool):
+        return ("true" if node else "false"), NOWHERE
+    if isinstance(node, int):
+        return str(node), NOWHERE
+    raise fault("YUP203", f"{shape(node)} stands here, but {wanted} is wanted", place(node))
+
+
+def read_name(node: object) -> Word:
+    """A name: `snake_case`, or `CamelCase` for kinds and enums."""
+    text, span = _text(node, "a name")
+    if not _NAME.fullmatch(text) or text in _NOT_NAMES:
+        better = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
+        better = better if better[:1].isalpha() and better[:1].isupper() and "_" not in better else better.lower()
+        hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
+        if text in _NOT_NAMES:
+            hint = f"`{text}` has a meaning of its own; take another word"
+        elif _NAME.fullmatch(better):
+            hint = f"write `{better}`? " + hint
+        raise fault("YUP206", f"`{text}` cannot be a name", span, hint)
+    return Word(text, span)
+
+
+def read_rule_id(node: object) -> Word:
+    """The id of a rule or of a section of the rulebook."""
+    text, span = _text(node, "the id of a rule")
+    if not _RULE_ID.fullmatch(text):
+        hint = "an id such as `CAR-1.1` has letters, digits, `.`, `-` and `_`, and no blanks"
+        raise fault("YUP207", f"`{text}` cannot be the id of a rule", span, hint)
+    return Word(text, span)
+
+
+def read_text(node: object) -> Word:
+    """Any text for people; numbers are taken as they are written."""
+    text, span = _text(node, "a text")
+    return Word(text, span)
+
+
+def read_number(node: object) -> int:
+    """A whole number."""
+    text, span = _text(node, "a whole number")
+    quoted = isinstance(node, Scalar) and node.style != "plain"
+    if quoted or not _INT.fullmatch(text):
+        plain = text.replace("_", "")
+        hint = ""
+        if _INT.fullmatch(plain):
+            hint = f"write {plain}" + (" without quotes" if quoted else "")
+        elif re.fullmatch(r"[-+]?[0-9]*\.[0-9]+", text):
+            hint = "there are no fractions; count in halves or tenths instead"
+        raise fault("YUP204", f"`{text}` is not a whole number", span, hint)
+    value = read_int(text)
+    if abs(value) > _LARGEST:
+        raise fault("YUP204", f"`{text}` is too large", span, f"numbers go from -{_LARGEST} to {_LARGEST}")
+    return value
+
+
+def read_flag(node: object) -> bool:
+    """`true` or `false`."""
+    text, span = _text(node, "`true` or `false`")
+    if text not in ("true", "false"):
+        better = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
+        near = better.get(text.lower()) or (text.lower() if text.lower() in ("true", "false") else "")
+        raise fault("YUP205", f"`{text}` is not `true` or `false`", span, f"write `{near}`" if near else "")
+    return text == "true"
+
+
+def read_value(node: object) -> int | bool | Word:
+    """A number, `true`, `false` or a word; what is in quotes is a word."""
+    text, span = _text(node, "a value")
+    if isinstance(node, Scalar):
+        if node.kind == "float":
+            raise fault("YUP204", f"`{text}` is not a whole number", span, "there are no fractions; or put a text in quotes")
+        if node.kind == "int":
+            return read_number(node)
+        if node.kind == "bool":
+            return text.lower() == "true"
+        return Word(text, span)
+    return node if isinstance(node, (bool, int)) else Word(text, span)
+
+
+def read_code(node: object) -> Code:
+    """Code, or a type, with the place of each of its characters."""
+    if isinstance(node, (Sequence, Mapping)):
+        opening = "[" if isinstance(node, Sequence) else "{"
+        hint = f"YAML reads a `{opening}` at the start as {shape(node)}; put the whole code in quotes"
+        raise fault("YUP203", f"{shape(node)} stands here, but code is wanted", node.span, hint)
+    text, span = _text(node, "code")
+    return node.code if isinstance(node, Scalar) else Code(text, span)
+
+
+def read_strings(node: object) -> list[Word]:
+    """One id or word, or a list of them."""
+    if isinstance(node, (Sequence, list, tuple)):
+        return [read_rule_id(each) for each in node]
+    return [read_rule_id(node)]
+
+
+def read_cell(node: object) -> list[int] | Word:
+    """A space of a board: `[q, r]`, or its name."""
+    if isinstance(node, (Sequence, list, tuple)):
+        if len(node) != 2:
+            raise fault("YUP211", f"a cell has two numbers, here are {len(node)}", place(node), "write it as `[q, r]`")
+        return [read_number(each) for each in node]
+    return read_name(node)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Tells Pydantic to read a node with a function, and what the published JSON Schema says of it."""
+
+    read: Callable[[object], object]
+    json: dict[str, Any] = field(hash=False)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return dict(self.json)
+
+
+_SCALAR = {"type": ["string", "integer", "boolean"]}
+
+Name: TypeAlias = Annotated[Word, _Reader(read_name, {"type": "string", "pattern": f"^({_NAME.pattern})$"})]
+RuleId: TypeAlias = Annotated[Word, _Reader(read_rule_id, {"type": ["string", "number"], "pattern": f"^{_RULE_ID.pattern}$"})]
+PlainText: TypeAlias = Annotated[Word, _Reader(read_text, {"type": ["string", "number", "boolean"]})]
+Number: TypeAlias = Annotated[int, _Reader(read_number, {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST})]
+Flag: TypeAlias = Annotated[bool, _Reader(read_flag, {"type": "boolean"})]
+Value: TypeAlias = Annotated[int | bool | Word, _Reader(read_value, _SCALAR)]
+CodeText: TypeAlias = Annotated[Code, _Reader(read_code, {**_SCALAR, "x-yupana": "code"})]
+Cell: TypeAlias = Annotated[
+    list[int] | Word,
+    _Reader(
+        read_cell,
+        {"oneOf": [{"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}, {"type": "string"}]},
+    ),
+]
+Strings: TypeAlias = Annotated[
+    list[Word],
+    _Reader(read_strings, {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+
+
+class _OneOf:
+    """For a `Literal`: one of its words."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        words = [str(each) for each in get_args(source)]
+
+        def read(node: object) -> str:
+            text, span = _text(node, "a word")
+            if text not in words:
+                known = ", ".join(f"`{each}`" for each in words)
+                hint = did_you_mean(text, words)
+                raise fault("YUP209", f"`{text}` is not one of {known}", span, hint)
+            return text
+
+        published = {"type": "string", "enum": words}
+        return core_schema.no_info_plain_validator_function(
+            read, metadata={"pydantic_js_functions": [lambda schema, handler: dict(published)]}
+        )
+
+
+
+class _ByShape:
+    """For a union whose members differ in shape: the shape of the node picks the member, so a fault is told once."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        members = {}
+        for member in get_args(source):
+            bare = get_origin(member)
+            bare = get_origin(get_args(member)[0]) if bare is Annotated else bare
+            key = "list" if bare is list else "mapping" if bare is dict else "scalar"
+            members[key] = handler.generate_schema(member)
+        words = {"list": "a list", "mapping": "a mapping", "scalar": "a single value"}
+
+        def pick(node: object) -> str:
+            key = "list" if isinstance(node, list) else "mapping" if isinstance(node, dict) else "scalar"
+            if key not in members:
+                wanted = " or ".join(words[each] for each in members)
+                raise fault("YUP203", f"{shape(node)} stands here, but {wanted} is wanted", place(node))
+            return key
+
+        return core_schema.tagged_union_schema(members, discriminator=pick)
+
+
+class _OneOrMany:
+    """For a list: a single value stands for a list of one."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def wrap(node: object) -> object:
+            if isinstance(node, Scalar):
+                return Sequence([node], node.span)
+            return [node] if isinstance(node, str) else node
+
+        return core_schema.no_info_before_validator_function(wrap, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        many = handler(schema)
+        return {"anyOf": [many.get("items", {}), many]}
+
+
+ONE_OF = _OneOf()
+BY_SHAPE = _ByShape()
+ONE_OR_MANY = _OneOrMany()
+
+
+class Spanned(BaseModel):
+    """An element of a ruleset: its attributes, and where it and each of its keys stand in the author's files."""
+
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+
+    noun: ClassVar[str] = "this"
+    """What messages call an element of this model."""
+    open_keys: ClassVar[bool] = False
+    """Whether keys that the model does not name are allowed (`arrange` puts them where they belong)."""
+    short_key: ClassVar[str | None] = None
+    """The key whose value may be written alone, in place of the mapping."""
+    may_be_empty: ClassVar[bool] = False
+    """Whether `name:` with nothing behind it is allowed: an element with no keys."""
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = ()
+    """Groups of keys of which an element has at most one; an overlay that gives one takes the others away."""
+
+    _node: Mapping = PrivateAttr(default_factory=Mapping)
+
+    @classmethod
+    def arrange(cls, node: Mapping) -> Mapping:
+        """Bring what an author may write into the form of the model."""
+        return node
+
+    def examine(self, node: Mapping) -> None:
+        """Check what no single key shows; raises `fault(…)`."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(cls, node: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
+        if isinstance(node, Scalar) and node.is_empty and cls.may_be_empty:
+            node = Mapping((), node.span)
+        elif isinstance(node, (Scalar, Sequence)) and cls.short_key is not None:
+            if isinstance(node, Scalar) and node.is_empty:
+                raise fault("YUP208", "this has no value", None, "give it one, or leave the key out")
+            node = Mapping([(Word(cls.short_key, node.span), node)], node.span)
+        if not isinstance(node, Mapping):
+            if isinstance(node, (dict, cls)):
+                return handler(node)
+            if isinstance(node, Scalar) and node.is_empty:
+                raise fault("YUP208", "this has no value", None, "write its keys on the next lines, or leave it out")
+            raise fault("YUP203", f"{shape(node)} stands here, but a mapping (`key: value`) is wanted", place(node))
+        arranged = cls.arrange(cls._refuse_unknown(node, info))
+        element = handler(arranged)
+        element._node = arranged
+        element.examine(arranged)
+        return element
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """The keys an author may write, and whether each is needed."""
+        return {each.alias or name: each.is_required() for name, each in cls.model_fields.items()}
+
+    @classmethod
+    def _refuse_unknown(cls, node: Mapping, info: ValidationInfo) -> Mapping:
+        """Tells of unknown keys; goes on with the key that was meant where it is clear, so that a slip is told once."""
+        keys = cls.keys()
+        if cls.open_keys or keys.keys() >= node.keys():
+            return node
+        kept: list[tuple[Word, Node]] = []
+        for key, value in node.items():
+            word = key if isinstance(key, Word) else Word(key)
+            if word in keys:
+                kept.append((word, value))
+                continue
+            near = get_close_matches(word, [each for each in keys if each not in node], n=1, cutoff=0.6)
+            message = f"unknown key `{word}` of {cls.noun}" + (f"; did you mean `{near[0]}`?" if near else "")
+            hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
+            if not isinstance(info.context, list):
+                raise fault("YUP201", message, place(word), hint)
+            info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
+            if near and all(near[0] != each for each, _ in kept):
+                kept.append((Word(near[0], word.span), value))
+        return Mapping(kept, node.span)
+
+    @property
+    def span(self) -> Span:
+        """The whole element."""
+        return self._node.span
+
+    @property
+    def node(self) -> Mapping:
+        """The part of the source tree the element was read from."""
+        return self._node
+
+    def _key(self, name: str) -> str:
+        info = type(self).model_fields.get(name)
+        return info.alias if info is not None and info.alias else name
+
+    def has(self, name: str) -> bool:
+        """Whether the author wrote this key (given as the key or as the attribute)."""
+        return self._key(name) in self._node
+
+    def key_span(self, name: str) -> Span:
+        """Where a key stands (given as the key or as the attribute); the whole element if it is not written."""
+        return self._node.key_span(self._key(name))
+
+    def value_span(self, name: str) -> Span:
+        """Where the value of a key stands; the whole element if the key is not written."""
+        return self._node.value_span(self._key(name))

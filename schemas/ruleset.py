@@ -7,13 +7,38 @@ kept as `Code`, text with its place. The YAML loader hands scalars over as `Scal
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+from pydantic import Field
 
-from .fields import ByPlayers, CodeText, Cell, Flag, Name, Number, PlainText, RuleId, Strings, Value, Spanned
+from .fields import (
+    BY_SHAPE,
+    ONE_OF,
+    ONE_OR_MANY,
+    Cell,
+    CodeText,
+    Flag,
+    Name,
+    Number,
+    PlainText,
+    RuleId,
+    Spanned,
+    Strings,
+    Value,
+    Word,
+    fault,
+)
+from .tree import Mapping, Sequence
 
-__all__ = ["Ruleset"]
+
+def one_of(node: Mapping, *keys: str) -> None:
+    """Refuses a mapping that has none, or more than one, of the keys."""
+    found = [key for key in keys if key in node]
+    words = ", ".join(f"`{key}`" for key in keys[:-1]) + f" or `{keys[-1]}`"
+    if not found:
+        raise fault("YUP202", f"one of {words} is missing here", None)
+    if len(found) > 1:
+        raise fault("YUP210", f"only one of {words} can stand here", node.key_span(found[1]))
 
 
 class Element(Spanned):
@@ -26,6 +51,7 @@ class Element(Spanned):
 class Header(Spanned):
     """`ruleset:`"""
 
+    noun: ClassVar[str] = "the header"
     name: Name
     title: PlainText
     language: Number = 1
@@ -37,6 +63,9 @@ class Header(Spanned):
 class FieldDecl(Element):
     """A field of the state; the short form is its type alone."""
 
+    noun: ClassVar[str] = "a field"
+    short_key: ClassVar[str | None] = "type"
+
     type: CodeText
     start: CodeText | None = None
     per: Name | None = None
@@ -44,6 +73,9 @@ class FieldDecl(Element):
 
 
 class Players(Element):
+    """How many may play, what their seats are called, and what each player has."""
+
+    noun: ClassVar[str] = "the players section"
     min: Number
     max: Number
     names: list[Name]
@@ -51,6 +83,9 @@ class Players(Element):
 
 
 class OptionDecl(Element):
+    """A choice made before the game starts; read as a name."""
+
+    noun: ClassVar[str] = "an option"
     type: CodeText
     default: CodeText
 
@@ -58,25 +93,55 @@ class OptionDecl(Element):
 class ConstantDecl(Element):
     """`value` is an int, a bool, a name or a list of ints; or `by_players` gives one for each number of players."""
 
-    value: Value | list[Value] | None = None
-    by_players: dict[int, Value] | None = None
+    noun: ClassVar[str] = "a constant"
+    short_key: ClassVar[str | None] = "value"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("value", "by_players")),)
+
+    value: Annotated[Value | list[Value], BY_SHAPE] | None = None
+    by_players: dict[Number, Value] | None = None
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "value", "by_players")
 
 
 class EntryDecl(Element):
     """One entry of a kind: `count`, `players` and `start` are known words, the rest are attributes (`values`)."""
 
-    count: Number | dict[int, Number] | None = None
+    noun: ClassVar[str] = "an entry"
+    open_keys: ClassVar[bool] = True
+    may_be_empty: ClassVar[bool] = True
+
+    count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
     players: list[Number] | None = None
     start: Name | None = None
     values: dict[Name, CodeText] = Field(default_factory=dict)
 
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """All but `values`, which no author writes."""
+        return {key: needed for key, needed in super().keys().items() if key != "values"}
+
+    @classmethod
+    def arrange(cls, node: Mapping) -> Mapping:
+        """The keys that the model does not know are attributes."""
+        known = cls.keys()
+        values = Mapping([(key, value) for key, value in node.items() if key not in known], node.span)
+        rest = [(key, value) for key, value in node.items() if key in known]
+        return Mapping([*rest, ("values", values)], node.span)
+
 
 class PredicateDecl(Element):
+    """An attribute of a kind that is a condition with parameters; each entry gives its own."""
+
+    noun: ClassVar[str] = "a predicate"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
 
 
 class KindDecl(Element):
+    """A kind of things: listed entries, or so many for each player."""
+
+    noun: ClassVar[str] = "a kind"
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
     defaults: dict[Name, CodeText] = Field(default_factory=dict)
     entries: dict[Name, EntryDecl] = Field(default_factory=dict)
@@ -88,34 +153,52 @@ class KindDecl(Element):
 
 
 class HexRow(Spanned):
+    """One row of a hex board: its `r`, and the range of its `q`."""
+
+    noun: ClassVar[str] = "a row of a hex board"
     r: Number
     q: CodeText  # a range a..b
 
 
 class HexGrid(Spanned):
+    """A board of hexes, row by row."""
+
+    noun: ClassVar[str] = "a hex board"
     rows: list[HexRow]
 
 
 class SquareGrid(Spanned):
+    """A board of squares."""
+
+    noun: ClassVar[str] = "a square board"
     columns: Number
     rows: Number
     diagonal: Flag = False
 
 
 class Area(Spanned):
+    """Attributes that several cells share."""
+
+    noun: ClassVar[str] = "an area"
     cells: list[Cell]
     set: dict[Name, CodeText]
 
 
 class LinkDecl(Element):
+    """A kind of links between the spaces of a board; each link is an entity."""
+
+    noun: ClassVar[str] = "a kind of links"
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    pairs: list[list[Value | dict[Name, CodeText]]]
+    pairs: list[list[Annotated[Value | dict[Name, CodeText], BY_SHAPE]]]
     directed: Flag = False
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
 class BoardDecl(Element):
     """Exactly one of `hex`, `square`, `spaces` gives the spaces."""
+
+    noun: ClassVar[str] = "a board"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("hex", "square", "spaces")),)
 
     kind: Name
     hex: HexGrid | None = None
@@ -128,19 +211,33 @@ class BoardDecl(Element):
     links: dict[Name, LinkDecl] = Field(default_factory=dict)
     shapes: dict[Name, list[list[Number]]] = Field(default_factory=dict)
 
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "hex", "square", "spaces")
+
 
 class TableDecl(Element):
     """`rows` and `columns` hold one key each: its name and the labels. `cells` is one row of values for every row label
     (a flat list when there are no columns); a value is an int, or a text that matches `parts`."""
 
+    noun: ClassVar[str] = "a table"
     rows: dict[Name, list[Value]]
     columns: dict[Name, list[Value]] | None = None
     parts: PlainText | None = None
     clamp: Flag = False
-    cells: list[Value | list[Value]]
+    cells: list[Annotated[Value | list[Value], BY_SHAPE]]
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        for axis in ("rows", "columns"):
+            keys = node.get(axis)
+            if isinstance(keys, Mapping) and len(keys) != 1:
+                message = f"`{axis}` holds one key, the name of what is looked up, with its list of labels"
+                raise fault("YUP210", message, node.key_span(axis))
 
 
 class ZoneDecl(Element):
+    """A place where pieces lie."""
+
+    noun: ClassVar[str] = "a zone"
     of: Name
     each: Name | None = None
     ordered: Flag = False
@@ -151,6 +248,7 @@ class ZoneDecl(Element):
 class FunctionDecl(Element):
     """`is` (attribute `body`) is an expression or a pure block."""
 
+    noun: ClassVar[str] = "a function"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
     body: CodeText = Field(alias="is")
@@ -158,6 +256,9 @@ class FunctionDecl(Element):
 
 
 class ProcedureDecl(Element):
+    """Named effects, with parameters and perhaps a result."""
+
+    noun: ClassVar[str] = "a procedure"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
     effects: CodeText
@@ -167,19 +268,31 @@ class ProcedureDecl(Element):
 class ParameterDecl(Spanned):
     """`in` (attribute `items`) with an optional `if` (attribute `test`), or `is` (attribute `value`)."""
 
+    noun: ClassVar[str] = "a parameter"
     items: CodeText | None = Field(default=None, alias="in")
     test: CodeText | None = Field(default=None, alias="if")
     value: CodeText | None = Field(default=None, alias="is")
 
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("in", "is")),)
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "in", "is")
+
 
 class LimitDecl(Spanned):
+    """How often an action may be taken."""
+
+    noun: ClassVar[str] = "a limit"
     per: Name
     times: CodeText | None = None
     of: Name | None = None
 
 
 class ActionDecl(Element):
-    menu: Strings = Field(default_factory=lambda: ["main"])
+    """What a player may do: parameters, condition, cost, effects."""
+
+    noun: ClassVar[str] = "an action"
+    menu: Strings = Field(default_factory=lambda: [Word("main")])
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
     when: CodeText | None = None
     cost: dict[Name, CodeText] = Field(default_factory=dict)
@@ -190,6 +303,7 @@ class ActionDecl(Element):
 class AdjustmentDecl(Element):
     """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
 
+    noun: ClassVar[str] = "an adjustment"
     of: Name
     when: CodeText | None = None
     value: CodeText | None = None
@@ -198,17 +312,29 @@ class AdjustmentDecl(Element):
     after: CodeText | None = None
     duration: Name | None = Field(default=None, alias="for")
     at: CodeText | None = None
-    holds: Literal["me", "all"] = "all"
+    holds: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        if not any(key in node for key in ("value", "instead", "before", "after")):
+            hint = "`value` changes a function's result; `instead`, `before` and `after` change a procedure"
+            raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
 class PassDecl(Spanned):
-    name: Name = "pass"
+    """The option that ends a turn with `play: until_pass`."""
+
+    noun: ClassVar[str] = "a pass option"
+    name: Name = Word("pass")
     test: CodeText | None = Field(default=None, alias="if")
 
 
 class StepDecl(Element):
     """One step of `setup` or `flow`. Exactly one of `rounds`, `turns`, `phase` names it, or it is a bare `do`."""
+
+    noun: ClassVar[str] = "a step"
+    short_key: ClassVar[str | None] = "do"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("rounds", "turns", "phase")),)
 
     rounds: Name | None = None
     turns: Name | None = None
@@ -222,15 +348,38 @@ class StepDecl(Element):
     order: CodeText | None = None
     skip: CodeText | None = None
     menu: Name | None = None
-    play: Literal["one", "until_pass"] = "one"
+    play: Annotated[Literal["one", "until_pass"], ONE_OF] = "one"
     pass_: PassDecl | None = Field(default=None, alias="pass")
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        names = [key for key in ("rounds", "turns", "phase") if key in node]
+        if len(names) > 1:
+            message = f"a step is `{names[0]}` or `{names[1]}`, not both"
+            raise fault("YUP210", message, node.key_span(names[1]), "put one of them into the `steps` of the other")
+        if not names and "do" not in node:
+            hint = "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"
+            raise fault("YUP210", "this step has no name and does nothing", None, hint)
+        for key in ("order", "skip", "menu", "play", "pass"):
+            if key in node and "turns" not in node:
+                raise fault("YUP210", f"`{key}` belongs to a step with `turns`", node.key_span(key))
+        for key in ("times", "until"):
+            if key in node and "turns" not in node and "rounds" not in node:
+                raise fault("YUP210", f"`{key}` belongs to a step with `rounds` or `turns`", node.key_span(key))
 
 
 class ScoreItem(Element):
+    """Points of one kind; the short form is its points alone."""
+
+    noun: ClassVar[str] = "a scoring item"
+    short_key: ClassVar[str | None] = "points"
+
     points: CodeText
 
 
 class Scoring(Element):
+    """What is counted at the end, and who wins."""
+
+    noun: ClassVar[str] = "the scoring section"
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
     tie_break: list[CodeText] = Field(default_factory=list)
     winners: CodeText | None = None
@@ -238,17 +387,28 @@ class Scoring(Element):
 
 
 class Invariant(Element):
+    """What must hold at every decision; the short form is the condition alone."""
+
+    noun: ClassVar[str] = "an invariant"
+    short_key: ClassVar[str | None] = "is"
+
     test: CodeText = Field(alias="is")
 
 
 class RuleDecl(Spanned):
+    """One rule of the rulebook, in our words."""
+
+    noun: ClassVar[str] = "a rule"
     section: PlainText
-    status: Literal["stated", "ruling", "assumed", "found"] = "stated"
+    status: Annotated[Literal["stated", "ruling", "assumed", "found"], ONE_OF] = "stated"
     text: PlainText
     data: Flag = False
 
 
 class Rulebook(Spanned):
+    """The rules as numbered text, to which everything else refers."""
+
+    noun: ClassVar[str] = "the rulebook"
     sections: dict[RuleId, PlainText] = Field(default_factory=dict)
     rules: dict[RuleId, RuleDecl] = Field(default_factory=dict)
 
@@ -256,6 +416,7 @@ class Rulebook(Spanned):
 class ExampleDecl(Element):
     """`when` holds one-key mappings: a player's name and what he does, or `then` and a condition."""
 
+    noun: ClassVar[str] = "an example"
     players: Number | None = None
     seed: Number = 1
     options: dict[Name, Value] = Field(default_factory=dict)
@@ -263,12 +424,20 @@ class ExampleDecl(Element):
     run: CodeText | None = None
     rolls: list[Number] = Field(default_factory=list)
     when: list[dict[Name, CodeText]] = Field(default_factory=list)
-    then: CodeText | list[CodeText] = Field(default_factory=list)
+    then: Annotated[list[CodeText], ONE_OR_MANY] = Field(default_factory=list)
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        moves = node.get("when")
+        for move in moves if isinstance(moves, Sequence) else ():
+            if isinstance(move, Mapping) and len(move) != 1:
+                hint = "begin each with a `- ` of its own"
+                raise fault("YUP210", "one player and what he does, or `then` and a condition, stand here", move.span, hint)
 
 
 class LookBoard(Spanned):
     """How the terminal draws a board: one template for each line of a cell; `at` places listed spaces (column, row)."""
 
+    noun: ClassVar[str] = "the look of a board"
     cell: list[CodeText] = Field(default_factory=list)
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     width: Number | None = None
@@ -277,6 +446,7 @@ class LookBoard(Spanned):
 class Look(Spanned):
     """Things only tools read: boards, panels (title and lines of text), glyphs and colours of entities."""
 
+    noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
     table: list[CodeText] = Field(default_factory=list)
     player: list[CodeText] = Field(default_factory=list)
@@ -287,6 +457,7 @@ class Look(Spanned):
 class Ruleset(Spanned):
     """A whole composed ruleset."""
 
+    noun: ClassVar[str] = "a ruleset"
     ruleset: Header
     players: Players
     options: dict[Name, OptionDecl] = Field(default_factory=dict)
@@ -301,7 +472,7 @@ class Ruleset(Spanned):
     procedures: dict[Name, ProcedureDecl] = Field(default_factory=dict)
     actions: dict[Name, ActionDecl] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
-    setup: list[StepDecl] = Field(default_factory=list)
+    setup: Annotated[list[StepDecl], ONE_OR_MANY] = Field(default_factory=list)
     flow: list[StepDecl] = Field(default_factory=list)
     scoring: Scoring = Field(default_factory=Scoring)
     invariants: dict[Name, Invariant] = Field(default_factory=dict)

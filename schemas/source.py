@@ -38,12 +38,14 @@ class Code:
     """A piece of code (an expression, effects, a type) out of a YAML scalar.
 
     `text` is the code with `\\n` between lines; `origins[i]` is the (line, column), from 1, of the first character of
-    its i-th line in the file; `span` is the whole scalar.
+    its i-th line in the file; `span` is the whole scalar. Where a line of code does not stand in one piece in the file
+    (a folded or continued scalar, an escape in quotes), `pieces` holds (offset in `text`, line, column) of every piece.
     """
 
     text: str
     span: Span
     origins: tuple[tuple[int, int], ...] = ()
+    pieces: tuple[tuple[int, int, int], ...] = ()
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -54,6 +56,10 @@ class Code:
         return starts
 
     def _place(self, offset: int) -> tuple[int, int]:
+        if self.pieces:
+            index = bisect_right(self.pieces, offset, key=lambda piece: piece[0]) - 1
+            start, line, column = self.pieces[max(index, 0)]
+            return line, column + offset - start
         starts = self._line_starts
         row = bisect_right(starts, offset) - 1
         if row < len(self.origins):

@@ -1,0 +1,369 @@
+"""Overlays: how a variant changes a ruleset by the names of its parts.
+
+An overlay is a file (or folder) whose header says `extends`. It says four things, each in its own block:
+
+    ruleset: {name: short, title: Short game, extends: base_game}
+    actions:                       # a section as usual *adds*: the names must be new
+      rest: {effects: pass}
+    kinds: {Card: {entries: {balloon: {count: 4}}}}     # … also inside an element that exists
+    change:                        # sets single keys of elements that exist; a list is the new list
+      constants: {ap_per_turn: 7}
+      actions: {build: {cost: {ap: 2}}}
+      flow: {round: {times: 4}}    # steps are found by the name of their rounds, turns or phase
+    replace:                       # gives named things anew, whole
+      functions: {price: {of: {c: Card}, is: c.cost + 1}}
+    remove:                        # takes names, or keys of an element, away
+      actions: [trade]
+      kinds: {Card: {entries: [wagon]}}
+
+Adding to a list that exists appends (`enums: {Colour: [purple]}`); an added step may say `before: NAME` or
+`after: NAME`. Within one overlay the order is remove, replace, change, add. Adding what exists, and touching what does
+not, are faults of the overlay. Two overlays may not touch the same thing, unless one extends the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from .fields import did_you_mean, place
+from .parts import ROOT, Part
+from .source import Diagnostic, Report, Span
+from .tree import Mapping, Node, Scalar, Sequence, Word, shape
+
+BLOCKS = ("change", "replace", "remove")
+Path = tuple[str, ...]
+_STEP_KEYS = ("rounds", "turns", "phase")
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What an overlay did: `append` may be done to one list by several overlays."""
+
+    path: Path
+    append: bool
+    overlay: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Merger:
+    """Puts one overlay after the other on a base; remembers who touched what."""
+
+    report: Report
+    touches: list[Touch] = field(default_factory=list)
+    overlay: str = ""
+    below: frozenset[str] = frozenset()
+
+    def merge(self, base: Mapping, over: Mapping, overlay: str, below: frozenset[str]) -> Mapping:
+        """The base with the overlay on it. `below` are the overlays that this one extends and may touch."""
+        self.overlay, self.below = overlay, below
+        result = base
+        for block in ("remove", "replace", "change"):
+            node = over.get(block)
+            if node is None or (isinstance(node, Scalar) and node.is_empty):
+                continue
+            if block != "remove" and not isinstance(node, Mapping):
+                self._fault("YUP236", f"`{block}` holds sections, not {shape(node)}", node.span)
+                continue
+            action = {"remove": self._remove, "replace": self._replace, "change": self._change}[block]
+            merged = action(result, node, ROOT, ())
+            result = merged if isinstance(merged, Mapping) else result
+        adds = [(key, value) for key, value in over.items() if key not in (*BLOCKS, "ruleset")]
+        merged = self._add(result, Mapping(adds, over.span), ROOT, ())
+        return merged if isinstance(merged, Mapping) else result
+
+    # ------------------------------------------------------------ faults and conflicts
+
+    def _fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        self.report.add(Diagnostic(code, "error", message, span, hint))
+
+    def _absent(self, name: Word, known: list[str], path: Path, block: str) -> None:
+        where = f" in `{'.'.join(path)}`" if path else ""
+        near = did_you_mean(name, known)
+        hint = near or ("write it in the section itself to add it" if block != "remove" else "")
+        self._fault("YUP232", f"there is no `{name}`{where} to {block}", name.span, hint)
+
+    def _free(self, path: Path, span: Span, *, append: bool = False) -> bool:
+        """Note that this overlay touches the path; False, with a fault, if another has touched it."""
+        for touch in self.touches:
+            if touch.overlay == self.overlay or touch.overlay in self.below or (append and touch.append):
+                continue
+            shorter = min(len(path), len(touch.path))
+            if path[:shorter] == touch.path[:shorter]:
+                message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch `{'.'.join(path)}`"
+                other = touch.span
+                hint = f"the other place is {other.file}:{other.line}; one overlay may extend the other, or leave one out"
+                self._fault("YUP233", message, span, hint)
+                return False
+        self.touches.append(Touch(path, append, self.overlay, span))
+        return True
+
+    # ------------------------------------------------------------ add
+
+    def _add(self, base: Node | None, over: Node, part: Part, path: Path) -> Node:
+        """What stands at the path after the overlay's part is added."""
+        if base is None:
+            return over if self._free(path, over.span) else over
+        if part.kind == "steps" and isinstance(base, Sequence):
+            return self._add_steps(base, over, path)
+        if isinstance(base, Sequence) and isinstance(over, Sequence):
+            return Sequence([*base, *over], base.span) if self._free(path, over.span, append=True) else base
+        if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):
+            self._exists(path, over.span)
+            return base
+        result = dict(base)
+        for key, value in over.items():
+            span = place(key) or over.span
+            old = base.get(key)
+            inner = part.child(key)
+            here = (*path, str(key))
+            if old is None:
+                if self._free(here, span):
+                    result[key] = value
+            elif part.kind == "names" and not self._can_take(inner, old, value):
+                if self._free(here, span):
+                    self._exists(here, span)
+            else:
+                merged = self._add(old, value, inner, here)
+                result[key] = merged
+        return Mapping(result.items(), base.span)
+
+    def _can_take(self, part: Part, old: Node, over: Node) -> bool:
+        """Whether an existing named thing can be added to: to its lists, and to the named things inside it."""
+        if part.kind == "element":
+            return (
+                isinstance(old, Mapping)
+                and isinstance(over, Mapping)
+                and all(part.child(key).kind in ("names", "list", "steps") for key in over)
+            )
+        return isinstance(old, Sequence) and isinstance(over, Sequence)
+
+    def _exists(self, path: Path, span: Span) -> None:
+        hint = "write it under `change:` (some keys) or `replace:` (the whole)"
+        self._fault("YUP231", f"`{'.'.join(path)}` exists already", span, hint)
+
+    def _add_steps(self, base: Sequence, over: Node, path: Path) -> Node:
+        """Steps go to the end, or before or after a named one."""
+        if not isinstance(over, Sequence):
+            hint = "to alter a step write it under `change:` or `replace:`"
+            self._fault("YUP236", "steps are added as a list", over.span, hint)
+            return base
+        result: Node = base
+        for step in over:
+            if not isinstance(step, Mapping):
+                result = Sequence([*result, step], base.span) if isinstance(result, Sequence) else result
+                continue
+            anchors = [key for key in ("before", "after") if key in step]
+            bare = Mapping([(key, value) for key, value in step.items() if key not in anchors], step.span)
+            name = step_name(bare)
+            if name is not None and name in step_names(base):
+                self._exists((*path, name), step.span)
+            elif not anchors:
+                if isinstance(result, Sequence) and self._free((*path, f"+{name}"), step.span, append=name is None):
+                    result = Sequence([*result, bare], base.span)
+            else:
+                target = step[anchors[0]]
+                word = target.word if isinstance(target, Scalar) else Word("", target.span)
+                where = anchors[0]
+                if word not in step_names(result):
+                    self._absent(word, step_names(result), path, f"add a step {where}")
+                elif self._free((*path, f"+{name}"), step.span, append=name is None):
+                    result = at_step(result, word, partial(_beside, bare, where))
+        return result
+
+    # ------------------------------------------------------------ replace
+
+    def _replace(self, base: Node, over: Node, part: Part, path: Path) -> Node:
+        """Named things given anew; what stands above them is walked through."""
+        if part.kind == "steps" and isinstance(over, Sequence):
+            return over if self._free(path, over.span) else base
+        if part.kind not in ("element", "names", "steps") or not isinstance(over, Mapping):
+            self._fault("YUP236", f"`{'.'.join(path)}` holds named things; give the names to replace", over.span)
+            return base
+        result = base
+        for key, value in over.items():
+            word = key if isinstance(key, Word) else Word(key, over.span)
+            here = (*path, str(word))
+            if part.kind == "element":
+                inner = part.child(word)
+                old = result.get(word) if isinstance(result, Mapping) else None
+                if old is None:
+                    if self._free(here, word.span):
+                        self._absent(word, _names_in(result), path, "replace")
+                elif inner.kind in ("element", "names", "steps") and len(path) < 2:
+                    result = _with(result, word, self._replace(old, value, inner, here))
+                elif self._free(here, word.span):
+                    result = _with(result, word, value)
+            elif self._free(here, word.span):
+                if part.kind == "steps":
+                    if word in step_names(result):
+                        result = at_step(result, word, partial(_instead, value))
+                    else:
+                        self._absent(word, step_names(result), path, "replace")
+                elif isinstance(result, Mapping) and word in result:
+                    result = _with(result, word, value)
+                else:
+                    self._absent(word, _names_in(result), path, "replace")
+        return result
+
+    # ------------------------------------------------------------ change
+
+    def _change(self, base: Node, over: Node, part: Part, path: Path) -> Node:
+        """Single keys set anew, down to where the overlay gives a value."""
+        if part.kind == "element" and part.short_key is not None:
+            base, over = _long_form(base, part), _long_form(over, part)
+        if part.kind in ("value", "list") or not isinstance(over, Mapping) or isinstance(over, Scalar):
+            return over if self._free(path, over.span) else base
+        if part.kind == "steps":
+            return self._change_steps(base, over, part, path)
+        if not isinstance(base, Mapping):
+            return over if self._free(path, over.span) else base
+        result = base
+        for key, value in over.items():
+            word = key if isinstance(key, Word) else Word(key, over.span)
+            here = (*path, str(word))
+            old = result.get(word)
+            inner = part.child(word)
+            if old is not None:
+                result = _with(result, word, self._change(old, value, inner, here))
+            elif not self._free(here, word.span):
+                continue
+            elif part.kind == "names" or not path:
+                self._absent(word, _names_in(result), path, "change")
+                continue
+            else:
+                result = _with(result, word, value)
+            for group in part.model.exclusive if part.model is not None else ():
+                if word in group:
+                    kept = [(k, v) for k, v in result.items() if k == word or k not in group]
+                    result = Mapping(kept, result.span)
+        return result
+
+    def _change_steps(self, base: Node, over: Mapping, part: Part, path: Path) -> Node:
+        result = base
+        for key, value in over.items():
+            word = key if isinstance(key, Word) else Word(key, over.span)
+            here = (*path, str(word))
+            if word not in step_names(result):
+                if self._free(here, word.span):
+                    self._absent(word, step_names(result), path, "change")
+                continue
+            item = part.item or part
+            result = at_step(result, word, partial(_put, self._change, value, item, here))
+        return result
+
+    # ------------------------------------------------------------ remove
+
+    def _remove(self, base: Node, over: Node, part: Part, path: Path) -> Node:
+        """Names or keys taken away: a list of them, or a mapping to what stands deeper."""
+        if isinstance(over, Mapping):
+            result = base
+            for key, value in over.items():
+                word = key if isinstance(key, Word) else Word(key, over.span)
+                here = (*path, str(word))
+                if part.kind == "steps" and word in step_names(result):
+                    item = part.item or part
+                    result = at_step(result, word, partial(_put, self._remove, value, item, here))
+                elif isinstance(result, Mapping) and word in result:
+                    result = _with(result, word, self._remove(result[word], value, part.child(word), here))
+                elif self._free(here, word.span):
+                    self._absent(word, _names_in(result), path, "remove")
+            return result
+        result = base
+        for each in over if isinstance(over, Sequence) else [over]:
+            if not isinstance(each, Scalar):
+                self._fault("YUP236", "give the names to remove", each.span)
+                continue
+            word = each.word
+            if not self._free((*path, str(word)), word.span):
+                continue
+            if part.kind == "steps" and word in step_names(result):
+                result = at_step(result, word, lambda old: [])
+            elif isinstance(result, Mapping) and word in result:
+                result = Mapping([(key, value) for key, value in result.items() if key != word], result.span)
+            elif part.kind != "steps" and isinstance(result, Sequence) and word in _names_in(result):
+                kept = [item for item in result if not (isinstance(item, Scalar) and item.text == word)]
+                result = Sequence(kept, result.span)
+            else:
+                self._absent(word, _names_in(result), path, "remove")
+        return result
+
+
+# ---------------------------------------------------------------- the tree
+
+
+def step_name(step: Node) -> str | None:
+    """The name of a step's rounds, turns or phase."""
+    for key in _STEP_KEYS:
+        node = step.get(key) if isinstance(step, Mapping) else None
+        if isinstance(node, Scalar):
+            return node.text
+    return None
+
+
+def step_names(steps: Node) -> list[str]:
+    """The names of all steps, also of those inside others."""
+    names: list[str] = []
+    for step in steps if isinstance(steps, Sequence) else ():
+        name = step_name(step)
+        if name is not None:
+            names.append(name)
+        if isinstance(step, Mapping) and "steps" in step:
+            names += step_names(step["steps"])
+    return names
+
+
+def _beside(new: Node, where: str, old: Node) -> list[Node]:
+    return [new, old] if where == "before" else [old, new]
+
+
+def _instead(new: Node, old: Node) -> list[Node]:
+    return [new]
+
+
+def _put(action: Callable[[Node, Node, Part, Path], Node], over: Node, part: Part, path: Path, old: Node) -> list[Node]:
+    return [action(old, over, part, path)]
+
+
+def at_step(steps: Node, name: str, put: Callable[[Node], list[Node]]) -> Node:
+    """The steps with `put(step)` in the place of the named one, wherever it stands."""
+    if not isinstance(steps, Sequence):
+        return steps
+    result: list[Node] = []
+    for step in steps:
+        if step_name(step) == name:
+            result += put(step)
+        elif isinstance(step, Mapping) and "steps" in step:
+            result.append(_with(step, "steps", at_step(step["steps"], name, put)))
+        else:
+            result.append(step)
+    return Sequence(result, steps.span)
+
+
+def _with(node: Node, key: str, value: Node) -> Mapping:
+    """The mapping with the value under the key; a key that is there keeps its place and its order."""
+    if not isinstance(node, Mapping):
+        raise TypeError("a key can be set in a mapping only")
+    items = dict(node)
+    if key in items:
+        # the key's own place moves to where it was last given
+        return Mapping([(key if old == key else old, value if old == key else v) for old, v in items.items()], node.span)
+    items[key] = value
+    return Mapping(items.items(), node.span)
+
+
+def _long_form(node: Node, part: Part) -> Node:
+    """A short form as the mapping it stands for."""
+    if isinstance(node, Mapping) or part.short_key is None:
+        return node
+    return Mapping([(Word(part.short_key, node.span), node)], node.span)
+
+
+def _names_in(node: Node) -> list[str]:
+    if isinstance(node, Mapping):
+        return list(node)
+    if isinstance(node, Sequence):
+        return [each.text for each in node if isinstance(each, Scalar)] + step_names(node)
+    return []

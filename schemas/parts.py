@@ -1,0 +1,73 @@
+"""What stands at a path of a ruleset: a mapping of named things, an element with known keys, steps, a list, or a value.
+
+Read off the models, so that merging files and overlays needs no table of its own.
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from .fields import Spanned
+from .ruleset import EntryDecl, Ruleset, StepDecl
+
+
+@dataclass(frozen=True)
+class Part:
+    """One place of a ruleset.
+
+    `names`: a mapping of named things, each an `item`; `element`: a mapping with the keys of `model`; `steps`: a list of
+    steps, found by their names; `list`: any other list; `value`: what is taken or left whole.
+    """
+
+    kind: Literal["names", "element", "steps", "list", "value"]
+    model: type[Spanned] | None = None
+    item: Part | None = None
+
+    def child(self, key: str) -> Part:
+        """What stands under a key or name."""
+        if self.kind == "names" and self.item is not None:
+            return self.item
+        if self.kind == "element" and self.model is not None:
+            return _fields(self.model).get(key, VALUE)
+        return VALUE
+
+    @property
+    def short_key(self) -> str | None:
+        """The key whose value may stand alone for the whole element."""
+        return self.model.short_key if self.model is not None else None
+
+
+VALUE = Part("value")
+
+
+@cache
+def _fields(model: type[Spanned]) -> dict[str, Part]:
+    return {info.alias or name: part_of(info.annotation) for name, info in model.model_fields.items()}
+
+
+def part_of(annotation: Any) -> Part:
+    """The part that a field's type describes."""
+    origin = get_origin(annotation)
+    arguments = get_args(annotation)
+    if origin is Annotated:
+        return part_of(arguments[0])
+    if origin in (Union, types.UnionType):
+        members = [each for each in arguments if each is not type(None)]
+        return part_of(members[0]) if len(members) == 1 else VALUE
+    if origin is dict:
+        return Part("names", item=part_of(arguments[1]))
+    if origin is list:
+        if arguments[0] is StepDecl:
+            return Part("steps", item=Part("element", StepDecl))
+        return Part("list")
+    if isinstance(annotation, type) and issubclass(annotation, Spanned):
+        return Part("element", annotation)
+    return VALUE
+
+
+ROOT = Part("element", Ruleset)
+
+__all__ = ["ROOT", "VALUE", "EntryDecl", "Part", "part_of"]

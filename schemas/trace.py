@@ -1,0 +1,122 @@
+"""Where the characters of a scalar stand in its file.
+
+YAML takes quotes, indentation and escapes away and folds lines; here the way back is found, so that a fault inside
+code points at the line and column the author sees.
+"""
+
+from __future__ import annotations
+
+from .source import Code
+from .tree import Scalar
+
+_ESCAPE_DIGITS = {"x": 2, "u": 4, "U": 8}
+
+
+def trace(scalar: Scalar) -> Code:
+    """The text of the scalar as code, without the line ends that close a block; every character with its place."""
+    span = scalar.span
+    if not scalar.lines:
+        return Code(scalar.text, span, ((span.line, span.column),))
+    if scalar.style == "literal":
+        return _literal(scalar)
+    if scalar.style == "folded":
+        return _folded(scalar)
+    quote = 0 if scalar.style == "plain" else 1
+    if span.line == span.end_line and span.end_column - span.column == len(scalar.text) + 2 * quote:
+        return Code(scalar.text, span, ((span.line, span.column + quote),))
+    return _from_pieces(scalar, scalar.text, _flow_pieces(scalar))
+
+
+def _literal(scalar: Scalar) -> Code:
+    """`|`: every line of the text is a line of the file without its indentation."""
+    text = scalar.text.rstrip("\n")
+    if not text:
+        return Code("", scalar.span, ((scalar.span.line, scalar.span.column),))
+    first = scalar.span.line + 1
+    rows = text.split("\n")
+    column = 1
+    for index, row in enumerate(rows):
+        if row.strip():
+            column = len(scalar.lines[first - 1 + index]) - len(row) + 1
+            break
+    return Code(text, scalar.span, tuple((first + index, column) for index in range(len(rows))))
+
+
+def _folded(scalar: Scalar) -> Code:
+    """`>`: the lines of the file stand in the text in their order, with blanks or line ends between them."""
+    text = scalar.text.rstrip("\n")
+    indent = -1
+    pieces: list[tuple[int, int, int]] = []
+    offset = 0
+    for number in range(scalar.span.line + 1, len(scalar.lines) + 1):
+        line = scalar.lines[number - 1]
+        if not line.strip():
+            continue
+        if indent < 0:
+            lead = len(line) - len(line.lstrip(" "))
+            blank = len(text) - len(text.lstrip("\n"))
+            indent = lead - (len(text) - blank - len(text[blank:].lstrip(" ")))
+        found = text.find(line[indent:], offset)
+        if found < 0:
+            break
+        pieces.append((found, number, indent + 1))
+        offset = found + len(line) - indent
+        if offset >= len(text):
+            break
+    return _from_pieces(scalar, text, pieces)
+
+
+def _flow_pieces(scalar: Scalar) -> list[tuple[int, int, int]]:
+    """Plain and quoted scalars that are folded over several lines or hold escapes."""
+    style, span, lines = scalar.style, scalar.span, scalar.lines
+    quote = 0 if style == "plain" else 1
+    number, column = span.line, span.column - 1 + quote
+    pieces = [(0, number, column + 1)]
+    offset = kept = 0  # `kept`: the text up to here stays when a line is folded; blanks after it are dropped
+    while (number, column) < (span.end_line, span.end_column - 1 - quote):
+        line = lines[number - 1]
+        if column >= len(line):
+            breaks, offset = 0, kept
+            while column >= len(lines[number - 1]) and number < span.end_line:
+                number += 1
+                breaks += 1
+                column = len(lines[number - 1]) - len(lines[number - 1].lstrip(" "))
+            offset += 1 if breaks == 1 else breaks - 1
+            kept = offset
+            pieces.append((offset, number, column + 1))
+            continue
+        character = line[column]
+        if style == "double" and character == "\\" and column + 1 == len(line):
+            # an escaped line end: nothing of it is in the text, empty lines after it are
+            blanks = 0
+            number += 1
+            while not lines[number - 1].strip(" ") and number < span.end_line:
+                number += 1
+                blanks += 1
+            column = len(lines[number - 1]) - len(lines[number - 1].lstrip(" "))
+            offset += blanks
+            kept = offset
+            pieces.append((offset, number, column + 1))
+            continue
+        width = 1
+        if style == "double" and character == "\\":
+            width = 2 + _ESCAPE_DIGITS.get(line[column + 1], 0)
+        elif style == "single" and character == "'":
+            width = 2
+        column += width
+        offset += 1
+        if width > 1:
+            pieces.append((offset, number, column + 1))
+        if character != " " or width > 1:
+            kept = offset
+    return pieces
+
+
+def _from_pieces(scalar: Scalar, text: str, pieces: list[tuple[int, int, int]]) -> Code:
+    """Code with pieces; the origins of its lines follow from them."""
+    if not pieces:
+        return Code(text, scalar.span, ((scalar.span.line, scalar.span.column),))
+    whole = Code(text, scalar.span, (), tuple(pieces))
+    starts = [0] + [index + 1 for index, character in enumerate(text) if character == "\n"]
+    places = [whole.at(start, start) for start in starts]
+    return Code(text, scalar.span, tuple((place.line, place.column) for place in places), tuple(pieces))

@@ -1,0 +1,155 @@
+"""The source tree: what a YAML file holds, with the place of every key and value.
+
+The loader makes it, overlays are merged on it, the models read it. A tree is never changed once it is made: merging
+builds new mappings that share their parts. Scalars keep the text as it was written; what a text means (a number, code,
+a name) is decided by the model that reads it, so that `no`, `on` and `1.10` are never turned into something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from .source import NOWHERE, Code, Span
+
+Style = Literal["plain", "single", "double", "literal", "folded"]
+
+_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_NULLS = frozenset(("", "~", "null", "Null", "NULL"))
+_BOOLS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+
+
+class Word(str):
+    """A text an author wrote; `span` is where it stands. Equal to, and hashed like, the plain text."""
+
+    __slots__ = ("span",)
+    span: Span
+
+    def __new__(cls, text: str, span: Span = NOWHERE) -> Word:
+        word = super().__new__(cls, text)
+        word.span = span
+        return word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scalar:
+    """A YAML scalar: its text without quotes and escapes, how it was written, and where.
+
+    `lines` are the lines of its file, from which the places of its characters are found when they are asked for.
+    """
+
+    text: str
+    style: Style
+    span: Span
+    lines: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def word(self) -> Word:
+        """The text with its place."""
+        return Word(self.text, self.span)
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was written, or YAML's `null`."""
+        return self.style == "plain" and self.text in _NULLS
+
+    @property
+    def kind(self) -> Literal["null", "bool", "int", "float", "text"]:
+        """What the text is by the core schema of YAML 1.2: `12` is an int, `true` a bool, `yes`, `1_0` and `"12"` texts."""
+        text = self.text
+        if self.style != "plain":
+            return "text"
+        if text in _NULLS:
+            return "null"
+        if text in _BOOLS:
+            return "bool"
+        if _INT.fullmatch(text):
+            return "int"
+        return "float" if _FLOAT.fullmatch(text) else "text"
+
+    @property
+    def value(self) -> int | bool | Word | None:
+        """The number, truth value or nothing that a plain scalar stands for; else its text."""
+        kind = self.kind
+        if kind == "int":
+            return read_int(self.text)
+        if kind == "bool":
+            return _BOOLS[self.text]
+        return None if kind == "null" else self.word
+
+    @property
+    def code(self) -> Code:
+        """The text as code, with the place of every character."""
+        from .trace import trace  # it needs this module
+
+        return trace(self)
+
+
+def read_int(text: str) -> int:
+    """The number that `12`, `-3`, `0x1F` or `0o17` stands for. A text of too many digits gives 2**63, as any other does."""
+    if len(text) > 40:
+        return 2**63
+    if text.startswith("0o"):
+        return int(text[2:], 8)
+    if text.startswith("0x"):
+        return int(text[2:], 16)
+    return int(text)
+
+
+class Sequence(list["Node"]):
+    """A YAML sequence and its place."""
+
+    __slots__ = ("span",)
+    span: Span
+
+    def __init__(self, items: Iterable[Node], span: Span = NOWHERE) -> None:
+        super().__init__(items)
+        self.span = span
+
+
+class Mapping(dict[str, "Node"]):
+    """A YAML mapping: its keys are words (`Word`) with their places, its values are nodes."""
+
+    __slots__ = ("span",)
+    span: Span
+
+    def __init__(self, items: Iterable[tuple[str, Node]] = (), span: Span = NOWHERE) -> None:
+        super().__init__(items)
+        self.span = span
+
+    def key(self, name: str) -> Word | None:
+        """The key as it was written, or None."""
+        if name in self:
+            for word in self:
+                if word == name and isinstance(word, Word):
+                    return word
+        return None
+
+    def key_span(self, name: str) -> Span:
+        """Where the key stands; the whole mapping if it has no such key."""
+        word = self.key(name)
+        return self.span if word is None else word.span
+
+    def value_span(self, name: str) -> Span:
+        """Where the value of the key stands; the key if the value is empty, the whole mapping without such a key."""
+        node = self.get(name)
+        if node is None or (isinstance(node, Scalar) and node.is_empty):
+            return self.key_span(name)
+        return node.span
+
+
+Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def shape(node: object) -> str:
+    """What a node is, in an author's words."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    if isinstance(node, Scalar):
+        return "nothing" if node.is_empty else "a single value"
+    return type(node).__name__

@@ -1,0 +1,55 @@
+"""What the YAML parser complains of, said in our words and at the place where the author can mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruamel.yaml.error import MarkedYAMLError
+
+from .source import Diagnostic, Span
+
+_QUOTE = "code or text with `: `, ` #`, or with one of `[ { & * ! | > @ %` or a quote at its start needs quotes around all of it"
+
+# (a part of the parser's words, our message, our hint, whether the fault is where the construct began)
+_TABLE: tuple[tuple[str, str, str, bool], ...] = (
+    ("mapping values are not allowed", "a `:` stands where no key can end", _QUOTE, False),
+    ("could not find expected ':'", "this line is no key with a `:`", "check the indentation of this line; " + _QUOTE, True),
+    ("found unexpected end of stream", "this quote is never closed", "close it with the same sign", True),
+    ("found unexpected document separator", "this quote is not closed before `---`", "close it with the same sign", True),
+    ("expected <block end>", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
+    ("expected ',' or '}'", "a `,` or `}` is missing before this", "close the `{`; " + _QUOTE, False),
+    ("expected ',' or ']'", "a `,` or `]` is missing before this", "close the `[`; " + _QUOTE, False),
+    ("cannot start any token", "a text cannot begin with this character", "put the text in quotes", False),
+    ("expected alphabetic or numeric", "`&` and `*` at the start of a value have a meaning in YAML", "put the text in quotes", True),
+    ("unknown escape character", "there is no such escape in double quotes", "write `\\\\` for a backslash, or use single quotes", False),
+    ("escape sequence of", "this escape is not complete", "write `\\\\` for a backslash, or use single quotes", False),
+    ("found duplicate anchor", "this anchor stands here for the second time", "give it another name", False),
+    ("undefined alias", "this alias names no anchor that stands before it", "put a text that begins with `*` in quotes", False),
+    ("sequence entries are not allowed", "a `- ` stands where no list can begin", "put the list on its own lines", False),
+    ("expected chomping or indentation", "after `|` or `>` the line must end", "write the text on the next lines", False),
+    ("expected a comment or a line break", "after `|` or `>` the line must end", "write the text on the next lines", False),
+    ("expected the node content", "a value is missing here", "", False),
+    ("expected '<document start>'", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
+    ("did not find expected", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
+    ("%YAML", "a directive has no place in a ruleset", "take the line out", False),
+    ("directive", "a directive has no place in a ruleset", "take the line out", False),
+)
+
+
+def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> Diagnostic:
+    """The diagnostic (YUP101) for what the parser could not read."""
+    problem = str(error.problem or error.context or "it cannot be read")
+    mark: Any = error.problem_mark or error.context_mark
+    message, hint = f"this is not valid YAML: {problem}", _QUOTE
+    for part, ours, advice, at_start in _TABLE:
+        if part in problem:
+            message, hint = ours, advice
+            if at_start and error.context_mark is not None:
+                mark = error.context_mark
+            break
+    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    if line > len(lines) or (line == len(lines) and not lines[line - 1]):
+        # the end of the file is nothing an author can look at: point behind the last line that holds something
+        line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)
+        column = len(lines[line - 1]) + 1
+    return Diagnostic("YUP101", "error", message, Span(shown, line, column, line, column + 1), hint)
