@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .fields import did_you_mean, place
-from .load import load_text, read_text
+from .reader import load_text, read_text
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
 from .ruleset import Ruleset

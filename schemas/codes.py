@@ -1,0 +1,271 @@
+"""The one table of diagnostic codes: what each means, how it comes about and how it is mended.
+
+`yupana explain CODE` shows a row. YUP1xx: YAML and files; YUP2xx: sections and overlays. The codes of the language
+(YUP3xx and up) stand beside the messages of the parser and the checker and are added there with `add_codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class CodeDoc(NamedTuple):
+    """One code: its title, what it means, what brings it about, and what to do."""
+
+    title: str
+    meaning: str
+    example: str
+    mend: str
+
+
+CODES: dict[str, CodeDoc] = {
+    # ------------------------------------------------------------ YAML and files
+    "YUP101": CodeDoc(
+        "not valid YAML",
+        "The file breaks YAML's own grammar, so nothing after this place can be read. Most often it is code or text that "
+        "begins with a sign YAML uses itself, or has `: ` or ` #` in it.",
+        'when: x in {a, b} and "text: more"',
+        "Put the whole value in quotes, or write it as a block after `|`. Check the indentation of the line.",
+    ),
+    "YUP102": CodeDoc(
+        "not UTF-8",
+        "The file holds a byte that is not part of UTF-8 text.",
+        "a file saved as Latin-1 with an `é` in it",
+        "Save the file with the encoding UTF-8.",
+    ),
+    "YUP103": CodeDoc(
+        "tab",
+        "A tab stands in the file. YAML forbids it as indentation, and programs disagree about its width.",
+        "a line that is indented with the tab key",
+        "Replace it with spaces; most editors can do so for the whole file.",
+    ),
+    "YUP104": CodeDoc(
+        "invisible character",
+        "A control character, a Unicode line separator or another character that cannot be seen stands in the file.",
+        "text pasted from a word processor, with a U+2028 in it",
+        "Delete the character.",
+    ),
+    "YUP105": CodeDoc(
+        "file too large",
+        "The file is larger than a ruleset file can be (4 MiB).",
+        "a generated table with a million rows",
+        "Split the file, or let the rules compute what it lists.",
+    ),
+    "YUP106": CodeDoc(
+        "nested too deep",
+        "Lists and mappings stand inside each other more than 60 levels deep.",
+        "[[[[[[…]]]]]]",
+        "No ruleset needs this depth: look for a bracket that is not closed.",
+    ),
+    "YUP107": CodeDoc(
+        "key twice",
+        "A key stands twice in one mapping, so one of the two values would be lost.",
+        "actions:\n  build: {…}\n  build: {…}",
+        "Give one of them another name, or take it out.",
+    ),
+    "YUP108": CodeDoc(
+        "tag",
+        "A YAML tag (a word that begins with `!`) stands before a value. A ruleset is plain data and has none.",
+        "when: !free(site)",
+        "Write `not free(site)`; put a text that begins with `!` in quotes.",
+    ),
+    "YUP109": CodeDoc(
+        "merge key",
+        "The merge key `<<` is not part of the language.",
+        "truck: {<<: *vehicle, speed: 2}",
+        "Write the keys out. What variants share is said with overlays (`extends`).",
+    ),
+    "YUP110": CodeDoc(
+        "second document",
+        "A line `---` begins a second YAML document in the file.",
+        "ruleset: {…}\n---\nactions: {…}",
+        "Take the line out; sections may also stand in files of their own.",
+    ),
+    "YUP111": CodeDoc(
+        "alias",
+        "An alias (`*name`) names no anchor (`&name`) that stands before it, or the aliases of the file stand for more "
+        "values than a ruleset may hold.",
+        "cost: *2",
+        "Put code that begins with `*` in quotes. Write out what the aliases stand for.",
+    ),
+    "YUP112": CodeDoc(
+        "not a key",
+        "Where a key is wanted stands a list, a mapping or nothing.",
+        "{[a, b]: 1}",
+        "A key is one word. Put code that begins with `{` or `[` in quotes.",
+    ),
+    "YUP113": CodeDoc(
+        "no sections",
+        "The file holds a list or a single value; a ruleset file holds sections (`name:` and what belongs to it).",
+        "- build\n- trade",
+        "Put what stands there under the section it belongs to.",
+    ),
+    "YUP114": CodeDoc(
+        "code cut by a comma",
+        "Inside `[ ]` and `{ }` YAML ends a value at every comma, also at one between the arguments of a call.",
+        "{points: max(me.red, me.blue)}",
+        'Put the code in quotes, {points: "max(me.red, me.blue)"}, or write the key on a line of its own.',
+    ),
+    "YUP120": CodeDoc(
+        "file cannot be read",
+        "The operating system does not let the file be read.",
+        "a file that belongs to somebody else",
+        "Check that the file is there and that you may read it.",
+    ),
+    "YUP121": CodeDoc(
+        "not found",
+        "There is no ruleset, overlay or file of this name. Names are looked up among the rulesets that come with "
+        "Yupana and in the current folder, overlays also in the folder `variants` of their base.",
+        "yupana check tic_tac_to",
+        "Check the spelling (`yupana list` names what there is), or give the path of the folder or file.",
+    ),
+    "YUP122": CodeDoc(
+        "no files",
+        "The folder holds no file that ends in .yaml, so it is no ruleset.",
+        "yupana check my_empty_folder",
+        "Put the ruleset's files directly into the folder.",
+    ),
+    "YUP123": CodeDoc(
+        "too many files",
+        "The folder holds more files than a ruleset may have (200).",
+        "a folder with a file for each of a thousand cards",
+        "Put what belongs together into one file.",
+    ),
+    # ------------------------------------------------------------ sections
+    "YUP200": CodeDoc(
+        "cannot be read",
+        "A value does not fit where it stands, for a reason that has no code of its own.",
+        "",
+        "Compare it with the section's description in the language reference.",
+    ),
+    "YUP201": CodeDoc(
+        "unknown key",
+        "An element has a key that elements of this sort do not have.",
+        "actions:\n  build: {efects: pass}",
+        "Correct the spelling; the hint lists the keys there are.",
+    ),
+    "YUP202": CodeDoc(
+        "missing key",
+        "An element lacks a key that it needs.",
+        "actions:\n  build: {when: me.money > 3}        # without `effects`",
+        "Add the key.",
+    ),
+    "YUP203": CodeDoc(
+        "wrong shape",
+        "A list, a mapping or a single value stands where another of the three is wanted.",
+        "winners: [p for p in players]        # YAML reads a list",
+        "Put code in quotes; write a list with `- ` or `[ ]` and a mapping with `key: value`.",
+    ),
+    "YUP204": CodeDoc(
+        "not a whole number",
+        "A whole number between -2147483647 and 2147483647 is wanted. There are no fractions.",
+        "count: 1_000    or    count: 2.5",
+        "Write the digits alone, without quotes; count in halves or tenths where you need fractions.",
+    ),
+    "YUP205": CodeDoc(
+        "not true or false",
+        "`true` or `false` is wanted. `yes`, `no`, `on` and `off` are words like any other.",
+        "ordered: yes",
+        "Write `true` or `false`.",
+    ),
+    "YUP206": CodeDoc(
+        "not a name",
+        "A name has letters a-z, digits and `_` and begins with a letter; the names of kinds and enums are CamelCase.",
+        "long-game: {…}",
+        "Write `long_game`; put what people see into `title` or `text`.",
+    ),
+    "YUP207": CodeDoc(
+        "not the id of a rule",
+        "The id of a rule or section has letters, digits, `.`, `-` and `_`, and no blanks.",
+        "source: rule 7 of the book",
+        "Write ids such as `CAR-1.1`, several as a list.",
+    ),
+    "YUP208": CodeDoc(
+        "no value",
+        "A key has nothing behind it, or YAML's `null`.",
+        "effects:",
+        "Give the value, or leave the key out. `none` is written `none`.",
+    ),
+    "YUP209": CodeDoc(
+        "not one of the words",
+        "Only certain words can stand here.",
+        "play: once",
+        "Take one of the words that the message lists.",
+    ),
+    "YUP210": CodeDoc(
+        "keys that do not fit together",
+        "Each key is right, but together they make no sense.",
+        "- {rounds: round, turns: turn}",
+        "Follow the message: take one away, or add what is missing.",
+    ),
+    "YUP211": CodeDoc(
+        "wrong number of values",
+        "A list has more or fewer values than this place needs.",
+        "cells: [[1, 2, 3]]",
+        "A cell of a board is `[q, r]`, `[column, row]` or a name.",
+    ),
+    "YUP212": CodeDoc(
+        "named twice",
+        "The same name stands in the same section of two files of one ruleset.",
+        "`actions: {build: …}` in a.yaml and in b.yaml",
+        "Keep one of them, or give one another name.",
+    ),
+    # ------------------------------------------------------------ overlays
+    "YUP231": CodeDoc(
+        "exists already",
+        "An overlay adds something under a name that its base uses.",
+        "actions: {build: {…}} in an overlay, where the base has `build`",
+        "Write it under `change:` to set some of its keys, under `replace:` to give it anew, or take another name.",
+    ),
+    "YUP232": CodeDoc(
+        "does not exist",
+        "An overlay changes, replaces or removes something that its base does not have.",
+        "remove: {actions: [biuld]}",
+        "Correct the name. What is new is written in its section, outside `change:`, `replace:` and `remove:`.",
+    ),
+    "YUP233": CodeDoc(
+        "two overlays touch the same",
+        "Two overlays that know nothing of each other touch the same thing, so the result would hang on their order.",
+        "base+cheap+dear, where both change the constant `price`",
+        "Use one of them, or let one extend the other: `extends: base+cheap`.",
+    ),
+    "YUP234": CodeDoc(
+        "overlay block in a base",
+        "`change`, `replace` and `remove` say how an overlay differs from its base; this ruleset has no base.",
+        "change: {…} in a file whose header has no `extends`",
+        "Add `extends: NAME` to the header, or put the content into its section.",
+    ),
+    "YUP235": CodeDoc(
+        "two rulesets",
+        "The target puts two different rulesets, or an overlay of another ruleset, together.",
+        "yupana check chess+my_checkers_overlay",
+        "Name the ruleset that the overlay extends.",
+    ),
+    "YUP236": CodeDoc(
+        "cannot be merged so",
+        "An overlay's block does not have the shape of what it changes.",
+        "change: {flow: 3}",
+        "Give the section, then the name, then the keys: `change: {flow: {round: {times: 3}}}`.",
+    ),
+    "YUP237": CodeDoc(
+        "overlay of itself",
+        "An overlay extends itself, directly or by way of others.",
+        "extends: short        # in short.yaml",
+        "Name the ruleset that the overlay is for.",
+    ),
+    "YUP238": CodeDoc(
+        "not an overlay",
+        "After `+` stands a ruleset whose header has no `extends`.",
+        "yupana check chess+checkers",
+        "Name a variant of the first ruleset.",
+    ),
+}
+
+
+def add_codes(docs: Mapping[str, tuple[str, str, str, str]]) -> None:
+    """Add the rows of another stage. Raises ValueError for a code that means something else already."""
+    for code, row in docs.items():
+        doc = CodeDoc(*row)
+        if CODES.setdefault(code, doc) != doc:
+            raise ValueError(f"the diagnostic code {code} is given twice")

@@ -1,0 +1,358 @@
+"""YAML files become source trees with places; what a ruleset may not contain is refused here.
+
+Only the parser of ruamel.yaml is used, never its constructors: no tag is ever resolved, no object is ever made. The
+parser in C is taken where it is installed, since it is some twenty times faster; a file that it refuses is read again
+by the one in Python, so that every machine says the same. Scalars mean what YAML 1.2 says (see `tree`). A tree is kept
+by the text it came from: loading a file a second time costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml import events as ev
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from .source import Diagnostic, Report, Span
+from .tree import Mapping, Node, Scalar, Sequence, Style, Word
+from .yaml_messages import syntax_fault
+
+__all__ = ["Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text"]
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_DEPTH = 60
+MAX_ALIAS_NODES = 20_000
+"""How many nodes all the aliases of a file may stand for."""
+
+_STYLES: dict[str | None, Style] = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
+_REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+
+try:
+    import _ruamel_yaml  # type: ignore[import-not-found]  # noqa: F401
+
+    HAS_C_PARSER = True
+except ImportError:
+    HAS_C_PARSER = False
+
+
+class _Stop(Exception):
+    """Reading a file cannot go on; what is wrong stands in the report."""
+
+
+def read_text(path: Path, shown: str, report: Report) -> str | None:
+    """The text of a file with `\\n` line ends and no byte order mark; None if the report says why it cannot be read."""
+    start = Span(shown, 1, 1, 1, 1)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        report.add(Diagnostic("YUP120", "error", f"this file cannot be read: {reason}", start))
+        return None
+    if len(data) > MAX_BYTES:
+        report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
+        return None
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        report.add(
+            Diagnostic(
+                "YUP102",
+                "error",
+                f"the byte 0x{data[error.start]:02x} here is not UTF-8",
+                Span(shown, line, column, line, column + 1),
+                "save the file with the encoding UTF-8",
+            )
+        )
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def load_text(text: str, shown: str, report: Report) -> Mapping | None:
+    """The tree of one file.
+
+    Args:
+        text: the file's text, as `read_text` gives it.
+        shown: the path that is shown to people.
+        report: takes what is wrong with the file.
+
+    Returns:
+        Its top mapping (None for a file that holds nothing but comments, or that cannot be read at all). After faults
+        that leave the rest readable (a duplicate key) the tree is given as well, so that all faults come together.
+    """
+    tree, diagnostics = _load(text, shown)
+    report.extend(diagnostics)
+    return tree
+
+
+@lru_cache(maxsize=128)
+def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    report = Report()
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        start = Span(shown, 1, 1, 1, 1)
+        report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
+        return None, tuple(report.diagnostics)
+    lines = tuple(text.split("\n"))
+    _refuse_characters(lines, shown, report)
+    if report.diagnostics:
+        return None, tuple(report.diagnostics)
+    builder = _Builder(shown, lines, report)
+    tree: Node | None = None
+    try:
+        try:
+            tree = builder.build(_events(text, pure=not HAS_C_PARSER))
+        except YAMLError:
+            if not HAS_C_PARSER:
+                raise
+            report.diagnostics.clear()
+            builder = _Builder(shown, lines, report)
+            tree = builder.build(_events(text, pure=True))
+    except _Stop:
+        return None, tuple(report.diagnostics)
+    except MarkedYAMLError as error:
+        report.add(syntax_fault(error, shown, lines))
+        return None, tuple(report.diagnostics)
+    except (YAMLError, ValueError) as error:
+        message = f"this is not valid YAML: {error}"
+        report.add(Diagnostic("YUP101", "error", message, Span(shown, 1, 1, 1, 1)))
+        return None, tuple(report.diagnostics)
+    if tree is not None and not isinstance(tree, Mapping):
+        if not (isinstance(tree, Scalar) and tree.is_empty):
+            hint = "a ruleset file starts with `ruleset:` or another section"
+            report.add(Diagnostic("YUP113", "error", "this file does not hold sections", tree.span, hint))
+        return None, tuple(report.diagnostics)
+    return tree, tuple(report.diagnostics)
+
+
+def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> None:
+    """Tabs and characters that cannot be seen are refused: YAML, editors and people disagree on their width."""
+    for number, line in enumerate(lines, 1):
+        found = _REFUSED.search(line)
+        if found is None:
+            continue
+        column = found.start() + 1
+        span = Span(shown, number, column, number, column + 1)
+        if found.group() == "\t":
+            width = len(line) - len(line[found.start() :].lstrip("\t")) - found.start()
+            span = Span(shown, number, column, number, column + max(width, 1))
+            hint = "use spaces; most editors can be told to do so for .yaml files"
+            report.add(Diagnostic("YUP103", "error", "a tab stands here", span, hint))
+        else:
+            message = f"the invisible character U+{ord(found.group()):04X} stands here"
+            report.add(Diagnostic("YUP104", "error", message, span, "delete it"))
+
+
+def _events(text: str, *, pure: bool) -> Iterator[Any]:
+    yield from YAML(typ="safe", pure=pure).parse(text)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A collection that is being read."""
+
+    node: Mapping | Sequence
+    line: int
+    column: int
+    anchor: str | None
+    flow: bool
+    key: Word | None = None
+    cut: int = 0  # brackets of code that a comma cut in two and that are not closed yet
+    skip: bool = False  # the value that comes belongs to a key that was refused
+    size: int = 1
+    height: int = 1
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Makes the tree of one file out of the parser's events; nothing here recurses."""
+
+    shown: str
+    lines: tuple[str, ...]
+    report: Report
+    stack: list[_Open] = field(default_factory=list)
+    anchors: dict[str, tuple[Node, int, int]] = field(default_factory=dict)
+    aliased: int = 0
+    last: tuple[int, int] = (0, 0)  # where the last content ended: the C parser's block collections end later
+    root: Node | None = None
+
+    def build(self, events: Iterator[Any]) -> Node | None:
+        """The root of the only document."""
+        documents = 0
+        for event in events:
+            if isinstance(event, ev.ScalarEvent):
+                self._scalar(event)
+            elif isinstance(event, (ev.MappingStartEvent, ev.SequenceStartEvent)):
+                self._start(event)
+            elif isinstance(event, (ev.MappingEndEvent, ev.SequenceEndEvent)):
+                self._end(event)
+            elif isinstance(event, ev.AliasEvent):
+                self._alias(event)
+            elif isinstance(event, ev.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    hint = "a file holds one ruleset or one part of it; take the line `---` out"
+                    self._fault("YUP110", "a second YAML document starts here", self._span(event), hint, stop=True)
+        return self.root
+
+    def _span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def _fault(self, code: str, message: str, span: Span, hint: str = "", *, stop: bool = False) -> None:
+        self.report.add(Diagnostic(code, "error", message, span, hint))
+        if stop:
+            raise _Stop
+
+    def _refuse_tag(self, event: Any) -> None:
+        tag = getattr(event, "tag", None)
+        if tag is None:
+            return
+        span = self._span(event)
+        line = self.lines[span.line - 1]
+        end = span.column
+        while end <= len(line) and line[end - 1] not in " ,]}":
+            end += 1
+        here = Span(self.shown, span.line, span.column, span.line, max(end, span.column + 1))
+        hint = "put a text that begins with `!` in quotes; to negate a condition write `not`"
+        self._fault("YUP108", "a YAML tag stands here; a ruleset has none", here, hint)
+
+    def _scalar(self, event: Any) -> None:
+        span = self._span(event)
+        style = _STYLES[event.style]
+        self._refuse_tag(event)
+        if event.anchor is not None or getattr(event, "tag", None) is not None:
+            span = self._without_properties(span)
+        if style in ("literal", "folded"):
+            span = self._block_span(span)
+        text: str = event.value
+        if text or style != "plain":
+            self.last = (span.end_line, span.end_column)
+        node = Scalar(text, style, span, self.lines)
+        if event.anchor is not None:
+            self.anchors[str(event.anchor)] = (node, 1, 0)
+        self._put(node, 1, 0)
+
+    def _without_properties(self, span: Span) -> Span:
+        """The C and the Python parser both start a scalar at its anchor or tag; the text itself stands after them."""
+        line, column = span.line, span.column - 1
+        while (line, column) < (span.end_line, span.end_column - 1):
+            row = self.lines[line - 1]
+            if column >= len(row):
+                line, column = line + 1, 0
+            elif row[column] == " ":
+                column += 1
+            elif row[column] in "&!":
+                while column < len(row) and row[column] != " ":
+                    column += 1
+            else:
+                break
+        return Span(self.shown, line, column + 1, span.end_line, span.end_column)
+
+    def _block_span(self, span: Span) -> Span:
+        """A block scalar ends after its last line with text, not where the next thing begins."""
+        end = span.end_line - 1 if span.end_column == 1 else span.end_line
+        end = min(end, len(self.lines))
+        while end > span.line and not self.lines[end - 1].strip():
+            end -= 1
+        return Span(self.shown, span.line, span.column, end, len(self.lines[end - 1]) + 1)
+
+    def _start(self, event: Any) -> None:
+        span = self._span(event)
+        self._refuse_tag(event)
+        if event.anchor is not None or event.tag is not None:
+            span = self._without_properties(Span(self.shown, span.line, span.column, len(self.lines), 1))
+        if len(self.stack) >= MAX_DEPTH:
+            self._fault("YUP106", f"this stands more than {MAX_DEPTH} levels deep", span, stop=True)
+        node: Mapping | Sequence = Mapping() if isinstance(event, ev.MappingStartEvent) else Sequence(())
+        anchor = None if event.anchor is None else str(event.anchor)
+        if anchor is not None:
+            self.anchors.pop(anchor, None)
+        self.last = (span.line, span.column)
+        self.stack.append(_Open(node, span.line, span.column, anchor, bool(event.flow_style)))
+
+    def _end(self, event: Any) -> None:
+        done = self.stack.pop()
+        if done.flow:
+            self.last = (event.end_mark.line + 1, event.end_mark.column + 1)
+        done.node.span = Span(self.shown, done.line, done.column, *self.last)
+        if done.anchor is not None:
+            self.anchors[done.anchor] = (done.node, done.size, done.height)
+        self._put(done.node, done.size, done.height)
+
+    def _alias(self, event: Any) -> None:
+        span = self._span(event)
+        known = self.anchors.get(str(event.anchor))
+        if known is None:
+            hint = "put a text that begins with `*` in quotes"
+            self._fault("YUP111", f"`*{event.anchor}` names no anchor that stands before it", span, hint, stop=True)
+            return
+        node, size, height = known
+        self.aliased += size
+        if self.aliased > MAX_ALIAS_NODES:
+            message = f"the aliases of this file stand for more than {MAX_ALIAS_NODES} values"
+            self._fault("YUP111", message, span, "write the values out, or use fewer aliases", stop=True)
+        if len(self.stack) + height > MAX_DEPTH:
+            self._fault("YUP106", f"this stands for something more than {MAX_DEPTH} levels deep", span, stop=True)
+        self.last = (span.end_line, span.end_column)
+        self._put(node, size, height)
+
+    def _put(self, node: Node, size: int, height: int) -> None:
+        """Give the node to the collection that is open."""
+        if not self.stack:
+            self.root = node
+            return
+        top = self.stack[-1]
+        if top.flow and isinstance(node, Scalar) and node.style == "plain":
+            cut, top.cut = top.cut, node.text.count("(") - node.text.count(")")
+            if top.cut > 0 and cut <= 0:
+                hint = "inside `[ ]` and `{ }` a `,` ends a value; put the whole code in quotes"
+                self._fault("YUP114", "this code is cut in two by the `,` after it", node.span, hint)
+            top.cut = max(top.cut, 0) if cut <= 0 else cut + top.cut
+            if cut > 0:
+                # the rest of what was cut: told already
+                if isinstance(top.node, Mapping) and top.key is None:
+                    top.key, top.skip = node.word, True
+                elif isinstance(top.node, Mapping):
+                    top.key, top.skip, top.cut = None, False, cut
+                return
+        top.size += size
+        top.height = max(top.height, height + 1)
+        if isinstance(top.node, Sequence):
+            top.node.append(node)
+        elif top.key is None:
+            top.key, top.skip = self._key(node, top.node)
+        else:
+            if not top.skip:
+                top.node[top.key] = node
+            top.key, top.skip = None, False
+
+    def _key(self, node: Node, mapping: Mapping) -> tuple[Word, bool]:
+        """The word of a key, and whether its value is to be left out."""
+        if not isinstance(node, Scalar):
+            hint = "a key is one word; put code that begins with `{` or `[` in quotes"
+            self._fault("YUP112", "a list or mapping stands where a key is wanted", node.span, hint)
+            return Word("", node.span), True
+        word = node.word
+        if word == "<<" and node.style == "plain":
+            hint = "write the keys out; variants are made with overlays"
+            self._fault("YUP109", "merge keys (`<<`) are not part of the language", node.span, hint)
+            return word, True
+        if node.style == "plain" and not node.text:
+            self._fault("YUP112", "a key is missing before this `:`", node.span)
+            return word, True
+        first = mapping.key(word)
+        if first is not None:
+            message = f"the key `{word}` stands here for the second time"
+            hint = f"the first is in line {first.span.line}; give one of them another name or take it out"
+            self._fault("YUP107", message, node.span, hint)
+            return word, True
+        return word, False

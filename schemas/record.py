@@ -1,0 +1,163 @@
+"""Saved games: what a record holds, reading one from a stranger, and writing files without ever losing the old one.
+
+A record is what is needed to play the game again: the ruleset with the hash of its composed source, the options, the
+seed and the decisions taken. Whether the hash fits and each decision is legal is found out by who resumes the game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
+
+FORMAT = 1
+MAX_BYTES = 64 * 1024 * 1024
+MAX_DECISIONS = 1_000_000
+
+
+class SaveError(Exception):
+    """A saved game cannot be used; the text says why in one sentence."""
+
+
+class SavedGame(BaseModel):
+    """A saved game. `options` holds every option of the game by name; `decisions` the chosen options as printed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Literal[1] = 1
+    ruleset: StrictStr = Field(min_length=1, max_length=1000)
+    hash: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
+    players: Annotated[StrictInt, Field(ge=1, le=1000)]
+    seed: Annotated[StrictInt, Field(ge=-(2**63), lt=2**64)]
+    options: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
+    decisions: list[StrictStr] = Field(default_factory=list, max_length=MAX_DECISIONS)
+    names: list[StrictStr] | None = None
+
+    def to_json(self) -> str:
+        """The record as JSON, one decision on a line, the same for the same game."""
+        content = self.model_dump(exclude_none=True)
+        decisions = content.pop("decisions")
+        head = json.dumps(content, ensure_ascii=False, indent=1)[:-2]
+        rows = ",\n".join("  " + json.dumps(each, ensure_ascii=False) for each in decisions)
+        return f'{head},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
+
+
+def read_save(source: Path | str) -> SavedGame:
+    """Read a saved game from a file (`Path`) or from its text (`str`).
+
+    Raises SaveError, in one sentence, for a file that cannot be read, is cut off, is no record, is of another format
+    or holds what a record cannot hold.
+    """
+    text = _read_file(source) if isinstance(source, Path) else source
+    if not text.strip():
+        raise SaveError("The saved game is empty.")
+    try:
+        content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_no_float)
+    except json.JSONDecodeError as error:
+        at_end = error.pos >= len(text.rstrip()) or "Unterminated string" in error.msg
+        if at_end and text.lstrip().startswith("{"):
+            raise SaveError(f"The saved game is cut off: it ends in line {error.lineno} in the middle.") from None
+        raise SaveError(f"This is no saved game: it is not JSON (line {error.lineno}, column {error.colno}).") from None
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, _ForgedError) else "it is not JSON that a record can hold"
+        raise SaveError(f"This is no saved game: {reason}.") from None
+    if not isinstance(content, dict):
+        raise SaveError("This is no saved game: it is JSON, but not a record.")
+    if "format" not in content:
+        raise SaveError("This is no saved game: it does not say its format.")
+    if type(content["format"]) is not int or content["format"] != FORMAT:
+        shown = json.dumps(content["format"])[:40]
+        raise SaveError(f"The saved game has the format {shown}; this program reads format {FORMAT}.")
+    try:
+        return SavedGame.model_validate(content)
+    except ValidationError as error:
+        raise SaveError(_sentence(error)) from None
+
+
+def write_atomic(path: Path | str, text: str) -> None:
+    """Write a text file whole or not at all: to a temporary file beside it, which is then renamed.
+
+    Raises OSError if it cannot be written; the old file is then as it was and nothing else is left behind.
+    """
+    target = Path(path)
+    if target.is_symlink():
+        target = target.resolve()
+    if target.is_dir():
+        raise IsADirectoryError(21, "it is a folder", str(path))
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, _mode(target))
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+    with contextlib.suppress(OSError):  # the rename itself is on the disk only once the folder is
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+class _ForgedError(ValueError):
+    """JSON that no record holds."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        raise _ForgedError("a key stands in it twice")
+    return result
+
+
+def _no_constant(text: str) -> object:
+    raise _ForgedError(f"`{text}` stands in it")
+
+
+def _no_float(text: str) -> object:
+    raise _ForgedError(f"the fraction `{text[:40]}` stands in it")
+
+
+def _read_file(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"`{path}` cannot be read: {error.strerror or type(error).__name__}.") from None
+    if len(data) > MAX_BYTES:
+        raise SaveError(f"`{path}` is no saved game: it is larger than {MAX_BYTES // 1024 // 1024} MiB.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SaveError(f"`{path}` is no saved game: it is not UTF-8 text.") from None
+
+
+def _sentence(error: ValidationError) -> str:
+    """The first fault of a record in words."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"][:2]) or "record"
+    if first["type"] == "missing":
+        return f"The saved game is not complete: `{where}` is missing."
+    if first["type"] == "extra_forbidden":
+        return f"The saved game holds `{where}`, which this program does not know."
+    return f"The saved game is damaged or forged: `{where}` holds what it cannot hold."
+
+
+def _mode(target: Path) -> int:
+    """The permissions of the file that is replaced, or those of a new file."""
+    try:
+        return target.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
