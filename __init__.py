@@ -1,4 +1,4 @@
-"""Yupana: a rules interpreter for board games. This module only hands on the public names, each when it is asked for."""
+"""Yupana: a rules interpreter for board games. This module only hands on the public names, each when asked for."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ CODES: dict[str, CodeDoc] = {
     # ------------------------------------------------------------ YAML and files
     "YUP101": CodeDoc(
         "not valid YAML",
-        "The file breaks YAML's own grammar, so nothing after this place can be read. Most often it is code or text that "
-        "begins with a sign YAML uses itself, or has `: ` or ` #` in it.",
+        "The file breaks YAML's own grammar, so nothing after this place can be read. Most often it is code or text "
+        "that begins with a sign YAML uses itself, or has `: ` or ` #` in it.",
         'when: x in {a, b} and "text: more"',
         "Put the whole value in quotes, or write it as a block after `|`. Check the indentation of the line.",
     ),

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .fields import did_you_mean, place
-from .reader import load_text, read_text
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
+from .reader import load_text, read_text
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Word
@@ -109,8 +109,7 @@ def list_rulesets(search: Sequence_[Path] = ()) -> list[Listed]:
             if part is None or part.extends is not None or "ruleset" not in part.tree:
                 continue
             variants = path / _VARIANTS
-            overlays = [each.stem for each in sorted(variants.iterdir()) if _files_of(each)] if variants.is_dir() else []
-            found[name] = Listed(name, part.title, path, overlays)
+            found[name] = Listed(name, part.title, path, _names_in(variants))
     return [found[name] for name in sorted(found)]
 
 
@@ -122,6 +121,13 @@ def _files_of(path: Path) -> list[Path]:
         except OSError:
             return []
     return [path] if path.suffix in _SUFFIXES and path.is_file() else []
+
+
+def _names_in(folder: Path) -> list[str]:
+    """The names of the rulesets or overlays in a folder."""
+    if not folder.is_dir():
+        return []
+    return [each.name if each.is_dir() else each.stem for each in sorted(folder.iterdir()) if _files_of(each)]
 
 
 @dataclass(slots=True)
@@ -157,7 +163,7 @@ class _Composer:
     def _append(self, chain: list[_Part], part: _Part, above: tuple[Path, ...]) -> bool:
         """Put a part behind what it extends."""
         if part.key in above:
-            self._fault("YUP237", f"`{part.name}` extends itself", part.extends.span if part.extends else part.tree.span)
+            self._fault("YUP237", f"`{part.name}` extends itself", part.tree.span)
             return False
         if any(each.key == part.key for each in chain):
             return True
@@ -183,9 +189,10 @@ class _Composer:
         for each in chain:
             if each.name == word or each.path.name == word:
                 return each
-        beside = [part.path.parent, part.path.parent.parent] if part.path.parent.name == _VARIANTS else [part.path.parent]
+        beside = [part.path.parent]
         if part.path.parent.name == _VARIANTS:
             home = part.path.parent.parent
+            beside.append(home)
             found = self.read(home, self._shown(home)) if is_base and _files_of(home) else None
             if found is not None and word in (found.name, home.resolve().name):
                 return found
@@ -218,8 +225,7 @@ class _Composer:
     def _unknown(self, word: str, base: _Part | None, span: Span | None = None) -> None:
         known: list[str] = []
         for folder in ([base.path / _VARIANTS] if base is not None else []) + self.search:
-            if folder.is_dir():
-                known += [each.name if each.is_dir() else each.stem for each in sorted(folder.iterdir()) if _files_of(each)]
+            known += _names_in(folder)
         path = Path(word)
         if path.is_dir():
             self._fault("YUP122", f"the folder `{word}` holds no .yaml file", span)
@@ -291,7 +297,8 @@ class _Composer:
         for block in BLOCKS:
             if block in base.tree:
                 hint = "only a file whose header says `extends: NAME` is an overlay"
-                self._fault("YUP234", f"`{block}` stands in a ruleset that is no overlay", base.tree.key_span(block), hint)
+                message = f"`{block}` stands in a ruleset that is no overlay"
+                self._fault("YUP234", message, base.tree.key_span(block), hint)
         tree = Mapping([(key, value) for key, value in base.tree.items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report)
         for overlay in overlays:
@@ -348,7 +355,7 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
         inner = part.child(key)
         here = (*path, str(key))
         in_block = here[0] in BLOCKS
-        mergeable = inner.kind in ("names", "element") and (not path or inner.kind == "names") or in_block
+        mergeable = (inner.kind in ("names", "element") and (not path or inner.kind == "names")) or in_block
         if old is None:
             result[key] = value
         elif mergeable and key != "ruleset" and isinstance(old, Mapping) and isinstance(value, Mapping):

@@ -13,19 +13,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, PrivateAttr, ValidationInfo, model_validator
-from pydantic.json_schema import JsonSchemaValue
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, ValidationInfo, model_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .source import NOWHERE, Code, Diagnostic, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, shape
 
-__all__ = [
-    "BY_SHAPE", "ONE_OF", "ONE_OR_MANY", "Cell", "CodeText", "Flag", "Name", "Number", "PlainText", "RuleId", "Spanned",
-    "Strings", "Value", "Word", "fault",
-]  # fmt: skip
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*")
+NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
+_NAME = re.compile(NAME_PATTERN)
 _RULE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _NOT_NAMES = frozenset(("true", "false", "none", "null"))
@@ -33,7 +28,7 @@ _LARGEST = 2**31 - 1
 
 
 def fault(code: str, message: str, span: Span | None, hint: str = "") -> PydanticCustomError:
-    """What a reader raises: a fault of the author, ready to be shown. Without a span the place is found by `validate`."""
+    """What a reader raises: a fault of the author. Without a span its place is found by `validate`."""
     return PydanticCustomError(code, "{message}", {"message": message, "hint": hint, "span": span})
 
 
@@ -53,7 +48,7 @@ def _text(node: object, wanted: str) -> tuple[str, Span]:
     """The text of a scalar or a key; refuses collections and empty values."""
     if isinstance(node, Scalar):
         if node.is_empty:
-            hint = "write `none` for nothing, or leave the key out" if node.text else "give it one, or leave the key out"
+            hint = ("write `none` for nothing" if node.text else "give it one") + ", or leave the key out"
             raise fault("YUP208", f"{wanted} is missing here", None if not node.text else node.span, hint)
         return node.text, node.span
     if isinstance(node, str):
@@ -128,7 +123,8 @@ def read_value(node: object) -> int | bool | Word:
     text, span = _text(node, "a value")
     if isinstance(node, Scalar):
         if node.kind == "float":
-            raise fault("YUP204", f"`{text}` is not a whole number", span, "there are no fractions; or put a text in quotes")
+            hint = "there are no fractions; put a text in quotes"
+            raise fault("YUP204", f"`{text}` is not a whole number", span, hint)
         if node.kind == "int":
             return read_number(node)
         if node.kind == "bool":
@@ -164,7 +160,7 @@ def read_cell(node: object) -> list[int] | Word:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class Reader:
     """Tells Pydantic to read a node with a function, and what the published JSON Schema says of it."""
 
     read: Callable[[object], object]
@@ -173,29 +169,28 @@ class _Reader:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
 
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return dict(self.json)
-
 
 _SCALAR = {"type": ["string", "integer", "boolean"]}
 
-Name: TypeAlias = Annotated[Word, _Reader(read_name, {"type": "string", "pattern": f"^({_NAME.pattern})$"})]
-RuleId: TypeAlias = Annotated[Word, _Reader(read_rule_id, {"type": ["string", "number"], "pattern": f"^{_RULE_ID.pattern}$"})]
-PlainText: TypeAlias = Annotated[Word, _Reader(read_text, {"type": ["string", "number", "boolean"]})]
-Number: TypeAlias = Annotated[int, _Reader(read_number, {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST})]
-Flag: TypeAlias = Annotated[bool, _Reader(read_flag, {"type": "boolean"})]
-Value: TypeAlias = Annotated[int | bool | Word, _Reader(read_value, _SCALAR)]
-CodeText: TypeAlias = Annotated[Code, _Reader(read_code, {**_SCALAR, "x-yupana": "code"})]
+Name: TypeAlias = Annotated[Word, Reader(read_name, {"type": "string", "pattern": f"^({NAME_PATTERN})$"})]
+RuleId: TypeAlias = Annotated[
+    Word, Reader(read_rule_id, {"type": ["string", "number"], "pattern": f"^{_RULE_ID.pattern}$"})
+]
+PlainText: TypeAlias = Annotated[Word, Reader(read_text, {"type": ["string", "number", "boolean"]})]
+Number: TypeAlias = Annotated[int, Reader(read_number, {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST})]
+Flag: TypeAlias = Annotated[bool, Reader(read_flag, {"type": "boolean"})]
+Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
+CodeText: TypeAlias = Annotated[Code, Reader(read_code, {**_SCALAR, "x-yupana": "code"})]
 Cell: TypeAlias = Annotated[
     list[int] | Word,
-    _Reader(
+    Reader(
         read_cell,
         {"oneOf": [{"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}, {"type": "string"}]},
     ),
 ]
 Strings: TypeAlias = Annotated[
     list[Word],
-    _Reader(read_strings, {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+    Reader(read_strings, {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 
 
@@ -213,11 +208,7 @@ class _OneOf:
                 raise fault("YUP209", f"`{text}` is not one of {known}", span, hint)
             return text
 
-        published = {"type": "string", "enum": words}
-        return core_schema.no_info_plain_validator_function(
-            read, metadata={"pydantic_js_functions": [lambda schema, handler: dict(published)]}
-        )
-
+        return core_schema.no_info_plain_validator_function(read)
 
 
 class _ByShape:
@@ -252,10 +243,6 @@ class _OneOrMany:
             return [node] if isinstance(node, str) else node
 
         return core_schema.no_info_before_validator_function(wrap, handler(source))
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        many = handler(schema)
-        return {"anyOf": [many.get("items", {}), many]}
 
 
 ONE_OF = _OneOf()

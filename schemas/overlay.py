@@ -94,7 +94,7 @@ class Merger:
             if path[:shorter] == touch.path[:shorter]:
                 message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch `{'.'.join(path)}`"
                 other = touch.span
-                hint = f"the other place is {other.file}:{other.line}; one overlay may extend the other, or leave one out"
+                hint = f"the other place is {other.file}:{other.line}; use one of them, or let one extend the other"
                 self._fault("YUP233", message, span, hint)
                 return False
         self.touches.append(Touch(path, append, self.overlay, span))
@@ -105,7 +105,7 @@ class Merger:
     def _add(self, base: Node | None, over: Node, part: Part, path: Path) -> Node:
         """What stands at the path after the overlay's part is added."""
         if base is None:
-            return over if self._free(path, over.span) else over
+            return over
         if part.kind == "steps" and isinstance(base, Sequence):
             return self._add_steps(base, over, path)
         if isinstance(base, Sequence) and isinstance(over, Sequence):
@@ -348,8 +348,8 @@ def _with(node: Node, key: str, value: Node) -> Mapping:
         raise TypeError("a key can be set in a mapping only")
     items = dict(node)
     if key in items:
-        # the key's own place moves to where it was last given
-        return Mapping([(key if old == key else old, value if old == key else v) for old, v in items.items()], node.span)
+        # the place of the key is now where it was given last
+        return Mapping([(key, value) if old == key else (old, v) for old, v in items.items()], node.span)
     items[key] = value
     return Mapping(items.items(), node.span)
 

@@ -11,15 +11,15 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .fields import Spanned
-from .ruleset import EntryDecl, Ruleset, StepDecl
+from .ruleset import Ruleset, StepDecl
 
 
 @dataclass(frozen=True)
 class Part:
     """One place of a ruleset.
 
-    `names`: a mapping of named things, each an `item`; `element`: a mapping with the keys of `model`; `steps`: a list of
-    steps, found by their names; `list`: any other list; `value`: what is taken or left whole.
+    `names`: a mapping of named things, each an `item`; `element`: a mapping with the keys of `model`; `steps`: a list
+    of steps, found by their names; `list`: any other list; `value`: what is taken or left whole.
     """
 
     kind: Literal["names", "element", "steps", "list", "value"]
@@ -69,5 +69,3 @@ def part_of(annotation: Any) -> Part:
 
 
 ROOT = Part("element", Ruleset)
-
-__all__ = ["ROOT", "VALUE", "EntryDecl", "Part", "part_of"]

@@ -30,7 +30,14 @@ MAX_DEPTH = 60
 MAX_ALIAS_NODES = 20_000
 """How many nodes all the aliases of a file may stand for."""
 
-_STYLES: dict[str | None, Style] = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
+_STYLES: dict[str | None, Style] = {
+    None: "plain",
+    "": "plain",
+    "'": "single",
+    '"': "double",
+    "|": "literal",
+    ">": "folded",
+}
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
 
 try:
@@ -41,7 +48,7 @@ except ImportError:
     HAS_C_PARSER = False
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """Reading a file cannot go on; what is wrong stands in the report."""
 
 
@@ -116,7 +123,7 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
             report.diagnostics.clear()
             builder = _Builder(shown, lines, report)
             tree = builder.build(_events(text, pure=True))
-    except _Stop:
+    except _StopError:
         return None, tuple(report.diagnostics)
     except MarkedYAMLError as error:
         report.add(syntax_fault(error, shown, lines))
@@ -210,7 +217,7 @@ class _Builder:
     def _fault(self, code: str, message: str, span: Span, hint: str = "", *, stop: bool = False) -> None:
         self.report.add(Diagnostic(code, "error", message, span, hint))
         if stop:
-            raise _Stop
+            raise _StopError
 
     def _refuse_tag(self, event: Any) -> None:
         tag = getattr(event, "tag", None)

@@ -431,7 +431,7 @@ class ExampleDecl(Element):
         for move in moves if isinstance(moves, Sequence) else ():
             if isinstance(move, Mapping) and len(move) != 1:
                 hint = "begin each with a `- ` of its own"
-                raise fault("YUP210", "one player and what he does, or `then` and a condition, stand here", move.span, hint)
+                raise fault("YUP210", "one player and what he does, or `then`, stands here", move.span, hint)
 
 
 class LookBoard(Spanned):

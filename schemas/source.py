@@ -17,7 +17,7 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a file: lines and columns count from 1, the end is exclusive. `file` is a path as shown to people."""
+    """A stretch of a file: lines and columns count from 1, the end is exclusive. `file` is a path as people see it."""
 
     file: str
     line: int

@@ -29,6 +29,7 @@ class Word(str):
     span: Span
 
     def __new__(cls, text: str, span: Span = NOWHERE) -> Word:
+        """A text and its place."""
         word = super().__new__(cls, text)
         word.span = span
         return word
@@ -58,7 +59,7 @@ class Scalar:
 
     @property
     def kind(self) -> Literal["null", "bool", "int", "float", "text"]:
-        """What the text is by the core schema of YAML 1.2: `12` is an int, `true` a bool, `yes`, `1_0` and `"12"` texts."""
+        """What the text is by the core schema of YAML 1.2: `12` an int, `true` a bool, `yes` and `"12"` texts."""
         text = self.text
         if self.style != "plain":
             return "text"
@@ -89,7 +90,7 @@ class Scalar:
 
 
 def read_int(text: str) -> int:
-    """The number that `12`, `-3`, `0x1F` or `0o17` stands for. A text of too many digits gives 2**63, as any other does."""
+    """The number that `12`, `-3`, `0x1F` or `0o17` stands for; 2**63 for more digits than any number here has."""
     if len(text) > 40:
         return 2**63
     if text.startswith("0o"):

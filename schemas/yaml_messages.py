@@ -8,32 +8,39 @@ from ruamel.yaml.error import MarkedYAMLError
 
 from .source import Diagnostic, Span
 
-_QUOTE = "code or text with `: `, ` #`, or with one of `[ { & * ! | > @ %` or a quote at its start needs quotes around all of it"
-
-# (a part of the parser's words, our message, our hint, whether the fault is where the construct began)
-_TABLE: tuple[tuple[str, str, str, bool], ...] = (
-    ("mapping values are not allowed", "a `:` stands where no key can end", _QUOTE, False),
-    ("could not find expected ':'", "this line is no key with a `:`", "check the indentation of this line; " + _QUOTE, True),
-    ("found unexpected end of stream", "this quote is never closed", "close it with the same sign", True),
-    ("found unexpected document separator", "this quote is not closed before `---`", "close it with the same sign", True),
-    ("expected <block end>", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
-    ("expected ',' or '}'", "a `,` or `}` is missing before this", "close the `{`; " + _QUOTE, False),
-    ("expected ',' or ']'", "a `,` or `]` is missing before this", "close the `[`; " + _QUOTE, False),
-    ("cannot start any token", "a text cannot begin with this character", "put the text in quotes", False),
-    ("expected alphabetic or numeric", "`&` and `*` at the start of a value have a meaning in YAML", "put the text in quotes", True),
-    ("unknown escape character", "there is no such escape in double quotes", "write `\\\\` for a backslash, or use single quotes", False),
-    ("escape sequence of", "this escape is not complete", "write `\\\\` for a backslash, or use single quotes", False),
-    ("found duplicate anchor", "this anchor stands here for the second time", "give it another name", False),
-    ("undefined alias", "this alias names no anchor that stands before it", "put a text that begins with `*` in quotes", False),
-    ("sequence entries are not allowed", "a `- ` stands where no list can begin", "put the list on its own lines", False),
-    ("expected chomping or indentation", "after `|` or `>` the line must end", "write the text on the next lines", False),
-    ("expected a comment or a line break", "after `|` or `>` the line must end", "write the text on the next lines", False),
-    ("expected the node content", "a value is missing here", "", False),
-    ("expected '<document start>'", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
-    ("did not find expected", "this does not fit what stands before it", "check the indentation; " + _QUOTE, False),
-    ("%YAML", "a directive has no place in a ruleset", "take the line out", False),
-    ("directive", "a directive has no place in a ruleset", "take the line out", False),
+_QUOTE = (
+    "code or text with `: ` or ` #` in it, or with one of `[ { & * ! | > @ %` or a quote at its start, "
+    "needs quotes around all of it"
 )
+_INDENT = "check the indentation; " + _QUOTE
+_UNFIT = "this does not fit what stands before it"
+_BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
+_NEXT_LINE = ("after `|` or `>` the line must end", "write the text on the next lines", False)
+_DIRECTIVE = ("a directive has no place in a ruleset", "take the line out", False)
+
+# a part of the parser's words -> (our message, our hint, whether the fault is where the construct began)
+_TABLE: dict[str, tuple[str, str, bool]] = {
+    "mapping values are not allowed": ("a `:` stands where no key can end", _QUOTE, False),
+    "could not find expected ':'": ("this line is no key with a `:`", _INDENT, True),
+    "found unexpected end of stream": ("this quote is never closed", "close it with the same sign", True),
+    "found unexpected document separator": ("this quote is never closed", "close it with the same sign", True),
+    "expected <block end>": (_UNFIT, _INDENT, False),
+    "expected ',' or '}'": ("a `,` or `}` is missing before this", "close the `{`; " + _QUOTE, False),
+    "expected ',' or ']'": ("a `,` or `]` is missing before this", "close the `[`; " + _QUOTE, False),
+    "cannot start any token": ("a text cannot begin with this character", "put the text in quotes", False),
+    "expected alphabetic or numeric": ("`&` and `*` have a meaning in YAML", "put the text in quotes", True),
+    "unknown escape character": ("there is no such escape in double quotes", _BACKSLASH, False),
+    "escape sequence of": ("this escape is not complete", _BACKSLASH, False),
+    "found duplicate anchor": ("this anchor stands here for the second time", "give it another name", False),
+    "sequence entries are not allowed": ("no list can begin here", "put the list on lines of its own", False),
+    "expected chomping or indentation": _NEXT_LINE,
+    "expected a comment or a line break": _NEXT_LINE,
+    "expected the node content": ("a value is missing here", "", False),
+    "expected '<document start>'": (_UNFIT, _INDENT, False),
+    "did not find expected": (_UNFIT, _INDENT, False),
+    "%YAML": _DIRECTIVE,
+    "directive": _DIRECTIVE,
+}
 
 
 def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> Diagnostic:
@@ -41,7 +48,7 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
     problem = str(error.problem or error.context or "it cannot be read")
     mark: Any = error.problem_mark or error.context_mark
     message, hint = f"this is not valid YAML: {problem}", _QUOTE
-    for part, ours, advice, at_start in _TABLE:
+    for part, (ours, advice, at_start) in _TABLE.items():
         if part in problem:
             message, hint = ours, advice
             if at_start and error.context_mark is not None:

@@ -1,0 +1,235 @@
+"""What each key of a ruleset means, in one sentence: shown by editors on hovering and by the language reference.
+
+A row for every key of every model; a test keeps the table complete.
+"""
+
+from __future__ import annotations
+
+COMMON = {
+    "source": "The id or ids of the rules this implements.",
+    "text": "What people read about it.",
+}
+"""Keys that nearly every element has."""
+
+KEYS: dict[str, dict[str, str]] = {
+    "Ruleset": {
+        "ruleset": "The header: name, title, and for an overlay what it extends.",
+        "players": "How many play, the names of the seats, and the fields of each player.",
+        "options": "Choices made before the game starts; each is read as a name.",
+        "constants": "Named numbers, truth values or lists of numbers, perhaps by the number of players.",
+        "enums": "Named lists of words, such as colours: each is a type.",
+        "kinds": "What there is in the game: cards, pieces, cities. Each kind is a type, each entry an entity.",
+        "boards": "Boards of hexes or squares or listed spaces, with links between the spaces.",
+        "tables": "Printed tables, looked up by number ranges or words.",
+        "state": "The fields of the game itself.",
+        "zones": "Where pieces lie: decks, hands, displays.",
+        "functions": "Named questions: expressions with parameters that change nothing.",
+        "procedures": "Named effects with parameters.",
+        "actions": "What players may do.",
+        "adjustments": "What cards and markers change about functions and procedures.",
+        "setup": "What happens before the first turn: a list of steps, or effects.",
+        "flow": "The order of play: rounds, turns, phases.",
+        "scoring": "What is counted at the end, how ties are broken, who wins.",
+        "invariants": "What must hold whenever a player decides; for finding faults in the rules.",
+        "rulebook": "The rules as numbered text.",
+        "examples": "Examples that are tests: a position, what is done, what holds then.",
+        "look": "How tools show the game; no rule reads it.",
+    },
+    "Header": {
+        "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
+        "title": "The name people read.",
+        "language": "The version of the ruleset language; 1.",
+        "text": "What the game or variant is, in a sentence or two.",
+        "extends": "For an overlay: the ruleset it changes, or `base+overlay`.",
+        "designer": "Who made the game.",
+    },
+    "FieldDecl": {
+        "type": "The type, such as `int 0..9`, `bool`, `City?` or `map[Colour, int]`.",
+        "start": "The value at the start; without it 0, false, none or empty.",
+        "per": "The scope (a round, turn, phase, procedure, or `action`) at whose start and end it is set back.",
+        "visible": "Who sees it: `all`, `owner`, `none`, or a condition with `viewer` and `it`.",
+    },
+    "Players": {
+        "min": "The smallest number of players.",
+        "max": "The largest number of players.",
+        "names": "The names of the seats, in seating order; at least as many as `max`.",
+        "fields": "What each player has: money, points, …",
+    },
+    "OptionDecl": {
+        "type": "The type: `bool`, an int range or an enum.",
+        "default": "The value when nothing is chosen.",
+    },
+    "ConstantDecl": {
+        "value": "A number, `true`, `false`, a name, or a list of numbers.",
+        "by_players": "A value for each number of players.",
+    },
+    "EntryDecl": {
+        "count": "How many there are of it; they are called NAME_1, NAME_2, … A number, or one by number of players.",
+        "players": "The numbers of players at which it is in the game.",
+        "start": "The zone it starts in.",
+    },
+    "PredicateDecl": {
+        "of": "The parameters and their types.",
+        "gives": "The type of the result; without it, bool.",
+    },
+    "KindDecl": {
+        "attributes": "What every entry has and never changes: names and types (`text` is only for display).",
+        "defaults": "The value of an attribute for the entries that leave it out.",
+        "entries": "The entries and their attributes.",
+        "per_player": "So many for each player in place of `entries`; they have the attribute `owner`.",
+        "alike": "Whether entries of one `count` in one zone give one option together.",
+        "start": "The zone they start in; without it they are out of play.",
+        "predicates": "Attributes that are conditions with parameters.",
+        "fields": "What every entity of the kind has that changes in play.",
+    },
+    "HexRow": {"r": "The axial coordinate r of the row.", "q": "The range of the axial coordinate q, such as `-1..8`."},
+    "HexGrid": {"rows": "The rows from top to bottom."},
+    "SquareGrid": {
+        "columns": "How many columns.",
+        "rows": "How many rows.",
+        "diagonal": "Whether squares that touch at a corner are neighbours.",
+    },
+    "Area": {
+        "cells": "The spaces: `[q, r]`, `[column, row]` or names.",
+        "set": "The attributes they have.",
+    },
+    "LinkDecl": {
+        "attributes": "The attributes of a link besides its ends `a` and `b`.",
+        "pairs": "The links: two spaces each, and perhaps a mapping of attributes.",
+        "directed": "Whether a link leads from the first space to the second only.",
+        "fields": "What every link has that changes in play.",
+    },
+    "BoardDecl": {
+        "kind": "The kind that the board's spaces are of; it is declared by this.",
+        "hex": "Hexes, row by row in axial coordinates; they are called a1, a2, …",
+        "square": "Squares in columns and rows; they are called a1, b1, …",
+        "spaces": "The spaces by name.",
+        "attributes": "What every space has and never changes: names and types.",
+        "defaults": "The value of an attribute for the spaces that leave it out.",
+        "areas": "Attributes of several spaces at once.",
+        "fields": "What every space has that changes in play.",
+        "links": "Kinds of links between the spaces, such as roads.",
+        "shapes": "Groups of cells relative to an anchor, for pieces that cover several.",
+    },
+    "TableDecl": {
+        "rows": "What the rows are looked up by: one name with the labels (`3`, `3-5`, `<=1`, `>=6`, or words).",
+        "columns": "What the columns are looked up by, in the same way.",
+        "parts": "How a cell is made up, such as `{loss:int}{check:*}`.",
+        "clamp": "Whether a key outside all labels takes the nearest.",
+        "cells": "The cells, row by row.",
+    },
+    "ZoneDecl": {
+        "of": "The kind of the pieces.",
+        "each": "The kind (or `Player`) of which each has such a zone.",
+        "ordered": "Whether the order of the pieces matters (a pile); the first is the bottom.",
+        "visible": "Who sees the pieces: `all`, `owner`, `none`, or a condition with `viewer` and `it`.",
+        "refill": "The zone that is shuffled into this one when a draw finds it empty.",
+    },
+    "FunctionDecl": {
+        "of": "The parameters and their types.",
+        "gives": "The type of the result, where it cannot be seen from the expression.",
+        "is": "The expression, or a block of `let`, `if`, `for` and `return`.",
+        "adjustable": "Whether adjustments may change the result.",
+    },
+    "ProcedureDecl": {
+        "of": "The parameters and their types.",
+        "gives": "The type of what it returns.",
+        "effects": "What it does.",
+        "adjustable": "Whether adjustments may change it.",
+    },
+    "ParameterDecl": {
+        "in": "What may be chosen: a set, list, range or zone.",
+        "if": "What must hold for a choice; tested as soon as what it names is bound.",
+        "is": "A value that follows from the parameters before it; shown with the option.",
+    },
+    "LimitDecl": {
+        "per": "The scope in which the limit counts, such as `turn`.",
+        "times": "How often; without it once.",
+        "of": "A parameter: the limit counts for each of its values alone.",
+    },
+    "ActionDecl": {
+        "menu": "The menu or menus that offer it; without it `main`.",
+        "parameters": "What is chosen with it, in this order.",
+        "when": "What must hold for it to be offered.",
+        "cost": "What it costs: fields of the player who acts; offered only if they suffice.",
+        "limit": "How often it may be taken.",
+        "effects": "What it does.",
+    },
+    "AdjustmentDecl": {
+        "of": "The adjustable function or procedure.",
+        "when": "What must hold for it to count; the arguments have their names.",
+        "value": "The new result of a function; `value` in it is the result so far.",
+        "instead": "Effects in place of the procedure.",
+        "before": "Effects before the procedure.",
+        "after": "Effects after the procedure.",
+        "for": "The scope for which it holds once activated; without it, it always holds.",
+        "at": "What it is activated at: it holds where this has that value.",
+        "holds": "`me`: for the player it was activated for only; `all`: for everybody.",
+        "stacks": "Whether activating it twice counts twice.",
+    },
+    "PassDecl": {"name": "What the option is called.", "if": "When it is offered."},
+    "StepDecl": {
+        "rounds": "A scope that is repeated; as a value, the number of the repetition.",
+        "turns": "A scope in which the players act one after the other.",
+        "phase": "A named scope around steps or effects.",
+        "do": "Effects.",
+        "start": "Effects at the start of each round or turn.",
+        "end": "Effects at the end of each round or turn.",
+        "times": "How often it is repeated.",
+        "until": "What ends it; tested after each repetition or turn.",
+        "steps": "The steps inside.",
+        "order": "The players in the order of their turns.",
+        "skip": "Whose turn is left out.",
+        "menu": "The menu that is offered.",
+        "play": "`one`: one option; `until_pass`: options until the player passes.",
+        "pass": "The option that ends a turn: its name and when it is offered.",
+    },
+    "ScoreItem": {"points": "The points of the player who scores (`me`)."},
+    "Scoring": {
+        "items": "The kinds of points; their sum is the score.",
+        "tie_break": "What decides between equal scores, the most important first; larger is better.",
+        "winners": "The winners, where they are not those with the highest score.",
+        "report": "Lines of text for each player at the end.",
+    },
+    "Invariant": {"is": "The condition."},
+    "RuleDecl": {
+        "section": "The section of the rulebook.",
+        "status": "`stated` by the source, a `ruling` on an unclear one, `assumed` where it is silent, `found` elsewhere.",
+        "text": "The rule in our words.",
+        "data": "Whether the rule is carried by data alone (a list, a table).",
+    },
+    "Rulebook": {"sections": "The titles of the sections by number.", "rules": "The rules by id."},
+    "ExampleDecl": {
+        "players": "The number of players; without it the smallest.",
+        "seed": "The seed of the random generator.",
+        "options": "The options that differ from their defaults.",
+        "given": "Effects that make the position, run at the first decision.",
+        "run": "Effects that are run in place of the flow.",
+        "rolls": "The next dice.",
+        "when": "What is done: a player and an option each, or `then` and a condition.",
+        "then": "The condition, or conditions, that must hold in the end.",
+    },
+    "LookBoard": {
+        "cell": "Templates for the lines of a cell.",
+        "at": "The places (column, row) of listed spaces.",
+        "width": "The width of a cell.",
+    },
+    "Look": {
+        "boards": "How boards are drawn.",
+        "table": "Lines about the game.",
+        "player": "Lines about each player.",
+        "colours": "The colours of things by name.",
+        "glyphs": "The signs of things by name.",
+    },
+}
+
+BLOCKS = {
+    "change": "Overlay only: keys of named things that get a new value; steps are found by the name of their scope.",
+    "replace": "Overlay only: named things that are given anew, whole.",
+    "remove": "Overlay only: the names that are taken away.",
+}
+
+
+def describe(model: str, key: str) -> str:
+    """The sentence about a key of a model; empty if there is none."""
+    return KEYS.get(model, {}).get(key) or COMMON.get(key, "")

@@ -1,0 +1,147 @@
+"""The JSON Schema (draft 2020-12) of a ruleset file, for completion and checks in editors.
+
+It is made from the models, with the short forms they accept. A file may hold any of the sections, so none is required;
+an overlay may have the blocks `change`, `replace` and `remove`, in which every key may be left out.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from .descriptions import BLOCKS, describe
+from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
+from .parts import part_of
+from .ruleset import Ruleset, StepDecl
+
+Json = dict[str, Any]
+
+
+def json_schema() -> Json:
+    """The schema as plain data, ready to be written as JSON."""
+    definitions: dict[str, Json] = {}
+    sections = _properties(Ruleset, definitions, partial=False)
+    changes = _properties(Ruleset, definitions, partial=True)
+    properties = {
+        **sections,
+        "change": _block("change", changes),
+        "replace": _block("replace", changes),
+        "remove": {
+            "description": BLOCKS["remove"],
+            "title": "remove",
+            "type": "object",
+            "properties": {name: {"$ref": "#/$defs/names"} for name in sections},
+            "additionalProperties": False,
+        },
+    }
+    definitions["names"] = {
+        "anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "additionalProperties": {"$ref": "#/$defs/names"}},
+        ]
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Yupana ruleset file",
+        "description": "A ruleset, a part of one, or an overlay.",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _block(name: str, sections: Json) -> Json:
+    inner = {key: value for key, value in sections.items() if key != "ruleset"}
+    return {
+        "title": name,
+        "description": BLOCKS[name],
+        "type": "object",
+        "properties": inner,
+        "additionalProperties": False,
+    }
+
+
+def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool) -> Json:
+    result: Json = {}
+    keys = model.keys()
+    for name, info in model.model_fields.items():
+        key = info.alias or name
+        if key not in keys:
+            continue
+        annotation: Any = info.annotation
+        for extra in info.metadata:
+            annotation = Annotated[annotation, extra]
+        schema = _schema(annotation, definitions, partial=partial)
+        if partial and part_of(info.annotation).kind == "steps":
+            step = _element(StepDecl, definitions, partial=True)
+            schema = {"anyOf": [schema, {"type": "object", "additionalProperties": step}]}
+        told = describe(model.__name__, key)
+        result[key] = {"title": key, **({"description": told} if told else {}), **schema}
+    return result
+
+
+def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> Json:
+    """The schema of what a field's type accepts."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        inner, metadata = arguments[0], arguments[1:]
+        for extra in metadata:
+            if isinstance(extra, Reader):
+                return dict(extra.json)
+        if ONE_OR_MANY in metadata:
+            item = _schema(get_args(inner)[0], definitions, partial=partial)
+            return {"anyOf": [item, {"type": "array", "items": item}]}
+        if BY_SHAPE in metadata:
+            return {"anyOf": [_schema(each, definitions, partial=partial) for each in get_args(inner)]}
+        return _schema(inner, definitions, partial=partial)
+    if origin is Literal:
+        return {"type": "string", "enum": list(arguments)}
+    if origin in (Union, types.UnionType):
+        members = [_schema(each, definitions, partial=partial) for each in arguments if each is not type(None)]
+        return members[0] if len(members) == 1 else {"anyOf": members}
+    if origin is dict:
+        key = _schema(arguments[0], definitions, partial=partial)
+        # the keys of JSON are texts, also where YAML allows a number
+        pattern = {"pattern": key["pattern"]} if "pattern" in key else {"pattern": "^[0-9]+$"}
+        value = _schema(arguments[1], definitions, partial=partial)
+        return {"type": "object", "propertyNames": pattern, "additionalProperties": value}
+    if origin is list:
+        return {"type": "array", "items": _schema(arguments[0], definitions, partial=partial)}
+    if isinstance(annotation, type) and issubclass(annotation, Spanned):
+        return _element(annotation, definitions, partial=partial)
+    raise TypeError(f"no JSON Schema for {annotation!r}")
+
+
+def _element(model: type[Spanned], definitions: dict[str, Json], *, partial: bool) -> Json:
+    """A reference to the schema of an element, which is made once."""
+    name = model.__name__ + ("Change" if partial else "")
+    if name not in definitions:
+        definitions[name] = {}  # a step holds steps: the name stands before the schema is made
+        whole: Json = {
+            "title": model.noun,
+            "description": (model.__doc__ or "").split("\n\n")[0].strip(),
+            "type": "object",
+            "properties": _properties(model, definitions, partial=partial),
+        }
+        needed = [key for key, required in model.keys().items() if required]
+        if needed and not partial:
+            whole["required"] = needed
+        if model is StepDecl and not partial:
+            for place in ("before", "after"):
+                told = f"In an overlay: the name of the step {place} which this one is added."
+                whole["properties"][place] = {"title": place, "description": told, "type": "string"}
+        if model.open_keys:
+            whole["propertyNames"] = {"pattern": f"^({NAME_PATTERN})$"}
+            whole["additionalProperties"] = {"type": ["string", "integer", "boolean"]}
+        else:
+            whole["additionalProperties"] = False
+        forms = [whole]
+        if model.short_key is not None:
+            short = whole["properties"][model.short_key]
+            forms.append({key: value for key, value in short.items() if key != "title"})
+        if model.may_be_empty:
+            forms.append({"type": "null"})
+        definitions[name] = forms[0] if len(forms) == 1 else {"anyOf": forms}
+    return {"$ref": f"#/$defs/{name}"}
