@@ -1,0 +1,172 @@
+"""Emits a whole program as one Python module over the flat state `S`.
+
+The module defines a function for every function of the program, one for every block of those that wait, and for every
+decision its options, its prompt's values and its answers; the machine finds them by the names in `Emitted`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..program import ir
+from .emit_blocks import Blocks, Numbering, number_blocks
+from .emit_statements import Body
+from .source_text import Constants, Lines, identifier
+from .walk import descend
+
+_HEAD = f'''\
+# S is the state: S[{ir.CELL_BLOCK}] block, S[{ir.CELL_FRAME}] frame, S[{ir.CELL_DECISION}] decision, S[{ir.CELL_DECIDER}] decider, S[{ir.CELL_RESULT}] result, S[{ir.CELL_RNG_HIGH}] and S[{ir.CELL_RNG_LOW}] generator,
+# S[{ir.CELL_PLAYERS}] number of players, S[{ir.CELL_ME}] me, S[{ir.CELL_ACTIVE}] active, S[{ir.CELL_ENDING}] ending, S[{ir.CELL_PLY}] decisions so far'''
+
+
+@dataclass(frozen=True)
+class EmittedSource:
+    """A program as Python. `line_map[i]` is the place (or -1) that line i + 1 came from; the rest are the names of the
+    functions: by function number ("" for one that waits), by block number, and by decision number (`answers`: the
+    alternative with its function)."""
+
+    text: str
+    line_map: tuple[int, ...]
+    functions: tuple[str, ...]
+    blocks: tuple[str, ...]
+    options: tuple[str, ...]
+    prompts: tuple[str, ...]
+    answers: tuple[tuple[tuple[int, str], ...], ...]
+    numbering: Numbering
+
+
+def emit(program: ir.Program) -> EmittedSource:
+    """The Python source of a program."""
+    return _Emitter(program).module()
+
+
+class _Emitter:
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.constants = Constants(program)
+        self.lines = Lines()
+        self.numbering = number_blocks(program)
+        self.functions = [
+            f"f{i}_{identifier(each.name)}".rstrip("_") for i, each in enumerate(program.functions)
+        ]  # fmt: skip
+
+    def module(self) -> EmittedSource:
+        program = self.program
+        for i, function in enumerate(program.functions):
+            if not function.waits:
+                self.plain(i, function)
+        blocks = [
+            f"b{number}_{identifier(program.functions[f].name)}" for number, (f, _) in enumerate(self.numbering.owner)
+        ]
+        for f, function in enumerate(program.functions):
+            if function.waits:
+                self.waiting(f, function, blocks)
+        options, prompts, answers = [], [], []
+        for i, decision in enumerate(program.decisions):
+            stem = f"d{i}_{identifier(decision.name)}".rstrip("_")
+            options.append(self.options(stem + "_options", decision))
+            prompts.append(self.prompt(stem + "_prompt", decision))
+            answers.append(self.answers(stem, decision))
+        head = [_HEAD, *self.comments(), f"BIT = tuple([1 << i for i in range({self.constants.bits})] + [0])"]
+        constants = [*head, *self.constants.lines.values()]
+        count = sum([text.count("\n") + 1 for text in constants])
+        return EmittedSource(
+            "\n".join([*constants, *self.lines.out, ""]),
+            (*(-1,) * count, *self.lines.places),
+            tuple([("" if f.waits else name) for f, name in zip(program.functions, self.functions, strict=True)]),
+            tuple(blocks), tuple(options), tuple(prompts), tuple(answers), self.numbering,
+        )  # fmt: skip
+
+    def comments(self) -> list[str]:
+        """Which cells hold which field, for whoever reads the source."""
+        out = []
+        for each in self.program.fields:
+            holder = "" if each.domain < 0 else f" of {identifier(self.program.domains[each.domain].name)}"
+            step = "" if each.domain < 0 or each.shape.cells == 1 else f" + {each.shape.cells} * i"
+            out.append(f"# S[{each.base}{step or (' + i' if each.domain >= 0 else '')}]: {identifier(each.name)}{holder}")
+        return out
+
+    def body(self, function: ir.Function) -> Body:
+        return Body(self.constants, self.functions, function, self.lines, self.functions)
+
+    def plain(self, number: int, function: ir.Function) -> None:
+        """A function that does not wait."""
+        extra = "out, seen, " if function.generator else ""
+        params = ", ".join([f"v{slot}" for slot in function.params])
+        head = f"def {self.functions[number]}(S, {extra}{params}".rstrip(", ") + "):"
+        self.lines.place = function.place
+        self.lines.add(head)
+        self.body(function).indented(function.body)
+
+    def waiting(self, number: int, function: ir.Function, names: list[str]) -> None:
+        """The blocks of a function that waits."""
+        _demand_kept_slots(function)
+        blocks = Blocks(
+            self.constants, self.functions, function, self.lines, self.functions,
+            number=number, numbering=self.numbering,
+        )  # fmt: skip
+        for i in range(len(function.blocks)):
+            at = self.numbering.number(number, i)
+            blocks.block(names[at], at - self.numbering.entry[number])
+        for (f, block, slot), at in self.numbering.landing.items():
+            if f == number:
+                blocks.landing(names[at], block, slot)
+
+    def options(self, name: str, decision: ir.Decision) -> str:
+        """`def name(S)` gives the list of a decision's options."""
+        self.in_frame(f"def {name}(S):", decision, decision.options, ["out = []", "seen = set()"], "return out")
+        return name
+
+    def prompt(self, name: str, decision: ir.Decision) -> str:
+        """`def name(S)` gives the values in a decision's prompt."""
+        values = ir.Op("list", decision.prompt_args)
+        self.in_frame(f"def {name}(S):", decision, (ir.Return(values),), [], "")
+        return name
+
+    def in_frame(
+        self, head: str, decision: ir.Decision, body: tuple[ir.Stmt, ...], before: list[str], after: str
+    ) -> None:
+        """A function that reads the locals of the one that asks."""
+        function = self.program.functions[decision.function]
+        self.lines.place = decision.place
+        self.lines.add(head)
+        self.lines.depth += 1
+        for line in before:
+            self.lines.add(line)
+        x = self.body(function)
+        used = {each.slot for node in body for each in descend(node) if isinstance(each, ir.Local)}
+        kept = [(slot, offset) for slot, offset in function.frame if slot in used]
+        if kept:
+            self.lines.add(f"F = S[{ir.CELL_FRAME}]")
+        for slot, offset in kept:
+            shape = function.locals[slot]
+            stored = x.load(f"F + {offset}", f"F + {offset + shape.cells}", shape)
+            text = f"tuple({stored.text})" if stored.held == "list" else stored.text
+            self.lines.add(f"v{slot} = {text}")
+        x.statements(body)
+        if after:
+            self.lines.add(after)
+        self.lines.depth -= 1
+
+    def answers(self, stem: str, decision: ir.Decision) -> tuple[tuple[int, str], ...]:
+        """A function for every answer."""
+        function = self.program.functions[decision.function]
+        blocks = Blocks(
+            self.constants, self.functions, function, self.lines, self.functions,
+            number=decision.function, numbering=self.numbering,
+        )  # fmt: skip
+        out = []
+        for answer in decision.answers:
+            name = f"{stem}_answer{answer.alternative}"
+            blocks.answer(name, decision, answer)
+            out.append((answer.alternative, name))
+        return tuple(out)
+
+
+def _demand_kept_slots(function: ir.Function) -> None:
+    """A local that is not in the frame does not outlive a block: what a block reads, it must have set."""
+    from .faults import InternalError
+    from .verify import unset_slots
+
+    for block, slot in unset_slots(function):
+        raise InternalError(f"{function.name}: block {block} reads slot {slot}, which is neither set there nor kept")

@@ -1,0 +1,197 @@
+"""Functions that wait, as Python functions from the state to the number of the block to run next.
+
+All blocks of all waiting functions have one number each, in the order of functions and blocks; the frame in the state
+names them. Where a scalar result comes back from a called function it is taken out of CELL_RESULT by the block that
+goes on, or, when that block is also reached otherwise, by a landing block of its own (numbered after all others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..program import ir
+from .emit_statements import Body
+from .faults import InternalError
+from .source_text import OR, Lines, identifier
+
+F_RETURN, F_CALLER = ir.FRAME_RETURN, ir.FRAME_CALLER
+
+
+@dataclass
+class Numbering:
+    """The numbers of all blocks. `entry[f]` is function f's first block; `landing` gives, for a (function, block, slot)
+    that needs it, the number of the block that stores the result and goes on; `result` the slot that a block fills
+    from CELL_RESULT before anything else."""
+
+    entry: dict[int, int] = field(default_factory=dict)
+    owner: list[tuple[int, int]] = field(default_factory=list)
+    landing: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    result: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def number(self, function: int, block: int) -> int:
+        """The number of a block."""
+        return self.entry[function] + block
+
+    def returns_to(self, function: int, call: ir.CallWait) -> int:
+        """Where a called function returns to."""
+        landing = self.landing.get((function, call.block, call.slot))
+        return landing if landing is not None else self.number(function, call.block)
+
+
+def number_blocks(program: ir.Program) -> Numbering:
+    """Number the blocks of a program."""
+    out = Numbering()
+    count = 0
+    for f, function in enumerate(program.functions):
+        if function.waits:
+            out.entry[f] = count
+            out.owner.extend([(f, block) for block in range(len(function.blocks))])
+            count += len(function.blocks)
+    for f, function in enumerate(program.functions):
+        if not function.waits:
+            continue
+        others = {0}
+        calls: dict[int, set[int]] = {}
+        for block in function.blocks:
+            end = block.end
+            if isinstance(end, ir.CallWait):
+                calls.setdefault(end.block, set()).add(end.slot)
+            elif isinstance(end, ir.Jump):
+                others.add(end.block)
+            elif isinstance(end, ir.Fork):
+                others.update((end.yes, end.no))
+            elif isinstance(end, ir.Ask):
+                others.update([each.block for each in program.decisions[end.decision].answers])
+                others.add(end.otherwise)
+        for block_number, slots in sorted(calls.items()):
+            if slots == {-1}:
+                continue
+            if len(slots) == 1 and block_number not in others:
+                (out.result[f, block_number],) = slots
+                continue
+            for slot in sorted(slots - {-1}):
+                out.landing[f, block_number, slot] = count
+                out.owner.append((f, block_number))
+                count += 1
+    return out
+
+
+class Blocks(Body):
+    """Emits the blocks of one waiting function."""
+
+    def __init__(self, *args: Any, number: int, numbering: Numbering) -> None:
+        super().__init__(*args)
+        self.number = number
+        self.numbering = numbering
+        self.frame = dict(self.function.frame)
+        self.size = frame_size(self.function)
+
+    def block(self, name: str, number: int) -> None:
+        """`def name(S)` for one block."""
+        block = self.function.blocks[number]
+
+        def write() -> None:
+            slot = self.numbering.result.get((self.number, number))
+            if slot is not None:
+                self.assign(slot, f"S[{ir.CELL_RESULT}]")
+            if block.body:
+                self.statements(block.body)
+            _ENDS[type(block.end)](self, block.end, number)
+
+        self.framed(f"def {name}(S):", write)
+
+    def landing(self, name: str, block: int, slot: int) -> None:
+        """`def name(S)` that keeps a result and goes on."""
+
+        def write() -> None:
+            self.assign(slot, f"S[{ir.CELL_RESULT}]")
+            self.lines.add(f"return {self.numbering.number(self.number, block)}")
+
+        self.framed(f"def {name}(S):", write)
+
+    def framed(self, head: str, write: Callable[[], None]) -> None:
+        """A function whose frame's first cell is F, if it is used at all."""
+        self.lines.add(head, self.function.place)
+        self.lines.place = self.function.place
+        at = len(self.lines.out)
+        self.uses_frame = False
+        self.lines.depth += 1
+        write()
+        if self.uses_frame:
+            self.lines.out.insert(at, "    " * self.lines.depth + f"F = S[{ir.CELL_FRAME}]")
+            self.lines.places.insert(at, self.function.place)
+        self.lines.depth -= 1
+
+    def answer(self, name: str, decision: ir.Decision, answer: ir.Answer) -> None:
+        """`def name(S, t)` that keeps an answer's values and gives the block to go on in."""
+
+        def write() -> None:
+            for i, slot in enumerate(answer.slots, 1):
+                if slot in self.frame:
+                    self.assign(slot, f"t[{i}]")
+            self.lines.add(f"return {self.numbering.number(self.number, answer.block)}")
+
+        self.framed(f"def {name}(S, t):", write)
+
+
+def frame_size(function: ir.Function) -> int:
+    """Cells of a waiting function's frame, its head included."""
+    ends = [offset + function.locals[slot].cells for slot, offset in function.frame]
+    return max([function.frame_size, ir.FRAME_HEAD, *ends])
+
+
+def _jump(x: Blocks, node: ir.Jump, block: int) -> None:
+    x.lines.add(f"return {x.numbering.number(x.number, node.block)}")
+
+
+def _fork(x: Blocks, node: ir.Fork, block: int) -> None:
+    yes, no = x.numbering.number(x.number, node.yes), x.numbering.number(x.number, node.no)
+    x.lines.add(f"return {yes} if {x.test(node.test).at(OR)} else {no}")
+
+
+def _call_wait(x: Blocks, node: ir.CallWait, block: int) -> None:
+    called = x.constants.program.functions[node.function]
+    if not called.waits:
+        raise InternalError(f"{x.function.name} block {block} waits for {called.name}, which does not wait")
+    x.uses_frame = True
+    where = dict(called.frame)
+    names = []
+    for i, argument in enumerate(node.args):
+        names.append(f"a{i}")
+        x.lines.add(f"a{i} = {x.text(argument)}")
+    x.lines.add(f"G = F + {x.size}")
+    x.lines.add(f"S[G] = {x.numbering.returns_to(x.number, node)}")
+    x.lines.add("S[G + 1] = F")
+    for name, slot in zip(names, called.params, strict=True):
+        if slot in where:
+            x.store(f"G + {where[slot]}", name, called.locals[slot], called.place)
+    x.lines.add(f"S[{ir.CELL_FRAME}] = G")
+    x.lines.add(f"return {x.numbering.entry[node.function]}")
+
+
+def _ask(x: Blocks, node: ir.Ask, block: int) -> None:
+    decision = x.constants.program.decisions[node.decision]
+    x.lines.add(f"S[{ir.CELL_DECIDER}] = {x.text(decision.decider)}")
+    x.lines.add(f"S[{ir.CELL_DECISION}] = {node.decision}")
+    x.lines.add(f"S[{ir.CELL_BLOCK}] = {x.numbering.number(x.number, block)}")
+    x.lines.add("return -1")
+
+
+def _finish(x: Blocks, node: ir.Finish, block: int) -> None:
+    x.uses_frame = True
+    if node.value is not None:
+        x.lines.add(f"S[{ir.CELL_RESULT}] = {x.text(node.value)}")
+    x.lines.add("r = S[F]")
+    x.lines.add(f"S[{ir.CELL_FRAME}] = S[F + {F_CALLER}]")
+    x.lines.add(f"S[F:F + {x.size}] = ({', '.join(['0'] * x.size)},)" if x.size <= 40 else
+                f"S[F:F + {x.size}] = (0,) * {x.size}")  # fmt: skip
+    x.lines.add("return r")
+
+
+_ENDS: dict[type, Callable[[Blocks, Any, int], None]] = {
+    ir.Jump: _jump, ir.Fork: _fork, ir.CallWait: _call_wait, ir.Ask: _ask, ir.Finish: _finish,
+}  # fmt: skip
+
+__all__ = ["Blocks", "Lines", "Numbering", "frame_size", "identifier", "number_blocks"]

@@ -1,0 +1,296 @@
+"""Expressions of the program as Python expressions.
+
+The meaning is fixed in `ir`; here it is said how each node reads in Python. Where the checker left a place, the test
+that may fault is written into the expression; where it did not, plain syntax stands. Operands are evaluated left to
+right: a form that would turn them round is only used where at most one of them can fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..program import ir
+from .emit_operations import OPERATIONS, TESTS, checked
+from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
+
+
+class Expressions:
+    """Emits the expressions of one function. `frame` gives the offset of each local that lives in the state's frame;
+    the others are Python locals."""
+
+    def __init__(self, constants: Constants, functions: list[str], function: ir.Function) -> None:
+        self.constants = constants
+        self.functions = functions
+        self.function = function
+        self.frame: dict[int, int] = {}
+        self.uses_frame = False
+        self._bound: list[int] = []  # slots bound by comprehensions and regions around
+        self._no_walrus = 0
+
+    # ------------------------------------------------------------ entry points
+
+    def code(self, node: ir.Expr) -> Code:
+        """The expression, held in whatever way is cheapest."""
+        return _NODES[type(node)](self, node)
+
+    def value(self, node: ir.Expr) -> Code:
+        """The expression in the form in which values are kept (lists as tuples)."""
+        return as_tuple(self.code(node))
+
+    def text(self, node: ir.Expr) -> str:
+        """`value` for a place where every expression may stand (an argument, an index)."""
+        return self.value(node).text
+
+    def test(self, node: ir.Expr) -> Code:
+        """The expression where only its truth matters."""
+        if isinstance(node, ir.Op):
+            special = TESTS.get(node.op)
+            if special is not None:
+                return special(self, node)
+        return self.code(node)
+
+    # ------------------------------------------------------------ shared forms
+
+    def address(self, base: int, index: ir.Expr | None, offset: int = 0) -> str:
+        """A cell number."""
+        base += offset
+        if index is None:
+            return str(base)
+        if isinstance(index, ir.Const):
+            return str(base + index.value)
+        text = self.code(index).at(SUM)
+        return f"{base} + {text}" if base else text
+
+    def shape(self, slot: int) -> ir.Shape:
+        """The shape of a local."""
+        return self.function.locals[slot]
+
+    def simple(self, node: ir.Expr) -> bool:
+        """Whether writing it twice costs no more than keeping it in a temporary."""
+        return isinstance(node, (ir.Const, ir.Local)) or (
+            isinstance(node, ir.Load) and node.shape.kind == "scalar" and (
+                node.index is None or isinstance(node.index, ir.Const)
+            )
+        )  # fmt: skip
+
+    @property
+    def walrus(self) -> bool:
+        """Whether `:=` may stand here (Python forbids it in what a comprehension iterates over)."""
+        return not self._no_walrus
+
+    def items(self, node: ir.Expr) -> str:
+        """What a comprehension iterates over."""
+        self._no_walrus += 1
+        text = self.code(node).at(OR)
+        self._no_walrus -= 1
+        return text
+
+    def clauses(self, clauses: tuple[ir.Clause, ...]) -> str:
+        """The `for … in … if …` parts. The slots stay bound until `unbind`."""
+        parts = []
+        for clause in clauses:
+            items = self.items(clause.items)
+            self._bound.append(clause.slot)
+            parts.append(f"for v{clause.slot} in {items}")
+            if clause.test is not None:
+                parts.append(f"if {self.test(clause.test).at(OR)}")
+        return " ".join(parts)
+
+    def unbind(self, clauses: tuple[ir.Clause, ...]) -> None:
+        """The comprehension is over."""
+        del self._bound[len(self._bound) - len(clauses) :]
+
+    def over(self, *slots: int) -> _Binding:
+        """`with` these slots as parameters of a lambda."""
+        return _Binding(self, slots)
+
+    def local(self, slot: int) -> str:
+        """Where a local is read or written, when it is a scalar or not in the frame."""
+        if slot in self.frame and slot not in self._bound:
+            self.uses_frame = True
+            return f"S[F + {self.frame[slot]}]"
+        return f"v{slot}"
+
+    def load(self, base: str, end: str, shape: ir.Shape) -> Code:
+        """A stored value; `base` is its first cell, `end` the one after its last."""
+        if shape.kind == "scalar":
+            return Code(f"S[{base}]")
+        if shape.kind == "set":
+            if shape.cells == 1:
+                return Code(f"S[{base}]") if shape.size < 32 else Code(f"S[{base}] & 4294967295", BIT_AND)
+            return Code(f"load_set(S, {base}, {shape.cells})")
+        if shape.kind == "map":
+            return Code(f"S[{base}:{end}]", ATOM, "list")
+        if base.isdigit():
+            return Code(f"S[{int(base) + 1}:{int(base) + 1} + S[{base}]]", ATOM, "list")
+        return Code(f"load_list(S, {base})", ATOM, "list")
+
+
+class _Binding:
+    def __init__(self, emitter: Expressions, slots: tuple[int, ...]) -> None:
+        self._emitter, self._slots = emitter, slots
+
+    def __enter__(self) -> None:
+        self._emitter._bound.extend(self._slots)
+
+    def __exit__(self, *_: object) -> None:
+        del self._emitter._bound[len(self._emitter._bound) - len(self._slots) :]
+
+
+# ---------------------------------------------------------------- the nodes
+
+
+def _const(x: Expressions, node: ir.Const) -> Code:
+    return Code(str(int(node.value)), ATOM if node.value >= 0 else UNARY)
+
+
+def _const_list(x: Expressions, node: ir.ConstList) -> Code:
+    return Code(x.constants.numbers(node.values), ATOM, "tuple")
+
+
+def _const_set(x: Expressions, node: ir.ConstSet) -> Code:
+    return Code(str(set_of(node.members)))
+
+
+def _local(x: Expressions, node: ir.Local) -> Code:
+    shape = x.shape(node.slot)
+    if node.slot in x.frame and node.slot not in x._bound:
+        x.uses_frame = True
+        offset = x.frame[node.slot]
+        return x.load(f"F + {offset}", f"F + {offset + shape.cells}", shape)
+    return Code(f"v{node.slot}", ATOM, "tuple" if shape.kind in ("list", "map") else "")
+
+
+def _load(x: Expressions, node: ir.Load) -> Code:
+    end = x.address(node.base, node.index, node.shape.size) if node.shape.kind == "map" else ""
+    return x.load(x.address(node.base, node.index), end, node.shape)
+
+
+def _table(x: Expressions, node: ir.Table) -> Code:
+    rows = x.constants.program.tables[node.table]
+    held = "tuple" if rows and isinstance(rows[0], tuple) else ""
+    return Code(f"{x.constants.table(node.table)}[{x.text(node.index)}]", ATOM, held)
+
+
+def _op(x: Expressions, node: ir.Op) -> Code:
+    return OPERATIONS[node.op](x, node)
+
+
+def _call(x: Expressions, node: ir.Call) -> Code:
+    called = x.constants.program.functions[node.function]
+    held = "tuple" if called.result is not None and called.result.kind in ("list", "map") else ""
+    arguments = "".join([f", {x.text(each)}" for each in node.args])
+    name = x.functions[node.function]
+    return Code(f"on_copy({name}, S{arguments})" if node.copy else f"{name}(S{arguments})", ATOM, held)
+
+
+def _choice(x: Expressions, node: ir.Choice) -> Code:
+    test = x.test(node.test).at(OR)
+    then, other = x.code(node.then), x.code(node.other)
+    if then.held != other.held:
+        then, other = as_tuple(then), as_tuple(other)
+    return Code(f"{then.at(OR)} if {test} else {other.at(TERNARY)}", TERNARY, then.held)
+
+
+def _region(x: Expressions, node: ir.Region) -> Code:
+    start = x.text(node.start)
+    test = "None"
+    if node.test is not None:
+        with x.over(node.slot):
+            test = f"lambda v{node.slot}: {x.test(node.test).text}"
+    over = node.over
+    if isinstance(over, ir.Op) and over.op == "neighbors" and over.args[1] == ir.Local(node.at):
+        table = over.args[0]
+        assert isinstance(table, ir.Const)
+        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, WORK)")
+    with x.over(node.at):
+        around = f"lambda v{node.at}: {x.code(over).text}"
+    return Code(f"region({start}, {around}, {test}, WORK)")
+
+
+def _costs(x: Expressions, node: ir.Costs) -> Code:
+    start = x.text(node.start)
+    with x.over(node.here):
+        around = f"lambda v{node.here}: {x.code(node.over).text}"
+    both = f"lambda v{node.here}, v{node.there}: "
+    with x.over(node.here, node.there):
+        by = "None" if node.by is None else both + x.text(node.by)
+        test = "None" if node.test is None else both + x.test(node.test).text
+    within = "None" if node.within is None else x.text(node.within)
+    text = f"costs({start}, {around}, {by}, {test}, {within}, {node.size}, {node.place}, WORK)"
+    return Code(text, ATOM, "tuple")
+
+
+def _comp(x: Expressions, node: ir.Comp) -> Code:
+    clauses = x.clauses(node.clauses)
+    try:
+        return _COMPS[node.word](x, node, clauses)
+    finally:
+        x.unbind(node.clauses)
+
+
+def _comp_list(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    return Code(f"[{x.text(node.element)} {clauses}]", ATOM, "list")
+
+
+def _comp_set(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    return Code(f"mask([{x.text(node.element)} {clauses}])")
+
+
+def _comp_map(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    assert node.key is not None
+    pairs = f"[({x.text(node.key)}, {x.text(node.element)}) {clauses}]"
+    return Code(f"map_of({node.size}, {node.fill}, {pairs})", ATOM, "tuple")
+
+
+def _comp_sum(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    return checked(x, Code(f"sum([{x.text(node.element)} {clauses}])"), node.place)
+
+
+def _comp_count(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    if node.element == ir.Const(1):
+        return Code(f"len([0 {clauses}])")
+    return Code(f"len([0 {clauses} if {x.test(node.element).at(OR)}])")
+
+
+def _comp_any(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    return Code(f"{node.word}({x.test(node.element).text} {clauses})")
+
+
+def _comp_min(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    values = f"[{x.text(node.element)} {clauses}]"
+    if node.place < 0:
+        return Code(f"{node.word}({values})")
+    return Code(f"{'least' if node.word == 'min' else 'greatest'}({values}, {node.place})")
+
+
+def _comp_first(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    return Code(f"next(({x.text(node.element)} {clauses}), {node.fill})")
+
+
+def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+    assert node.by is not None
+    pairs = f"[({x.text(node.element)}, {x.text(node.by)}) {clauses}]"
+    if node.word == "best":
+        return Code(f"best({pairs}, {node.fill})")
+    if node.word == "leaders":
+        return Code(f"leaders({pairs})", ATOM, "tuple")
+    if node.word == "sorted":
+        return Code(f"in_order({pairs})", ATOM, "tuple")
+    return Code(f"ranks({pairs}, {node.size}, {node.fill})", ATOM, "tuple")
+
+
+_COMPS = {
+    "list": _comp_list, "set": _comp_set, "map": _comp_map, "sum": _comp_sum, "count": _comp_count,
+    "any": _comp_any, "all": _comp_any, "min": _comp_min, "max": _comp_min, "first": _comp_first,
+    "best": _comp_by, "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,
+}  # fmt: skip
+COMP_WORDS = frozenset(_COMPS)
+
+
+_NODES: dict[type, Callable[[Expressions, Any], Code]] = {
+    ir.Const: _const, ir.ConstList: _const_list, ir.ConstSet: _const_set, ir.Local: _local, ir.Load: _load,
+    ir.Table: _table, ir.Op: _op, ir.Call: _call, ir.Choice: _choice, ir.Comp: _comp, ir.Region: _region,
+    ir.Costs: _costs,
+}  # fmt: skip

@@ -1,0 +1,259 @@
+"""Statements of the program as Python statements.
+
+A `Body` writes one Python function: its lines, each with the place it came from. Options of a decision are appended to
+`out` as tuples (alternative, value, …); `seen` holds the keys of options that stand for others like them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..program import ir
+from .emit_expressions import Expressions
+from .emit_operations import ordered
+from .source_text import ATOM, COMPARE, PRODUCT, Constants, Lines
+from .walk import can_fault
+
+
+class Body(Expressions):
+    """Emits statements of one function into `lines`."""
+
+    def __init__(
+        self, constants: Constants, functions: list[str], function: ir.Function, lines: Lines, generators: list[str]
+    ) -> None:
+        super().__init__(constants, functions, function)
+        self.lines = lines
+        self.generators = generators
+
+    def statements(self, body: tuple[ir.Stmt, ...]) -> None:
+        """A body, at the present depth."""
+        if not body:
+            self.lines.add("pass")
+        for each in body:
+            _STATEMENTS[type(each)](self, each)
+
+    def indented(self, body: tuple[ir.Stmt, ...]) -> None:
+        """A body, one level deeper."""
+        self.lines.depth += 1
+        self.statements(body)
+        self.lines.depth -= 1
+
+    def assign(self, slot: int, text: str, shape: ir.Shape | None = None) -> None:
+        """Give a local its value, wherever it lives."""
+        shape = shape or self.shape(slot)
+        if slot not in self.frame:
+            self.lines.add(f"v{slot} = {text}")
+            return
+        self.uses_frame = True
+        self.store(f"F + {self.frame[slot]}", text, shape, self.function.place)
+
+    def store(self, address: str, text: str, shape: ir.Shape, place: int) -> None:
+        """Write a value of any shape to the state."""
+        if shape.kind == "scalar":
+            self.lines.add(f"S[{address}] = {text}")
+        elif shape.kind == "list":
+            self.lines.add(f"store_list(S, {address}, {text}, {shape.size}, {place})")
+        elif shape.kind == "map":
+            end = str(int(address) + shape.size) if address.isdigit() else f"{address} + {shape.size}"
+            self.lines.add(f"S[{address}:{end}] = {text}")
+        elif shape.size < 32:
+            self.lines.add(f"S[{address}] = {text}")
+        else:
+            self.lines.add(f"store_set(S, {address}, {text}, {shape.cells})")
+
+    def arguments(self, args: tuple[ir.Expr, ...]) -> str:
+        """Arguments after the first ones."""
+        return "".join([f", {self.text(each)}" for each in args])
+
+
+def _set_local(x: Body, node: ir.SetLocal) -> None:
+    x.assign(node.slot, x.text(node.value))
+
+
+def _store(x: Body, node: ir.Store) -> None:
+    x.lines.place = node.place if node.place >= 0 else x.lines.place
+    address = x.address(node.base, node.index)
+    if node.index is not None and ordered(node.index, node.value):
+        x.lines.add(f"i = {address}")
+        address = "i"
+    if _changes_in_place(x, node, address):
+        return
+    if node.place < 0 or node.shape.kind != "scalar":
+        x.store(address, x.text(node.value), node.shape, node.place)
+        return
+    value = x.text(node.value)
+    if not x.simple(node.value):
+        x.lines.add(f"n = {value}")
+        value = "n"
+    x.lines.add(f"if not {node.low} <= {value} <= {node.high}:")
+    x.lines.add(f"    out_of_range({value}, {node.low}, {node.high}, {node.place})")
+    x.lines.add(f"S[{address}] = {value}")
+
+
+def _changes_in_place(x: Body, node: ir.Store, address: str) -> bool:
+    """A stored value that is changed a little: `+=`, a list with one more, a map with one other."""
+    value = node.value
+    if not isinstance(value, ir.Op) or not value.args:
+        return False
+    if value.args[0] != ir.Load(node.base, node.index, node.shape):
+        return False
+    if value.op in ("add", "sub") and value.place < 0 and node.place < 0:
+        x.lines.add(f"S[{address}] {'+' if value.op == 'add' else '-'}= {x.text(value.args[1])}")
+    elif value.op == "list_add":
+        x.lines.add(f"append_to(S, {address}, {x.text(value.args[1])}, {node.shape.size}, {node.place})")
+    elif value.op == "map_with" and not ordered(value.args[1], value.args[2]):
+        key = x.code(value.args[1]).at(PRODUCT)
+        x.lines.add(f"S[{address} + {key}] = {x.text(value.args[2])}")
+    else:
+        return False
+    return True
+
+
+def _if(x: Body, node: ir.If) -> None:
+    word = "if"
+    while True:
+        x.lines.add(f"{word} {x.test(node.test).text}:")
+        x.indented(node.then)
+        # An `else` that is only another `if` reads as `elif`.
+        if len(node.other) == 1 and isinstance(node.other[0], ir.If):
+            node, word = node.other[0], "elif"
+            continue
+        break
+    if node.other:
+        x.lines.add("else:")
+        x.indented(node.other)
+
+
+def _for(x: Body, node: ir.For) -> None:
+    items = x.code(node.items).text
+    if node.slot in x.frame:
+        x.lines.add(f"for e in {items}:")
+        x.lines.depth += 1
+        x.assign(node.slot, "e")
+        x.lines.depth -= 1
+    else:
+        x.lines.add(f"for v{node.slot} in {items}:")
+    x.indented(node.body)
+
+
+def _while(x: Body, node: ir.While) -> None:
+    # `for` counts the turns; its `else` is reached only when all of them were used.
+    bound = x.text(node.bound)
+    if not x.simple(node.bound):
+        name = f"n{x.lines.depth}"
+        x.lines.add(f"{name} = {bound}")
+        bound = name
+    x.lines.add(f"for _ in range({bound}):", node.place)
+    x.lines.depth += 1
+    x.lines.add(f"if not {x.test(node.test).at(COMPARE)}:")
+    x.lines.add("    break")
+    x.statements(node.body)
+    x.lines.depth -= 1
+    x.lines.add("else:")
+    x.lines.add(f"    if {x.test(node.test).text}:", node.place)
+    x.lines.add(f"        past_bound({bound}, {node.place})", node.place)
+
+
+def _break(x: Body, node: ir.Break) -> None:
+    x.lines.add("break")
+
+
+def _continue(x: Body, node: ir.Continue) -> None:
+    x.lines.add("continue")
+
+
+def _return(x: Body, node: ir.Return) -> None:
+    x.lines.add("return" if node.value is None else f"return {x.text(node.value)}")
+
+
+def _do(x: Body, node: ir.Do) -> None:
+    call = f"{x.functions[node.function]}(S{x.arguments(node.args)})"
+    if node.slot < 0:
+        x.lines.add(call)
+    else:
+        x.assign(node.slot, call)
+
+
+def _move(x: Body, node: ir.Move) -> None:
+    word = "move_bottom" if node.bottom else "move_top"
+    x.lines.add(f"{word}(S, {x.text(node.piece)}, {x.text(node.zone)})")
+
+
+def _move_all(x: Body, node: ir.MoveAll) -> None:
+    word = "move_all_bottom" if node.bottom else "move_all"
+    x.lines.add(f"{word}(S, {x.text(node.source)}, {x.text(node.zone)})")
+
+
+def _draw(x: Body, node: ir.Draw) -> None:
+    x.lines.add(f"draw(S, {x.text(node.count)}, {x.text(node.source)}, {x.text(node.zone)})")
+
+
+def _shuffle(x: Body, node: ir.Shuffle) -> None:
+    x.lines.add(f"shuffle(S, {x.text(node.zone)})")
+
+
+def _roll(x: Body, node: ir.Roll) -> None:
+    x.lines.place = node.place if node.place >= 0 else x.lines.place
+    if node.count is None:
+        x.assign(node.slot, f"roll(S, {node.sides}, {node.purpose})")
+    else:
+        x.assign(node.slot, f"roll_many(S, {x.text(node.count)}, {node.sides}, {node.purpose}, {node.place})")
+
+
+def _pick(x: Body, node: ir.Pick) -> None:
+    x.lines.place = node.place if node.place >= 0 else x.lines.place
+    x.assign(node.slot, f"pick(S, {x.code(node.items).text}, {node.place})")
+
+
+def _log(x: Body, node: ir.Log) -> None:
+    values = _values(x, node.args)
+    # A value that can fault is evaluated whether or not somebody listens.
+    if any(can_fault(each) for each in node.args):
+        x.lines.add(f"n = {values}")
+        values = "n"
+    x.lines.add("if HOST.sink is not None:")
+    x.lines.add(f"    HOST.sink(('log', {node.text}, {values}))")
+
+
+def _fault(x: Body, node: ir.Fault) -> None:
+    x.lines.add(f"fail({node.place}, {node.text}, {_values(x, node.args)})", node.place)
+
+
+def _values(x: Body, args: tuple[ir.Expr, ...]) -> str:
+    parts = [x.text(each) for each in args]
+    return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+def _emit(x: Body, node: ir.Emit) -> None:
+    option = f"({node.alternative}, {', '.join([x.text(each) for each in node.args])})"
+    if not node.args:
+        option = f"({node.alternative},)"
+    elif len(node.args) == 1:
+        option = f"({node.alternative}, {x.text(node.args[0])})"
+    if node.alike is None:
+        x.lines.add(f"out.append({option})")
+        return
+    key = x.value(node.alike)
+    x.lines.add(f"n = ({node.alternative}, {key.text})")
+    x.lines.add("if n not in seen:")
+    x.lines.add("    seen.add(n)")
+    x.lines.add(f"    out.append({option})")
+
+
+def _emit_from(x: Body, node: ir.EmitFrom) -> None:
+    x.lines.add(f"{x.generators[node.function]}(S, out, seen{x.arguments(node.args)})")
+
+
+def _guard(x: Body, node: ir.Guard) -> None:
+    x.lines.add(f"if {x.test(node.test).text}:", node.place)
+    x.indented(node.body)
+
+
+_STATEMENTS: dict[type, Callable[[Body, Any], None]] = {
+    ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
+    ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
+    ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit,
+    ir.EmitFrom: _emit_from, ir.Guard: _guard,
+}  # fmt: skip
+_ = ATOM

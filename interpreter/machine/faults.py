@@ -1,0 +1,143 @@
+"""What can go wrong while a game runs, told apart by whose mistake it is.
+
+`RuleFault` is the ruleset's: a rule did what no rule may do. `InternalError` is ours: the machine or the lowering has a
+bug. `UsageError` is the caller's. A fault inside the emitted code is first a `Trap`, which knows only the number of a
+place; `State` turns it into a RuleFault that says where the place is and how to see the fault again.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from ..program.ir import Place
+
+
+class Trap(Exception):
+    """A rule fault on its way out of the emitted code."""
+
+    def __init__(self, place: int, message: str) -> None:
+        self.place = place
+        self.message = message
+        super().__init__(message)
+
+
+class RuleFault(Exception):
+    """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
+
+    `message` says what happened; `file`, `line`, `column`, `excerpt` and `element` where in the ruleset; `player` who
+    was deciding (or ""); `save` is the saved game that leads to the fault and `command` shows it again.
+    """
+
+    def __init__(self, message: str, place: Place | None = None, player: str = "") -> None:
+        self.message = message
+        self.place = place
+        self.player = player
+        self.save: dict[str, object] | None = None
+        self.command = ""
+        super().__init__(message)
+
+    @property
+    def file(self) -> str:
+        """The ruleset's file, "" when unknown."""
+        return self.place.file if self.place else ""
+
+    @property
+    def line(self) -> int:
+        """From 1; 0 when unknown."""
+        return self.place.line if self.place else 0
+
+    @property
+    def column(self) -> int:
+        """From 1; 0 when unknown."""
+        return self.place.column if self.place else 0
+
+    @property
+    def excerpt(self) -> str:
+        """The code that faulted, in the author's words."""
+        return self.place.excerpt if self.place else ""
+
+    @property
+    def element(self) -> str:
+        """The action, function, … the code belongs to."""
+        return self.place.element if self.place else ""
+
+    def __str__(self) -> str:
+        lines = [f"rule fault: {self.message}"]
+        if self.place is not None:
+            where = f"{self.file}:{self.line}:{self.column}"
+            lines[0] = f"{where}: {lines[0]}"
+            if self.element:
+                lines[0] += f" (in {self.element})"
+            if self.excerpt:
+                lines.append(f"    {self.excerpt.strip()}")
+        if self.player:
+            lines.append(f"  while {self.player} was playing")
+        if self.command:
+            shown = self.command if len(self.command) <= 400 else self.command[:400] + "…"
+            lines.append(f"  to see it again: {shown}")
+        return "\n".join(lines)
+
+
+class InternalError(Exception):
+    """A mistake of ours, never of the ruleset or the player; `detail` is what to send us."""
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__(f"this is a bug in Yupana, not in the ruleset; please report it with: {detail}")
+
+
+class UsageError(ValueError):
+    """The caller asked for something that is not there: a number of players, an option, a player's name."""
+
+
+class IllegalOption(UsageError):
+    """What was to be played is not among the legal options of the pending decision."""
+
+
+class SaveError(UsageError):
+    """A saved game cannot be read, or does not belong to this ruleset."""
+
+
+# ---------------------------------------------------------------- raised by the emitted code
+
+
+def trap(place: int, message: str) -> NoReturn:
+    """A rule fault with a message of its own."""
+    raise Trap(place, message)
+
+
+def overflow(value: int, place: int) -> NoReturn:
+    """A number left the range of int."""
+    raise Trap(place, f"the number {value} does not fit into an int")
+
+
+def division_by_zero(place: int) -> NoReturn:
+    """`//` or `%` by 0."""
+    raise Trap(place, "division by zero")
+
+
+def absent(place: int) -> NoReturn:
+    """A value was needed and there was `none`."""
+    raise Trap(place, "there is no value here: it is none")
+
+
+def out_of_range(value: int, low: int, high: int, place: int) -> NoReturn:
+    """A value outside the range its type gives it."""
+    shown = "none" if value == -(2**31) else str(int(value))
+    raise Trap(place, f"the value {shown} is outside {low}..{high}")
+
+
+def bad_index(index: int, size: int, place: int) -> NoReturn:
+    """A list has no such element."""
+    there = "the list is empty" if size == 0 else f"the list has elements 0..{size - 1}"
+    raise Trap(place, f"there is no element {int(index)}: {there}")
+
+
+def too_long(length: int, bound: int, place: int) -> NoReturn:
+    """A list with more elements than can be stored."""
+    raise Trap(place, f"the list has {length} elements, there is room for {bound}")
+
+
+def past_bound(bound: int, place: int) -> NoReturn:
+    """`repeat at most N` was not done after N."""
+    raise Trap(place, f"the loop was not done after {max(int(bound), 0)} turns")

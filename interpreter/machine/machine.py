@@ -1,0 +1,206 @@
+"""One program, ready to run: the emitted code, compiled, and the driver that runs it from decision to decision.
+
+The machine keeps nothing of any game. A state is the flat list of `ir`; `step` and `begin` change it in place and give
+the legal options of the decision it then waits for (none: the game is over).
+"""
+
+from __future__ import annotations
+
+import itertools
+import traceback
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NoReturn
+
+from ..program import ir
+from . import faults, rng, runtime
+from .chance import zone_functions
+from .emit import EmittedSource, emit
+from .faults import IllegalOption, InternalError, Trap, UsageError
+from .printing import Printer
+
+BLOCKS_MOST = 100_000
+"""More blocks than this between two decisions are a rule fault: a loop that reaches no decision."""
+
+OptionTuple = tuple[Any, ...]
+Cells = list[int]
+
+_HELPERS = (
+    *[getattr(faults, name) for name in (
+        "trap", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "past_bound")],
+    *[getattr(runtime, name) for name in (
+        "divide", "remainder", "in_int", "clamp", "some", "within", "span", "item", "has", "first", "last", "index_of",
+        "without", "part_of_list", "with_item", "least", "greatest", "rotate", "rotate_after", "load_list",
+        "store_list", "append_to", "members", "mask", "load_set", "store_set", "set_first", "map_of", "map_with",
+        "best", "leaders", "in_order", "ranks", "border", "part", "parts", "region", "region_on", "costs")],
+)  # fmt: skip
+
+
+class Machine:
+    """Runs one program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.host = runtime.Host()
+        self.printer = Printer(program)
+        self.source: EmittedSource = emit(program)
+        self.code_name = f"<{program.name}>"
+        space = self._namespace = self._helpers()
+        try:
+            exec(compile(self.source.text, self.code_name, "exec"), space)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise InternalError(f"the emitted code of {program.name} does not compile: {error}") from error
+        self.functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in self.source.functions]
+        self.blocks: list[Callable[[Cells], int]] = [space[name] for name in self.source.blocks]
+        self.options: list[Callable[[Cells], list[OptionTuple]]] = [space[name] for name in self.source.options]
+        self.prompts: list[Callable[[Cells], tuple[Any, ...]]] = [space[name] for name in self.source.prompts]
+        self.answers: list[dict[int, Callable[[Cells, OptionTuple], int]]] = [
+            {alternative: space[name] for alternative, name in rows} for rows in self.source.answers
+        ]
+        self.otherwise = self._otherwise()
+
+    def _helpers(self) -> dict[str, Any]:
+        host, printer = self.host, self.printer
+
+        def fail(place: int, text: int, values: tuple[Any, ...]) -> NoReturn:
+            raise Trap(place, printer.text(text, values))
+
+        space: dict[str, Any] = {each.__name__: each for each in _HELPERS}
+        space.update(zone_functions(self.program, host), HOST=host, WORK=host.work, fail=fail)
+        return space
+
+    def _otherwise(self) -> dict[int, int]:
+        """Where a block that asks goes on when there is no option."""
+        out = {}
+        for number, (f, block) in enumerate(self.source.numbering.owner):
+            end = self.program.functions[f].blocks[block].end
+            if isinstance(end, ir.Ask) and self.program.decisions[end.decision].optional and end.otherwise >= 0:
+                out[number] = self.source.numbering.number(f, end.otherwise)
+        return out
+
+    # ------------------------------------------------------------ running
+
+    def new_state(self, players: int, seed: int, options: Sequence[int] = ()) -> Cells:
+        """A state in which nothing has happened: header, options, empty zones, all pieces out of play."""
+        layout = self.program.layout
+        S = [0] * layout.size
+        S[ir.CELL_BLOCK] = S[ir.CELL_DECISION] = S[ir.CELL_DECIDER] = -1
+        S[ir.CELL_ME] = S[ir.CELL_ACTIVE] = -1
+        S[ir.CELL_PLAYERS] = players
+        S[ir.CELL_FRAME] = layout.stack
+        rng.seed(S, seed)
+        for (_, cell), value in zip(layout.options, options, strict=True):
+            S[cell] = value
+        for start, count in (
+            (layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.piece_zone, layout.pieces),
+            (layout.piece_next, layout.pieces), (layout.piece_prev, layout.pieces),
+        ):  # fmt: skip
+            S[start : start + count] = [-1] * count
+        return S
+
+    def begin(self, S: Cells, main: int = -1) -> list[OptionTuple]:
+        """Store the starting values and run to the first decision. `main`: another function to run instead."""
+        main = self.program.main if main < 0 else main
+        self.host.work[0] = runtime.WORK_MOST
+        stack = self.program.layout.stack
+        S[ir.CELL_FRAME] = stack
+        try:
+            self._function(self.program.init)(S)
+            S[stack + ir.FRAME_RETURN] = S[stack + ir.FRAME_CALLER] = -1
+            return self._drive(S, self.source.numbering.entry[main])
+        except (Trap, UsageError):
+            raise
+        except Exception as error:
+            self.internal(error)
+
+    def step(self, S: Cells, option: OptionTuple) -> list[OptionTuple]:
+        """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
+        self.host.work[0] = runtime.WORK_MOST
+        try:
+            answer = self.answers[S[2]][option[0]]
+        except (KeyError, IndexError):
+            raise IllegalOption("this option does not belong to the pending decision") from None
+        try:
+            S[2] = -1
+            S[11] += 1
+            return self._drive(S, answer(S, option))
+        except (Trap, UsageError):
+            raise
+        except Exception as error:
+            self.internal(error)
+
+    def _drive(self, S: Cells, block: int) -> list[OptionTuple]:
+        blocks = self.blocks
+        budget = itertools.repeat(None, BLOCKS_MOST)
+        while True:
+            for _ in budget:
+                block = blocks[block](S)
+                if block < 0:
+                    break
+            else:
+                f, _number = self.source.numbering.owner[block]
+                raise Trap(self.program.functions[f].place, "this goes on and on without reaching a decision")
+            decision = S[2]
+            S[4] = 0
+            if decision < 0:
+                S[0] = S[3] = -1
+                return []
+            options = self.options[decision](S)
+            if options:
+                return options
+            asked = S[0]
+            if asked not in self.otherwise:
+                raise Trap(self.program.decisions[decision].place, "there is nothing to choose from")
+            S[2] = -1
+            block = self.otherwise[asked]
+
+    def legal(self, S: Cells) -> list[OptionTuple]:
+        """The options of the pending decision."""
+        if S[2] < 0:
+            return []
+        return self.guarded(self.options[S[2]], S)
+
+    def guarded(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call emitted code with a fresh allowance of work and our own errors told apart from the ruleset's."""
+        self.host.work[0] = runtime.WORK_MOST
+        try:
+            return function(*arguments)
+        except (Trap, UsageError):
+            raise
+        except Exception as error:
+            self.internal(error)
+
+    def call(self, S: Cells, function: int, *arguments: Any) -> Any:
+        """Call a function of the program that does not wait."""
+        return self.guarded(self._function(function), S, *arguments)
+
+    def _function(self, number: int) -> Callable[..., Any]:
+        found = self.functions[number]
+        if found is None:
+            raise InternalError(f"{self.program.functions[number].name} waits and cannot be called")
+        return found
+
+    def internal(self, error: Exception) -> NoReturn:
+        """Our bug: say where in the emitted code it showed, and from which place that line came."""
+        if isinstance(error, InternalError):
+            raise error
+        lines = self._source_lines
+        where = ""
+        for frame in traceback.extract_tb(error.__traceback__):
+            if frame.filename == self.code_name and frame.lineno:
+                place = self.source.line_map[frame.lineno - 1]
+                at = ""
+                if place >= 0:
+                    known = self.program.places[place]
+                    at = f" ({known.file}:{known.line})"
+                where += f"; {frame.name}{at}: {lines[frame.lineno - 1].strip()}"
+        raise InternalError(f"{self.program.name} {self.program.hash[:12]}: {type(error).__name__}: {error}{where}") from error
+
+    @cached_property
+    def _source_lines(self) -> list[str]:
+        return self.source.text.split("\n")
+
+    def helper(self, name: str) -> Callable[..., Any]:
+        """A function that the emitted code calls, by its name (see `chance` and `runtime`)."""
+        found: Callable[..., Any] = self._namespace[name]
+        return found

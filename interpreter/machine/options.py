@@ -1,0 +1,152 @@
+"""A pending decision and its options, as objects: made from tuples when somebody looks, printed when somebody reads."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from ..program import ir
+from .faults import IllegalOption
+from .printing import OptionTuple, Printer, read_option, squeezed
+
+
+class Decision:
+    """What a player has to decide. `seat` is the player's number from 0; `secret` says that the others do not learn
+    what was chosen; `name` is the decision's own name in the ruleset."""
+
+    def __init__(
+        self, printer: Printer, known: ir.Decision, seat: int, prompt: Sequence[Any], tuples: Sequence[OptionTuple]
+    ) -> None:
+        self._printer, self._known, self._prompt, self._tuples = printer, known, prompt, tuples
+        self.seat = seat
+        self.name = known.name
+        self.secret = known.secret
+
+    @property
+    def player(self) -> str:
+        """Who decides."""
+        return self._printer.player(self.seat)
+
+    @cached_property
+    def prompt(self) -> str:
+        """What for, in the ruleset's words; may be empty."""
+        return self._printer.text(self._known.prompt, self._prompt)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The complete list of legal options."""
+        return tuple([Option(self, each, i) for i, each in enumerate(self._tuples)])
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The options' texts, in their order."""
+        return self._printer.options(self._tuples)
+
+    def __repr__(self) -> str:
+        return f"Decision({self.player}: {self.name}, {len(self._tuples)} options)"
+
+
+class Option:
+    """One legal option of one decision. `tuple` is (alternative, value, …)."""
+
+    __slots__ = ("_at", "_decision", "tuple")
+
+    def __init__(self, decision: Decision, option: OptionTuple, at: int) -> None:
+        self._decision, self._at = decision, at
+        self.tuple = option
+
+    @property
+    def _known(self) -> ir.Alternative:
+        return self._decision._printer.program.alternatives[self.tuple[0]]
+
+    @property
+    def name(self) -> str:
+        """The action's or branch's name."""
+        return self._known.name
+
+    @property
+    def text(self) -> str:
+        """As it is written and read: `deliver(start=lima, cubes=2)`."""
+        return self._decision.texts[self._at]
+
+    @property
+    def args(self) -> dict[str, str]:
+        """The arguments, printed, by parameter."""
+        read = read_option(self.text)
+        printer = self._decision._printer
+        shown = {name: printer.value(kind, v) for (name, kind), v in zip(self._known.params, self.tuple[1:], strict=True)}
+        if read is not None:
+            for name, value in read.arguments.items():
+                if "#" in value:
+                    shown[name] = value.replace(",", ", ")
+        return shown
+
+    @property
+    def source(self) -> tuple[str, ...]:
+        """The ids of the rules that it implements."""
+        return self._known.source
+
+    @property
+    def description(self) -> str:
+        """The ruleset's text about it, or ""."""
+        known = self._known
+        return self._decision._printer.text(known.text, self.tuple[1:]) if known.text >= 0 and not (
+            self._decision._printer.program.texts[known.text].types
+        ) else ""  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Option({self.text})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.tuple == other.tuple
+
+    def __hash__(self) -> int:
+        return hash(self.tuple)
+
+
+def choose(
+    printer: Printer, decision: Decision | None, tuples: Sequence[OptionTuple], wanted: Option | str
+) -> OptionTuple:
+    """The option that is meant. Raises IllegalOption when there is none, or more than one."""
+    if decision is None:
+        raise IllegalOption("the game is over: there is nothing to decide")
+    if isinstance(wanted, Option):
+        if wanted.tuple not in tuples:
+            raise IllegalOption(f"{wanted.text} is not legal now; " + _offer(decision))
+        return wanted.tuple
+    written = read_option(wanted)
+    if written is None:
+        raise IllegalOption(f"`{wanted}` does not read as an option, such as {decision.texts[0]}")
+    for exact in printer.exact_tuples(written, sorted({each[0] for each in tuples})):
+        if exact in tuples:
+            return exact
+    texts = decision.texts
+    plain = squeezed(wanted)
+    same = [each for each, text in zip(tuples, texts, strict=True) if squeezed(text) == plain]
+    if same:
+        return same[0]
+    found = [
+        (each, text) for each, text in zip(tuples, texts, strict=True) if printer.fits(written, each, text)
+    ]
+    if len({each for each, _ in found}) == 1:
+        return found[0][0]
+    if found:
+        some = ", ".join([text for _, text in found[:6]])
+        raise IllegalOption(f"`{wanted}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}")
+    raise IllegalOption(f"`{wanted}` is not legal now; " + _offer(decision, plain))
+
+
+def _offer(decision: Decision, plain: str = "") -> str:
+    texts = decision.texts
+    close = difflib.get_close_matches(plain, [squeezed(text) for text in texts[:2000]], 3, 0.6) if plain else []
+    names = sorted({text.partition("(")[0] for text in texts})
+    if close:
+        by_plain = {squeezed(text): text for text in texts}
+        return f"did you mean {' or '.join([by_plain[each] for each in close])}?"
+    shown = texts if len(texts) <= 8 else [*texts[:6], f"… ({len(texts)} options: {', '.join(names)})"]
+    return f"{decision.player} may choose {', '.join(shown)}"

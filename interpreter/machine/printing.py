@@ -1,0 +1,239 @@
+"""Values, texts and options as people read and write them.
+
+An option prints as `name(parameter=value, …)`, or as its bare name when it has no parameters; values print as ints,
+`true`/`false`, entity names, `none` and `[a, b]`. Reading takes what printing gives, spaces as one likes, and leaves
+out arguments as long as one option remains. A piece of an `alike` kind prints the name of its group.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..program import ir
+
+OptionTuple = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Written:
+    """What somebody wrote for an option: a name and some arguments, each value without spaces."""
+
+    name: str
+    arguments: dict[str, str]
+
+
+class Printer:
+    """Prints and reads the values of one program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self._indices: dict[int, dict[str, int]] = {}
+
+    # ------------------------------------------------------------ values
+
+    def value(self, kind: ir.ValueType, value: Any, exact: bool = False) -> str:
+        """A value of a type. `exact`: pieces of alike kinds by their own names."""
+        if kind.many:
+            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
+            return "[" + ", ".join([self.value(one, each, exact) for each in value]) + "]"
+        if kind.kind == "bool":
+            return "true" if value else "false"
+        if kind.kind == "int":
+            return "none" if kind.optional and value == ir.NO_INT else str(int(value))
+        return self.member(kind.domain, value, exact)
+
+    def member(self, domain: int, index: int, exact: bool = False) -> str:
+        """A member of a domain by name."""
+        if index < 0:
+            return "none"
+        known = self.program.domains[domain]
+        if known.alike and known.groups and not exact:
+            return known.group_names[known.groups[index]]
+        return known.names[index]
+
+    def index(self, domain: int, name: str) -> int | None:
+        """The member with this name."""
+        names = self._indices.get(domain)
+        if names is None:
+            names = self._indices[domain] = {each: i for i, each in enumerate(self.program.domains[domain].names)}
+        return names.get(name)
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.member(self.program.player_domain, seat)
+
+    def text(self, number: int, values: Sequence[Any]) -> str:
+        """Text `number` of the program with its values; entities show their label, if they have one."""
+        if number < 0:
+            return ""
+        known = self.program.texts[number]
+        out = [known.parts[0]]
+        for part, kind, value in zip(known.parts[1:], known.types, values, strict=True):
+            out.append(self._shown(kind, value))
+            out.append(part)
+        return "".join(out)
+
+    def _shown(self, kind: ir.ValueType, value: Any) -> str:
+        if kind.many:
+            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
+            return ", ".join([self._shown(one, each) for each in value])
+        if kind.kind == "member" and value >= 0:
+            labels = self.program.domains[kind.domain].labels
+            if labels and labels[value]:
+                return labels[value]
+        return self.value(kind, value)
+
+    # ------------------------------------------------------------ options
+
+    def option(self, option: OptionTuple, exact: bool = False) -> str:
+        """An option. `exact`: in the form that names it whatever the other options are."""
+        known = self.program.alternatives[option[0]]
+        if not known.params:
+            return known.name
+        parts = [
+            f"{name}={self.value(kind, value, exact)}"
+            for (name, kind), value in zip(known.params, option[1:], strict=True)
+        ]
+        return f"{known.name}({', '.join(parts)})"
+
+    def options(self, options: Sequence[OptionTuple]) -> list[str]:
+        """The options of one decision; those that would print the same get `#2`, `#3`, … on their alike pieces."""
+        texts = [self.option(each) for each in options]
+        same: dict[str, list[int]] = {}
+        for i, text in enumerate(texts):
+            same.setdefault(text, []).append(i)
+        if len(same) == len(texts):
+            return texts
+        for group in same.values():
+            if len({options[i] for i in group}) > 1:
+                for i, text in zip(group, self._numbered([options[i] for i in group]), strict=True):
+                    texts[i] = text
+        return texts
+
+    def _numbered(self, options: Sequence[OptionTuple]) -> list[str]:
+        """Options that print the same, told apart: at each parameter the different pieces are counted."""
+        out: list[list[str]] = [[] for _ in options]
+        alternatives = self.program.alternatives
+        for at in range(len(options[0]) - 1):
+            values = [option[at + 1] for option in options]
+            number: dict[int, int] = {}
+            for each in sorted({piece for value in values for piece in (value if isinstance(value, tuple) else (value,))}):
+                group = self._group(alternatives[options[0][0]].params[at][1], each)
+                number[each] = 1 + sum([1 for other in number if self._group(alternatives[options[0][0]].params[at][1], other) == group])
+            for line, option in zip(out, options, strict=True):
+                name, kind = alternatives[option[0]].params[at]
+                line.append(f"{name}={self._with_number(kind, option[at + 1], number)}")
+        return [f"{alternatives[o[0]].name}({', '.join(line)})" for o, line in zip(options, out, strict=True)]
+
+    def _group(self, kind: ir.ValueType, value: int) -> int:
+        if kind.kind != "member" or value < 0:
+            return -1
+        domain = self.program.domains[kind.domain]
+        return domain.groups[value] if domain.alike and domain.groups else -2 - value
+
+    def _with_number(self, kind: ir.ValueType, value: Any, number: dict[int, int]) -> str:
+        if kind.many:
+            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
+            return "[" + ", ".join([self._with_number(one, each, number) for each in value]) + "]"
+        text = self.value(kind, value)
+        if self._group(kind, value) >= 0 and number[value] > 1:
+            return f"{text}#{number[value]}"
+        return text
+
+    # ------------------------------------------------------------ reading
+
+    def fits(self, written: Written, option: OptionTuple, printed: str) -> bool:
+        """Whether an option is (one of those) meant. Its arguments may be written as printed or exactly."""
+        known = self.program.alternatives[option[0]]
+        if known.name != written.name:
+            return False
+        names = [name for name, _ in known.params]
+        if any(name not in names for name in written.arguments):
+            return False
+        shown = read_option(printed)
+        for (name, kind), value in zip(known.params, option[1:], strict=True):
+            wanted = written.arguments.get(name)
+            if wanted is None:
+                continue
+            accepted = {squeezed(self.value(kind, value, True)), squeezed(self.value(kind, value))}
+            if shown is not None:
+                # `truck#2` was told apart from `truck`: the bare name then means the first one only.
+                accepted = {squeezed(self.value(kind, value, True)), shown.arguments.get(name, "")}
+            if wanted not in accepted:
+                return False
+        return True
+
+    def exact_tuples(self, written: Written, alternatives: Sequence[int]) -> list[OptionTuple]:
+        """The options that an exact text can stand for, of these alternatives."""
+        out = []
+        for number in alternatives:
+            known = self.program.alternatives[number]
+            if known.name != written.name or len(known.params) != len(written.arguments):
+                continue
+            values: list[Any] = [number]
+            for name, kind in known.params:
+                value = self.read_value(kind, written.arguments.get(name, ""))
+                if value is None:
+                    break
+                values.append(value)
+            else:
+                out.append(tuple(values))
+        return out
+
+    def read_value(self, kind: ir.ValueType, text: str) -> Any:
+        """A value from its exact text, or None if it is not one of this type."""
+        if kind.many:
+            if not (text.startswith("[") and text.endswith("]")):
+                return None
+            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
+            inside = text[1:-1].split(",") if len(text) > 2 else []
+            values = [self.read_value(one, each) for each in inside]
+            return None if None in values else tuple(values)
+        if text == "none" and kind.optional:
+            return ir.NO_INT if kind.kind == "int" else ir.NONE
+        if kind.kind == "bool":
+            return {"true": 1, "false": 0}.get(text)
+        if kind.kind == "int":
+            return int(text) if re.fullmatch(r"-?\d{1,10}", text) else None
+        return self.index(kind.domain, text)
+
+
+def squeezed(text: str) -> str:
+    """Without spaces."""
+    return re.sub(r"\s+", "", text)
+
+
+_OPTION = re.compile(r"([A-Za-z_]\w*)(?:\((.*)\))?", re.S)
+
+
+def read_option(text: str) -> Written | None:
+    """The name and the arguments of an option as somebody wrote it, or None when it does not read as one."""
+    match = _OPTION.fullmatch(squeezed(text))
+    if match is None:
+        return None
+    arguments: dict[str, str] = {}
+    for part in _split(match[2] or ""):
+        name, equals, value = part.partition("=")
+        if not equals or not name or not value or name in arguments:
+            return None
+        arguments[name] = value
+    return Written(match[1], arguments)
+
+
+def _split(text: str) -> list[str]:
+    """At the commas that are not inside brackets."""
+    if not text:
+        return []
+    out, depth, start = [], 0, 0
+    for i, character in enumerate(text):
+        if character == "[":
+            depth += 1
+        elif character == "]":
+            depth -= 1
+        elif character == "," and depth == 0:
+            out.append(text[start:i])
+            start = i + 1
+    return [*out, text[start:]]

@@ -1,0 +1,48 @@
+"""The random generator of a game: PCG32 (XSH RR 64/32), written out in integers over two cells of the state.
+
+Published by M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
+Generation" (2014). The stream is number 54, the one of the reference demonstration, so that its printed output is
+our known answer. Bounded draws reject the short end of the range and are exactly unbiased.
+"""
+
+from __future__ import annotations
+
+from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW
+
+MULTIPLIER = 6364136223846793005
+INCREMENT = 54 << 1 | 1
+
+_M32 = 2**32 - 1
+_M64 = 2**64 - 1
+_SIGN = 2**31
+
+
+def seed(state: list[int], value: int) -> None:
+    """Set the generator as the reference's `pcg32_srandom` does; any int is a seed (taken modulo 2**64)."""
+    start = (INCREMENT + (value & _M64)) & _M64
+    _write(state, (start * MULTIPLIER + INCREMENT) & _M64)
+
+
+def next32(state: list[int]) -> int:
+    """The next 32 random bits, as an int from 0 to 2**32 - 1."""
+    old = (state[CELL_RNG_HIGH] & _M32) << 32 | state[CELL_RNG_LOW] & _M32
+    _write(state, (old * MULTIPLIER + INCREMENT) & _M64)
+    mixed = ((old >> 18) ^ old) >> 27 & _M32
+    turn = old >> 59
+    return (mixed >> turn | mixed << (-turn & 31)) & _M32
+
+
+def below(state: list[int], bound: int) -> int:
+    """An int from 0 to `bound` - 1, each equally likely; `bound` is from 1 to 2**31."""
+    least = 2**32 % bound
+    drawn = next32(state)
+    while drawn < least:
+        drawn = next32(state)
+    return drawn % bound
+
+
+def _write(state: list[int], value: int) -> None:
+    high = value >> 32
+    low = value & _M32
+    state[CELL_RNG_HIGH] = high - 2**32 if high & _SIGN else high
+    state[CELL_RNG_LOW] = low - 2**32 if low & _SIGN else low

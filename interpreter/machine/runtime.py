@@ -1,0 +1,402 @@
+"""What the emitted code calls where plain syntax does not do: lists, sets, maps, boards and chance.
+
+Lists and maps are tuples here (a fresh list where nobody can see the difference), sets are ints whose bit i says
+whether member i is in. `Host` is how a host listens (`sink`), sets dice beforehand (`script`) and stops endless
+work (`work`); none of it is part of a game's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from typing import Any
+
+from ..program.ir import INT_MAX, INT_MIN, NO_INT
+from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overflow, too_long
+
+RANGE_MOST = 100_000
+"""The longest list that `low..high` may give, and the most dice of one roll."""
+
+WORK_MOST = 100_000_000
+"""How many turns of loops one step of a game may take (see `weigh`)."""
+
+Event = tuple[Any, ...]
+
+
+class Host:
+    """The host's hooks into one machine. `sink` is told events; `script` holds the next dice; `work` what is left of
+    the allowance for loops."""
+
+    __slots__ = ("script", "sink", "work")
+
+    def __init__(self) -> None:
+        self.sink: Callable[[Event], None] | None = None
+        self.script: list[int] | None = None
+        self.work = [WORK_MOST]
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def divide(a: int, b: int, place: int) -> int:
+    """a // b, floored."""
+    return a // b if b else division_by_zero(place)
+
+
+def remainder(a: int, b: int, place: int) -> int:
+    """a % b, with the sign of b."""
+    return a % b if b else division_by_zero(place)
+
+
+def in_int(value: int, place: int) -> int:
+    """The value, which must fit into an int."""
+    return value if INT_MIN <= value <= INT_MAX else overflow(value, place)
+
+
+def clamp(value: int, low: int, high: int) -> int:
+    """The value, but not below `low` and else not above `high`."""
+    return low if value < low else high if value > high else value
+
+
+def some(value: int, place: int, nothing: int) -> int:
+    """The value, which must not be `nothing`."""
+    return value if value != nothing else absent(place)
+
+
+def within(value: int, low: int, high: int, place: int) -> int:
+    """The value, which must lie in low..high."""
+    if low <= value <= high:
+        return value
+    shown = "none" if value == NO_INT else str(int(value))
+    raise Trap(place, f"the value {shown} is outside {low}..{high}")
+
+
+# ---------------------------------------------------------------- lists
+
+
+def span(low: int, high: int, place: int) -> range:
+    """The ints from `low` to `high`."""
+    if high - low >= RANGE_MOST:
+        raise Trap(place, f"{low}..{high} has more than {RANGE_MOST} numbers")
+    return range(low, high + 1)
+
+
+def item(values: Sequence[Any], index: int, place: int) -> Any:
+    """Element `index`, from 0."""
+    return values[index] if 0 <= index < len(values) else bad_index(index, len(values), place)
+
+
+def has(values: Sequence[Any], value: Any) -> bool:
+    """Whether `value` is an element (for when the list has to be evaluated first)."""
+    return value in values
+
+
+def first(values: Sequence[Any], fill: Any) -> Any:
+    """The first element, or `fill`."""
+    return values[0] if values else fill
+
+
+def last(values: Sequence[Any], fill: Any) -> Any:
+    """The last element, or `fill`."""
+    return values[-1] if values else fill
+
+
+def index_of(values: Sequence[Any], value: Any) -> int:
+    """Where the first `value` is, or NO_INT."""
+    return values.index(value) if value in values else NO_INT
+
+
+def without(values: Sequence[Any], value: Any) -> tuple[Any, ...]:
+    """All but the first `value`."""
+    if value not in values:
+        return tuple(values)
+    at = values.index(value)
+    return (*values[:at], *values[at + 1 :])
+
+
+def part_of_list(values: Sequence[Any], start: int, end: int) -> Sequence[Any]:
+    """Elements start..end-1, both cut to the list."""
+    return values[max(start, 0) : max(end, 0)]
+
+
+def with_item(values: Sequence[Any], index: int, value: Any, place: int) -> tuple[Any, ...]:
+    """The list with one element replaced."""
+    if not 0 <= index < len(values):
+        bad_index(index, len(values), place)
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def least(values: Sequence[int], place: int) -> int:
+    """The smallest of a list that must not be empty."""
+    if not values:
+        raise Trap(place, "the smallest of nothing was asked for")
+    return min(values)
+
+
+def greatest(values: Sequence[int], place: int) -> int:
+    """The largest of a list that must not be empty."""
+    if not values:
+        raise Trap(place, "the largest of nothing was asked for")
+    return max(values)
+
+
+def rotate(values: Sequence[Any], value: Any) -> Sequence[Any]:
+    """Turned so that the first `value` comes first; unchanged when it is not there."""
+    if value not in values:
+        return tuple(values)
+    at = values.index(value)
+    return (*values[at:], *values[:at])
+
+
+def rotate_after(values: Sequence[Any], value: Any) -> Sequence[Any]:
+    """The same without `value` itself."""
+    if value not in values:
+        return tuple(values)
+    at = values.index(value)
+    return (*values[at + 1 :], *values[:at])
+
+
+def load_list(state: list[int], base: int) -> list[int]:
+    """The list stored from `base` on."""
+    return state[base + 1 : base + 1 + state[base]]
+
+
+def store_list(state: list[int], base: int, values: Sequence[int], size: int, place: int) -> None:
+    """Write a list of at most `size` elements; the unused cells are 0."""
+    length = len(values)
+    if length > size:
+        too_long(length, size, place)
+    state[base] = length
+    state[base + 1 : base + 1 + size] = (*values, *(0,) * (size - length))
+
+
+def append_to(state: list[int], base: int, value: int, size: int, place: int) -> None:
+    """Put one more element at the end of a stored list."""
+    length = state[base]
+    if length >= size:
+        too_long(length + 1, size, place)
+    state[base + 1 + length] = value
+    state[base] = length + 1
+
+
+# ---------------------------------------------------------------- sets and maps
+
+_M32 = 2**32 - 1
+_members: dict[int, tuple[int, ...]] = {}
+_MEMBERS_MOST = 50_000
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The members of a set, in order."""
+    known = _members.get(mask)
+    if known is not None:
+        return known
+    if len(_members) >= _MEMBERS_MOST:
+        _members.clear()
+    out = []
+    rest = mask
+    while rest:
+        low = rest & -rest
+        out.append(low.bit_length() - 1)
+        rest ^= low
+    answer = _members[mask] = tuple(out)
+    return answer
+
+
+def mask(values: Iterable[int]) -> int:
+    """The set of these members; `none` is left out."""
+    out = 0
+    for value in values:
+        if value >= 0:
+            out |= 1 << value
+    return out
+
+
+def load_set(state: list[int], base: int, cells: int) -> int:
+    """A set stored in several cells, lowest bits first."""
+    out = 0
+    for i in range(cells - 1, -1, -1):
+        out = out << 32 | state[base + i] & _M32
+    return out
+
+
+def store_set(state: list[int], base: int, value: int, cells: int) -> None:
+    """Write a set, 32 members to a cell; cells are signed."""
+    for i in range(base, base + cells):
+        low = value & _M32
+        state[i] = low - 2**32 if low & 2**31 else low
+        value >>= 32
+
+
+def set_first(group: int, fill: int) -> int:
+    """The first member, or `fill`."""
+    return (group & -group).bit_length() - 1 if group else fill
+
+
+def map_of(size: int, fill: Any, pairs: Iterable[tuple[int, Any]]) -> tuple[Any, ...]:
+    """A map from (member, value) pairs; a later pair replaces an earlier one."""
+    out = [fill] * size
+    for key, value in pairs:
+        out[key] = value
+    return tuple(out)
+
+
+def map_with(values: Sequence[Any], key: int, value: Any) -> tuple[Any, ...]:
+    """The map with one value replaced."""
+    return (*values[:key], value, *values[key + 1 :])
+
+
+# ---------------------------------------------------------------- comprehensions with `by`; pairs are (element, key)
+
+
+def best(pairs: Sequence[tuple[Any, Any]], fill: Any) -> Any:
+    """The element of the unique largest key, else `fill`."""
+    if not pairs:
+        return fill
+    top = max([key for _, key in pairs])
+    found = [element for element, key in pairs if key == top]
+    return found[0] if len(found) == 1 else fill
+
+
+def leaders(pairs: Sequence[tuple[Any, Any]]) -> tuple[Any, ...]:
+    """All elements with the largest key."""
+    if not pairs:
+        return ()
+    top = max([key for _, key in pairs])
+    return tuple([element for element, key in pairs if key == top])
+
+
+def _key(pair: tuple[Any, Any]) -> Any:
+    return pair[1]
+
+
+def in_order(pairs: Iterable[tuple[Any, Any]]) -> tuple[Any, ...]:
+    """The elements, smallest key first, equal ones as they came."""
+    return tuple([element for element, _ in sorted(pairs, key=_key)])
+
+
+def ranks(pairs: Sequence[tuple[int, Any]], size: int, fill: int) -> tuple[int, ...]:
+    """A map: 1 for the largest key, 2 for the next different one, …"""
+    out = [fill] * size
+    place = {key: rank for rank, key in enumerate(sorted({key for _, key in pairs}, reverse=True), 1)}
+    for element, key in pairs:
+        out[element] = place[key]
+    return tuple(out)
+
+
+# ---------------------------------------------------------------- boards
+
+
+def border(masks: Sequence[int], group: int) -> int:
+    """The neighbours of the set that are not in it. `masks`: each member's neighbours as a set."""
+    out = 0
+    for x in members(group):
+        out |= masks[x]
+    return out & ~group
+
+
+def part(masks: Sequence[int], group: int, x: int) -> int:
+    """The connected part of the set with x."""
+    if x < 0:
+        return 0
+    reached = fresh = group & 1 << x
+    while fresh:
+        grown = 0
+        while fresh:
+            low = fresh & -fresh
+            grown |= masks[low.bit_length() - 1]
+            fresh ^= low
+        fresh = grown & group & ~reached
+        reached |= fresh
+    return reached
+
+
+def parts(masks: Sequence[int], group: int) -> tuple[int, ...]:
+    """The first member of each connected part of the set."""
+    out = []
+    while group:
+        x = (group & -group).bit_length() - 1
+        out.append(x)
+        group &= ~part(masks, group, x)
+    return tuple(out)
+
+
+def region(
+    start: int, over: Callable[[int], Iterable[int]], test: Callable[[int], Any] | None, work: list[int]
+) -> int:
+    """What can be reached from `start` through members in which `test` holds.
+
+    Breadth first, neighbours in their order; a member is tested once, when it is first met.
+    """
+    if test is not None and not test(start):
+        return 0
+    met = {start}
+    reached = [start]
+    for x in reached:
+        for y in over(x):
+            if y not in met:
+                met.add(y)
+                if test is None or test(y):
+                    reached.append(y)
+    work[0] -= len(met)
+    return sum([1 << x for x in reached])
+
+
+def region_on(neighbors: Sequence[Sequence[int]], start: int, test: Callable[[int], Any] | None, work: list[int]) -> int:
+    """`region` over a board's own neighbours."""
+    return region(start, neighbors.__getitem__, test, work)
+
+
+def costs(
+    start: int,
+    over: Callable[[int], Iterable[int]],
+    by: Callable[[int, int], int] | None,
+    test: Callable[[int, int], Any] | None,
+    limit: int | None,
+    size: int,
+    place: int,
+    work: list[int],
+) -> tuple[int, ...]:
+    """The cheapest cost from `start` to every member, NO_INT where there is none or it is above `limit`.
+
+    Dijkstra's algorithm; the members are settled by cost, then by index, and each step out of a settled member to an
+    unsettled one is tested, then costed (1 without `by`), once, in the order of `over`.
+    """
+    out = [NO_INT] * size
+    most = INT_MAX if limit is None or limit == NO_INT else limit
+    if most < 0:
+        return tuple(out)
+    open_: list[tuple[int, int]] = [(0, start)]
+    cheapest = {start: 0}
+    while open_:
+        cost, here = heappop(open_)
+        if out[here] != NO_INT:
+            continue
+        out[here] = cost
+        for there in over(here):
+            work[0] -= 1
+            if out[there] != NO_INT or (test is not None and not test(here, there)):
+                continue
+            step = 1 if by is None else by(here, there)
+            if step < 0:
+                raise Trap(place, f"a step costs {step}; no step may cost less than 0")
+            total = cost + step
+            if total > INT_MAX:
+                overflow(total, place)
+            if total <= most and total < cheapest.get(there, INT_MAX + 1):
+                cheapest[there] = total
+                heappush(open_, (total, there))
+    return tuple(out)
+
+
+# ---------------------------------------------------------------- chance
+
+
+def scripted(script: list[int], sides: int) -> int:
+    """The next die that was set beforehand."""
+    if not script:
+        raise UsageError("more dice are rolled than were given")
+    value = script.pop(0)
+    if not 1 <= value <= sides:
+        raise UsageError(f"the given die {value} is not one of 1..{sides}")
+    return value

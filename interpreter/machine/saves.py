@@ -1,0 +1,85 @@
+"""Reads saved games and the values a game starts with, and refuses what does not fit, in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..program import ir
+from .faults import SaveError, UsageError
+
+FORMAT = 1
+
+
+class Save(NamedTuple):
+    """A saved game, read and tested for its form."""
+
+    players: int
+    seed: int
+    options: dict[str, Any]
+    decisions: list[str]
+
+
+def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
+    """The parts of a saved game. Raises SaveError."""
+    if isinstance(saved, str):
+        try:
+            saved = json.loads(saved)
+        except (ValueError, RecursionError):
+            raise SaveError("the saved game cannot be read: it is cut off or is no JSON") from None
+    if not isinstance(saved, Mapping):
+        raise SaveError("this is not a saved game")
+    missing = [key for key in ("format", "ruleset", "hash", "players", "seed", "options", "decisions") if key not in saved]
+    if missing:
+        raise SaveError(f"the saved game is incomplete: it has no {', '.join(missing)}")
+    if saved["format"] != FORMAT:
+        raise SaveError(f"the saved game has format {saved['format']!r}; this release reads format {FORMAT}")
+    if saved["ruleset"] != program.name:
+        raise SaveError(f"the saved game is one of {saved['ruleset']}, not of {program.name}")
+    if saved["hash"] != program.hash:
+        raise SaveError(f"the rules of {program.name} have changed since the game was saved")
+    players, seed, options, decisions = (saved[key] for key in ("players", "seed", "options", "decisions"))
+    if type(players) is not int or type(seed) is not int or not isinstance(options, Mapping):
+        raise SaveError("the saved game is damaged: players, seed or options are not what they should be")
+    if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
+        raise SaveError("the saved game is damaged: its decisions are not a list of texts")
+    return Save(players, seed, dict(options), list(decisions))
+
+
+def start_values(program: ir.Program, players: int, seed: int, given: Mapping[str, Any]) -> dict[str, int]:
+    """The value of every game option. Raises UsageError for what the ruleset does not offer."""
+    low, high = program.min_players, program.max_players
+    if type(players) is not int or not low <= players <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        raise UsageError(f"{program.title} is for {many} players, not for {players}")
+    if type(seed) is not int:
+        raise UsageError(f"a seed is a whole number, not {seed!r}")
+    known = {each.name: each for each in program.game_options}
+    for name in given:
+        if name not in known:
+            there = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise UsageError(f"{program.title} has no option {name}; {there}")
+    return {name: _value(program, each, given[name]) if name in given else each.default for name, each in known.items()}
+
+
+def _value(program: ir.Program, option: ir.GameOption, value: Any) -> int:
+    kind = option.type
+    if kind.kind == "bool":
+        if value in ("true", "false"):
+            return int(value == "true")
+        if type(value) is bool or (type(value) is int and value in (0, 1)):
+            return int(value)
+        raise UsageError(f"option {option.name} is true or false, not {value!r}")
+    if value in (None, "none") and kind.optional:
+        return ir.NO_INT if kind.kind == "int" else ir.NONE
+    if kind.kind == "member":
+        names = program.domains[kind.domain].names
+        if isinstance(value, str) and value in names:
+            return names.index(value)
+        raise UsageError(f"option {option.name} is one of {', '.join(names)}, not {value!r}")
+    if isinstance(value, str) and value.lstrip("-").isdigit():
+        value = int(value)
+    if type(value) is not int or not option.low <= value <= option.high:
+        raise UsageError(f"option {option.name} is a number from {option.low} to {option.high}, not {value!r}")
+    return value

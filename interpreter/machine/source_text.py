@@ -1,0 +1,135 @@
+"""Pieces of Python source: how tightly an expression binds, constants with a name, lines with their place.
+
+Nothing an author wrote is pasted into the source: texts stay outside it, names are reduced to letters, digits and
+underscores, and everything else is an int.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..program import ir
+
+# How tightly Python's operators bind, loosest first.
+TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SUM, PRODUCT, UNARY, ATOM = range(11)
+
+INLINE_MOST = 12
+"""A constant list of more elements gets a name of its own."""
+
+
+class Code(NamedTuple):
+    """A Python expression. `held` says how a list-shaped value is held: "tuple", "list" or "range"; "" for others."""
+
+    text: str
+    level: int = ATOM
+    held: str = ""
+
+    def at(self, level: int) -> str:
+        """The text, in parentheses where it binds less tightly than `level`."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+def as_tuple(code: Code) -> Code:
+    """The same value as a tuple, which is how lists are kept, compared and handed on."""
+    return code if code.held in ("tuple", "") else Code(f"tuple({code.text})", ATOM, "tuple")
+
+
+def literal(values: Sequence[int]) -> str:
+    """A tuple of ints as source."""
+    return f"({values[0]},)" if len(values) == 1 else "(" + ", ".join(map(str, values)) + ")"
+
+
+def identifier(name: str) -> str:
+    """What is left of a name that may stand in Python source."""
+    return re.sub(r"[^A-Za-z0-9_]+", "_", name)[:60].strip("_")
+
+
+class Constants:
+    """The module-level constants that the emitted functions turn out to need."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.lines: dict[str, str] = {}
+        self._named: dict[tuple[int, ...], str] = {}
+        sizes = [len(domain.names) for domain in program.domains]
+        self.bits = max([256, *sizes])
+
+    def numbers(self, values: tuple[int, ...]) -> str:
+        """A constant list."""
+        if len(values) <= INLINE_MOST:
+            return literal(values)
+        name = self._named.get(values)
+        if name is None:
+            name = self._named[values] = f"LIST{len(self._named)}"
+            self.lines[name] = f"{name} = {literal(values)}"
+        return name
+
+    def table(self, number: int) -> str:
+        """A table of numbers or of rows."""
+        name = f"TABLE{number}"
+        if name not in self.lines:
+            rows = self.program.tables[number]
+            text = ", ".join([literal(row) if isinstance(row, tuple) else str(row) for row in rows])
+            self.lines[name] = f"{name} = ({text},)" if rows else f"{name} = ()"
+        return name
+
+    def masks(self, number: int) -> str:
+        """The rows of a table as sets."""
+        name = f"SETS{number}"
+        if name not in self.lines:
+            rows = [row for row in self.program.tables[number] if isinstance(row, tuple)]
+            text = ", ".join([str(set_of(row)) for row in rows])
+            self.lines[name] = f"{name} = ({text},)" if rows else f"{name} = ()"
+        return name
+
+    def domain(self, number: int) -> str:
+        """The members of a domain that are in the game."""
+        domain = self.program.domains[number]
+        if not domain.present:
+            return self._domain_constant(number, literal(range(len(domain.names))))
+        rows = ", ".join([literal(row) for row in domain.present])
+        return self._domain_constant(number, f"({rows},)") + f"[S[{ir.CELL_PLAYERS}]]"
+
+    def domain_set(self, number: int) -> str:
+        """The same as a set."""
+        domain = self.program.domains[number]
+        if not domain.present:
+            return str((1 << len(domain.names)) - 1)
+        name = f"{self._domain_name(number)}_SETS"
+        self.lines[name] = f"{name} = ({', '.join([str(set_of(row)) for row in domain.present])},)"
+        return f"{name}[S[{ir.CELL_PLAYERS}]]"
+
+    def _domain_name(self, number: int) -> str:
+        return f"DOMAIN{number}_{identifier(self.program.domains[number].name)}"
+
+    def _domain_constant(self, number: int, text: str) -> str:
+        name = self._domain_name(number)
+        self.lines[name] = f"{name} = {text}"
+        return name
+
+
+def set_of(members: Sequence[int]) -> int:
+    """A constant set."""
+    out = 0
+    for each in members:
+        if each >= 0:
+            out |= 1 << each
+    return out
+
+
+@dataclass
+class Lines:
+    """Source lines under construction, each with the place it came from (-1: none)."""
+
+    out: list[str] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    depth: int = 0
+    place: int = -1
+
+    def add(self, text: str, place: int = -1) -> None:
+        """One line at the present depth."""
+        self.out.append("    " * self.depth + text)
+        self.places.append(place if place >= 0 else self.place)
