@@ -4,9 +4,8 @@ The five public functions take a `Code` and a `Report`. They never raise: faulty
 exact places, and None. A fault in one statement does not hide the faults of the next. Nesting and length are bounded,
 so that no later pass can run out of stack.
 
-The tables (tables.py) come from grammar.lark; `_Parser.run` is the usual loop of an LALR(1) parser over them. It is our
-own because thousands of small texts are read at every start, and because it settles, token by token, whether a word is
-a name or a word of the grammar: a word is what can stand in its place, and of two readings the word of the grammar.
+The stages: tokens.py cuts the text, automaton.py runs the tables of grammar.lark over the tokens, actions.py and
+build_*.py make the nodes; explain.py and recover.py work only when something is wrong.
 """
 
 from __future__ import annotations
@@ -19,9 +18,11 @@ from typing import Any
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from . import nodes, syntax_messages
-from .build import ACTIONS, FOREIGN_VALUES
-from .tables import NODE, PASS_ON, load_tables
-from .tokens import END, RESERVED, WORD, Scan, Token, scan
+from .automaton import Stuck, run
+from .build_expressions import FOREIGN_VALUES
+from .explain import explain
+from .recover import recover
+from .tokens import RESERVED, Scan, scan
 
 __all__ = ["parse_effects", "parse_expression", "parse_function_body", "parse_template", "parse_type"]
 
@@ -60,7 +61,7 @@ def parse_function_body(code: Code, report: Report) -> nodes.Expr | tuple[nodes.
 
 def parse_template(code: Code, report: Report) -> nodes.Template | None:
     """A text without quotes around it, with expressions in braces (`{{` for a brace), or None after reporting."""
-    parser = _Parser(code)
+    parser = Parser(code)
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None
@@ -118,52 +119,19 @@ def _is_block(text: str) -> bool:
 
 # ---------------------------------------------------------------- the parser
 
-_TABLES = load_tables()
-_ROWS = _TABLES.rows
-_GOTOS = _TABLES.gotos
 
-_Step = tuple[str, int, int, Callable[..., Any] | None, tuple[tuple[int, bool], ...], bool]
-_RULES: list[_Step] = [
-    (rule.origin, rule.size, rule.what, ACTIONS[rule.action] if rule.what == NODE else None, rule.keep, rule.plain)
-    for rule in _TABLES.rules
-]
-
-_TOGETHER = {
-    "or": ("pass", "_OR_PASS"),
-    "until": ("pass", "_UNTIL_PASS"),
-    "up": ("to", "_UP_TO"),
-    "top": ("of", "_TOP_OF"),
-    "bottom": ("of", "_BOTTOM_OF"),
-}
-_WITH_BRACKET = {"region": "_REGION_CALL", "costs": "_COSTS_CALL", "after": "_AFTER_CALL"}
-_DIE = re.compile(r"d[0-9]{1,6}")
-_NAME_BEFORE = frozenset(["=", "+=", "-=", ".", ",", "+", "*", "//", "%", "|", "&", "==", "!=", "<", "<=", ">", ">="])
-_NAME_BEFORE_WORD = frozenset(["in", "and", "or", "else"])
-
-
-class _Stuck(Exception):
-    """The token at `index` cannot stand where it is; `states` is the stack of the automaton."""
-
-    def __init__(self, index: int, kind: str, states: list[int]) -> None:
-        super().__init__(kind)
-        self.index = index
-        self.kind = kind
-        self.states = states
-
-
-class _Parser:
-    """Reads one code; collects its faults."""
+class Parser:
+    """Reads one code; collects its faults. It is the builder of the actions."""
 
     def __init__(self, code: Code) -> None:
-        self.code = code
         self.text = code.text
         self.faults: list[Diagnostic] = []
-        if "\n" in code.text or len(code.origins) > 1:
-            self.place: Callable[[int, int], Span] = code.at
-        else:
+        self.tokens_read = 0
+        self.place: Callable[[int, int], Span] = code.at
+        if "\n" not in code.text:  # most code is one line; its places are quickly found
             line, column = code.origins[0] if code.origins else (code.span.line, code.span.column)
             file = code.span.file
-            self.place = lambda start, end: Span(file, line, column + start, line, column + end)
+            self.place = lambda start, end: Span(file, line, column + start, line, column + max(start, end))
 
     def fault(self, diagnostic: Diagnostic) -> None:
         """Report a fault."""
@@ -172,166 +140,82 @@ class _Parser:
     def parse(self, start: str, lines: bool) -> Any:
         """The result for a start symbol, or None when there are faults."""
         scanned = scan(self.text, lines)
-        self.check_scan(scanned)
+        self.tokens_read += len(scanned.tokens)
+        torn = self._check_scan(scanned)
+        if self.faults and not torn:
+            return None
         try:
-            return self.run(scanned.tokens, start)
-        except _Stuck as stuck:
-            self.stuck(scanned.tokens, stuck)
+            return run(self, scanned.tokens, start)
+        except Stuck as stuck:
+            if lines:
+                self.faults = [each for each in self.faults if each.code == syntax_messages.OPEN_BRACKET]
+                recover(self, scanned.tokens, start, torn)
+            elif not torn:
+                self.fault(explain(self.text, self.place, scanned.tokens, stuck))
             return None
 
-    def stuck(self, tokens: list[Token], stuck: _Stuck) -> None:
-        _, start, end = tokens[stuck.index]
-        self.fault(syntax_messages.unexpected(f"`{self.text[start:end]}`", "", self.place(start, end)))
-
-    def check_scan(self, scanned: Scan) -> None:
+    def _check_scan(self, scanned: Scan) -> list[int]:
+        """Report what is wrong with lines, brackets and nesting; the places of brackets without a partner."""
         for at in scanned.tabs[:1]:
             self.fault(syntax_messages.tab(self.place(at, at + 1)))
-        if not scanned.tabs:
-            for at in scanned.uneven[:1]:
-                self.fault(syntax_messages.uneven(self.place(at, at + 1)))
-        for at in scanned.open_brackets[-1:]:
-            self.fault(syntax_messages.open_bracket(self.text[at], self.place(at, at + 1)))
-        if scanned.depth > MAX_DEPTH:
-            self.fault(syntax_messages.too_deep(MAX_DEPTH, self.place(0, len(self.text))))
+        if scanned.tabs:
+            return []
+        for at in scanned.uneven[:1]:
+            self.fault(syntax_messages.uneven(self.place(at, at + 1)))
+        if scanned.depth > MAX_DEPTH or scanned.blocks > MAX_BLOCKS:
+            limit = MAX_DEPTH if scanned.depth > MAX_DEPTH else MAX_BLOCKS
+            self.fault(syntax_messages.too_deep(limit, self.place(0, len(self.text))))
+        if self.faults:
+            return []
+        torn: list[int] = []
+        for opened, closed in scanned.brackets:
+            if opened < 0:
+                self.fault(syntax_messages.close_bracket(self.text[closed], self.place(closed, closed + 1)))
+            elif closed < 0:
+                self.fault(syntax_messages.open_bracket(self.text[opened], self.place(opened, opened + 1)))
+            else:
+                pair = self.text[opened], self.text[closed]
+                self.fault(syntax_messages.wrong_bracket(*pair, self.place(closed, closed + 1)))
+            torn += [opened, closed]
+        return torn
 
-    def run(self, tokens: list[Token], start: str) -> Any:
-        """Shift and reduce until the start symbol stands. Raises _Stuck."""
-        rows, gotos, rules, text = _ROWS, _GOTOS, _RULES, self.text
-        state = _TABLES.starts[start]
-        final = _TABLES.ends[start]
-        states = [state]
-        values: list[Any] = []
-        starts: list[int] = []
-        ends: list[int] = []
-        index = 0
-        while True:
-            token = tokens[index]
-            kind = token[0]
-            index += 1
-            if kind is WORD:
-                kind = self.word(tokens, index - 1, rows[state])
-                if kind in _PAIRS:
-                    token = (kind, token[1], tokens[index][2])
-                    index += 1
-            while True:
-                action = rows[state].get(kind)
-                if action is None:
-                    raise _Stuck(index - 1, kind, states)
-                if action >= 0:
-                    break
-                origin, size, what, function, keep, plain = rules[~action]
-                if size:
-                    first, last = starts[-size], ends[-1]
-                    if what == PASS_ON:
-                        value = values[keep[0][0] - size]
-                    elif plain:
-                        value = values[-size:]
-                        if what == NODE:
-                            value = function(self, value, first, last)
-                    else:
-                        base = len(values) - size
-                        if keep and keep[0] == (0, True):  # a list that grows
-                            value = values[base]
-                            kept = keep[1:]
-                        else:
-                            value = []
-                            kept = keep
-                        for at, over in kept:
-                            if over:
-                                value.extend(values[base + at])
-                            else:
-                                value.append(values[base + at])
-                        if what == NODE:
-                            value = function(self, value, first, last)
-                    del states[-size:], values[-size:], starts[-size:], ends[-size:]
-                else:
-                    first = last = ends[-1] if ends else 0
-                    value = function(self, [], first, last) if what == NODE else []
-                state = gotos[states[-1]][origin]
-                states.append(state)
-                values.append(value)
-                starts.append(first)
-                ends.append(last)
-                if state == final and kind == END:
-                    return value
-            state = action
-            states.append(state)
-            values.append(token)
-            starts.append(token[1])
-            ends.append(token[2])
-
-    def word(self, tokens: list[Token], index: int, row: dict[str, int]) -> str:
-        """What a word is where it stands: a word of the grammar or `NAME` and its like."""
-        _, start, end = tokens[index]
-        text = self.text
-        word = text[start:end]
-        next_kind, next_start, next_end = tokens[index + 1]
-        if "NAME" in row:
-            if len(row) == 1:  # after a dot or before a new name
-                return word if word in RESERVED and tokens[index - 1][0] != "." else "NAME"
-            if next_kind == "=" and "KEYWORD" in row:
-                return "KEYWORD"
-            if word in RESERVED:
-                if word == "or" and text[next_start:next_end] == "pass":
-                    return "_OR_PASS"
-                return word
-            if word in _TOGETHER:
-                second, kind = _TOGETHER[word]
-                if kind in row and text[next_start:next_end] == second:
-                    return kind
-            if word in _WITH_BRACKET and next_kind == "(" and _WITH_BRACKET[word] in row:
-                return _WITH_BRACKET[word]
-            if "DIE" in row and _DIE.fullmatch(word):
-                return "DIE"
-            if word not in row or next_kind in _NAME_BEFORE:
-                return "NAME"
-            if next_kind is WORD and text[next_start:next_end] in _NAME_BEFORE_WORD:
-                return "NAME"
-            if next_kind == ")" and word not in ("out", "pass", "break", "continue"):
-                return "NAME"
-            return word
-        if word in _TOGETHER:
-            second, kind = _TOGETHER[word]
-            if kind in row and next_kind is WORD and text[next_start:next_end] == second:
-                return kind
-        if "DIE" in row and _DIE.fullmatch(word):
-            return "DIE"
-        return word if word in row or word in RESERVED else "NAME"
+    # ------------------------------------------------------------ texts
 
     def template(self, start: int, end: int, span: Span, quoted: bool) -> nodes.Template:
         """Text and expressions in turn; neighbouring pieces of text are one piece, empty ones are left out."""
         text = self.text
         parts: list[str | nodes.Expr] = []
-        plain: list[str] = []
+        plain = ""
         at = start
         while at < end:
-            character = text[at]
-            if character == "{" and text[at : at + 2] != "{{":
-                close = self.closing_brace(at, end)
+            found = _SPECIAL.search(text, at, end)
+            if found is None:
+                plain += text[at:end]
+                break
+            sign, here = found.group(), found.start()
+            plain += text[at:here]
+            at = found.end()
+            if sign in ("{{", "}}"):
+                plain += sign[0]
+            elif sign == "{":
+                close = self._closing_brace(here, end)
                 if close is None:
-                    self.fault(syntax_messages.open_brace(self.place(at, at + 1)))
+                    self.fault(syntax_messages.open_brace(self.place(here, here + 1)))
                     break
                 if plain:
-                    parts.append("".join(plain))
-                    plain = []
-                inner = self.inner(at + 1, close)
+                    parts.append(plain)
+                    plain = ""
+                inner = self._inner(here + 1, close)
                 if inner is not None:
                     parts.append(inner)
                 at = close + 1
-            elif character in "{}" and text[at + 1 : at + 2] == character and at + 1 < end:
-                plain.append(character)
-                at += 2
-            elif quoted and character == "\\" and text[at + 1] in "\\\"'n":
-                plain.append("\n" if text[at + 1] == "n" else text[at + 1])
-                at += 2
             else:
-                plain.append(character)
-                at += 1
+                plain += sign if not quoted else "\n" if sign[1] == "n" else sign[1]
         if plain:
-            parts.append("".join(plain))
+            parts.append(plain)
         return nodes.Template(span, tuple(parts))
 
-    def closing_brace(self, at: int, end: int) -> int | None:
+    def _closing_brace(self, at: int, end: int) -> int | None:
         depth = 0
         for kind, start, _ in scan(self.text, False, at, end).tokens:
             if kind == "{":
@@ -342,29 +226,35 @@ class _Parser:
                     return start
         return None
 
-    def inner(self, start: int, end: int) -> nodes.Expr | None:
-        tokens = scan(self.text, False, start, end).tokens
-        if len(tokens) == 1:
+    def _inner(self, start: int, end: int) -> nodes.Expr | None:
+        scanned = scan(self.text, False, start, end)
+        self.tokens_read += len(scanned.tokens)
+        if len(scanned.tokens) == 1:
             self.fault(syntax_messages.empty_braces(self.place(start - 1, end + 1)))
             return None
+        known = len(self.faults)
+        torn = self._check_scan(scanned)
+        if len(self.faults) > known and not torn:
+            return None
         try:
-            found: nodes.Expr = self.run(tokens, "expression")
-        except _Stuck as stuck:
-            self.stuck(tokens, stuck)
+            found: nodes.Expr = run(self, scanned.tokens, "expression")
+        except Stuck as stuck:
+            if not torn:
+                self.fault(explain(self.text, self.place, scanned.tokens, stuck))
             return None
         return found
 
 
-_PAIRS = frozenset(kind for _, kind in _TOGETHER.values())
+_SPECIAL = re.compile(r"\{\{|\}\}|\{|\\[\\\"'n]")
 
 
 def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None
-    parser = _Parser(code)
+    parser = Parser(code)
     found = parser.parse(start, lines)
-    if not parser.faults and found is not None:
+    if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
         deep = _too_deep(found)
         if deep is not None:
             parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
@@ -373,7 +263,7 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
 
 
 def _too_deep(found: Any) -> Span | None:
-    """The span of a node that lies below more than MAX_DEPTH others, or None. Level by level, so not recursive itself."""
+    """The span of a node that lies below more than MAX_DEPTH others, or None. Level by level, not recursive itself."""
     level: list[Any] = [found]
     for _ in range(MAX_DEPTH + 1):
         below: list[Any] = []
@@ -391,8 +281,9 @@ def _too_deep(found: Any) -> Span | None:
     return next((each.span for each in level if isinstance(each, nodes.Node)), None)
 
 
+_PLAIN = ("str", "str | None", "int", "bool", "Span")
 _CHILDREN: dict[type, tuple[str, ...]] = {
-    each: tuple(field.name for field in fields(each) if "Expr" in str(field.type) or "tuple" in str(field.type) or "Template" in str(field.type))
+    each: tuple(field.name for field in fields(each) if field.type not in _PLAIN)
     for each in vars(nodes).values()
     if isinstance(each, type) and issubclass(each, nodes.Node)
 }

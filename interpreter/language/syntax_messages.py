@@ -98,6 +98,11 @@ def close_bracket(bracket: str, span: Span) -> Diagnostic:
     return _error(OPEN_BRACKET, f"`{bracket}` closes nothing that is open", span, hint)
 
 
+def wrong_bracket(opened: str, closed: str, span: Span) -> Diagnostic:
+    """A bracket that is closed by another kind."""
+    return _error(OPEN_BRACKET, f"`{closed}` cannot close `{opened}`", span, f"write `{_PARTNER[opened]}`")
+
+
 TAB = _code(
     "YUP306",
     "tab",
@@ -123,14 +128,14 @@ INDENTATION = _code(
 
 def uneven(span: Span) -> Diagnostic:
     """A line that goes back to a column in which no line before begins."""
-    return _error(
-        INDENTATION, "this line begins in a column in which no line before it begins", span, "align it with the line it follows"
-    )
+    message = "this line begins in a column in which no line before it begins"
+    return _error(INDENTATION, message, span, "align it with the line it follows")
 
 
 def no_body(span: Span) -> Diagnostic:
     """A line that opens a body which does not come."""
-    return _error(INDENTATION, "an indented body is missing here", span, "indent the lines that belong to it, or write `pass`")
+    hint = "indent the lines that belong to it, or write `pass`"
+    return _error(INDENTATION, "an indented body is missing here", span, hint)
 
 
 def too_far_right(span: Span) -> Diagnostic:
@@ -150,7 +155,9 @@ RESERVED_WORD = _code(
 
 def reserved_word(word: str, span: Span) -> Diagnostic:
     """A reserved word where a name is needed."""
-    return _error(RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name")
+    return _error(
+        RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name"
+    )
 
 
 FOREIGN = _code(
@@ -341,7 +348,8 @@ def too_long(limit: int, span: Span) -> Diagnostic:
 
 def too_deep(limit: int, span: Span) -> Diagnostic:
     """Nesting over the limit."""
-    return _error(TOO_LARGE, f"this is nested more than {limit} deep", span, "give a part of it a name with a function or `let`")
+    hint = "give a part of it a name with a function or `let`"
+    return _error(TOO_LARGE, f"this is nested more than {limit} deep", span, hint)
 
 
 EMPTY = _code(
@@ -375,4 +383,5 @@ def open_brace(span: Span) -> Diagnostic:
 
 def empty_braces(span: Span) -> Diagnostic:
     """`{}` in a text."""
-    return _error(BRACES, "there is no expression in these braces", span, "write one, or `{{}}` for the braces themselves")
+    hint = "write one, or `{{}}` for the braces themselves"
+    return _error(BRACES, "there is no expression in these braces", span, hint)

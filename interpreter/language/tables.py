@@ -1,8 +1,8 @@
 """The parser's tables: made from grammar.lark by Lark once, kept in grammar_tables.json, read back at every start.
 
-Lark takes a third of a second to import and to analyse the grammar; reading the finished tables takes a few milliseconds.
-The file names the grammar it was made from by its hash: a table that does not belong to the grammar is never used; the
-tables are then made anew in memory. After a change of the grammar: `python -m yupana.interpreter.language.tables`.
+To import Lark and let it analyse the grammar takes half a second; to read the finished tables, a few milliseconds. The
+file names the grammar it was made from by its hash: tables that do not belong to the grammar are never used, but made
+anew in memory. After a change of the grammar: `python -m yupana.interpreter.language.tables`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ END = "$END"
 FORMAT = 1
 
 PASS_ON, SPLICE, NODE = 0, 1, 2
-"""What a reduction leaves: its only child, its children for the parent to take over, or what its action makes."""
+"""What a reduction leaves: its only symbol's value, its children for the rule above, or what its action makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ def build_data() -> dict[str, Any]:
     )
     table = lark.parser.parser._parse_table
     words = {each.name: each.pattern.value for each in lark.terminals if isinstance(each.pattern, PatternStr)}
-    numbers = {rule: number for number, rule in enumerate(sorted(lark.rules, key=lambda rule: (rule.origin.name, rule.order)))}
-    # `lark.rules` holds no rule for the start symbols' own `$root`; those are never reduced.
+    in_order = sorted(lark.rules, key=lambda rule: (rule.origin.name, rule.order))
+    numbers = {rule: number for number, rule in enumerate(in_order)}
 
     order = {state: number for number, state in enumerate(table.states)}
     rows: list[dict[str, int]] = []
@@ -130,7 +130,7 @@ def build_data() -> dict[str, Any]:
         origin = rule.origin.name
         if origin.startswith("_"):
             what = SPLICE
-        elif rule.options.expand1 and not rule.alias and len(keep) == 1:
+        elif rule.options.expand1 and not rule.alias and len(rule.expansion) == 1:
             what = PASS_ON
         else:
             what = NODE

@@ -1,8 +1,8 @@
 """From text to tokens: words, numbers, texts, signs, and the lines and indentation of effects.
 
 A token is `(kind, start, end)` over the text; `kind` is the sign itself (`==`), `WORD`, or one of the grammar's
-upper-case names. Whether a word is a name is decided by the parser, which knows what can stand where it is.
-Nothing here fails: what is no token becomes one of kind `BAD`, and the parser reports it.
+upper-case names. Whether a word is a name is decided by the automaton, which knows what can stand where it is.
+Nothing here fails: what is no token becomes one of kind `BAD`, and what is wrong with brackets and lines is noted.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ RESERVED = frozenset(
 )
 """The words that are never names (but for a field after a dot and a keyword of a call)."""
 
+PARTNER = {"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
+
 _TOKEN = re.compile(
     r"""[ ]*(?:
       (?P<word>[A-Za-z_][A-Za-z0-9_]*)
-    | (?P<bad>[0-9]+\.[0-9]+ | && | \|\| | \*\*=? | //= | [*%/|&]= | \.\.\.)
+    | (?P<bad>[0-9]+\.[0-9]+ | && | \|\| | \*\*=? | //= | [*%/|&:]= | => | -> | \.\.\.)
     | (?P<number>[0-9]+)
     | (?P<sign>== | != | <= | >= | \+= | -= | // | \.\. | [-<>=+*%|&,.:;?])
     | (?P<open>[(\[{])
@@ -37,38 +39,48 @@ _TOKEN = re.compile(
 
 @dataclass(slots=True)
 class Scan:
-    """The tokens of a text, ending with one of kind `END`, and what is wrong with its lines.
+    """The tokens of a text, ending with one of kind `END`, and what is wrong with them as they stand.
 
-    `open_brackets` are the starts of brackets that nothing closes; `uneven` the starts of lines whose indentation goes
-    back to none of the lines before; `tabs` the places of tabs.
+    `tabs` and `uneven` are places: of tabs, and of lines whose indentation goes back to none of the lines before.
+    `brackets` are pairs: an opening one with what closes it wrongly (-1: nothing does), or -1 and a closing one.
+    `depth` and `blocks` tell how deeply brackets and bodies are nested.
     """
 
     tokens: list[Token] = field(default_factory=list)
-    open_brackets: list[int] = field(default_factory=list)
-    uneven: list[int] = field(default_factory=list)
     tabs: list[int] = field(default_factory=list)
+    uneven: list[int] = field(default_factory=list)
+    brackets: list[tuple[int, int]] = field(default_factory=list)
     depth: int = 0
+    blocks: int = 0
 
 
 def scan(text: str, lines: bool, start: int = 0, end: int | None = None) -> Scan:
     """The tokens of `text[start:end]`; with `lines`, also `_NEWLINE`, `_INDENT` and `_DEDENT` outside brackets."""
+    result = _scan(text, lines, start, len(text) if end is None else end, False)
+    if lines and any(close < 0 for _, close in result.brackets):
+        return _scan(text, lines, start, len(text) if end is None else end, True)
+    return result
+
+
+def _scan(text: str, lines: bool, start: int, stop: int, careful: bool) -> Scan:
+    """`careful`: a bracket is known to stay open, so a line that begins no further right than its statement ends it."""
     result = Scan()
     tokens = result.tokens
-    stop = len(text) if end is None else end
     match = _TOKEN.match
     brackets: list[int] = []
     indents: list[int] = []
     at = start
-    last = start  # end of the last token that shows
-    fresh = lines  # at the start of a line, before its first token
+    last = start  # the end of the last token that shows
+    fresh = lines  # before the first token of a line
     line_start = start
     while at < stop:
         found = match(text, at, stop)
-        assert found is not None  # the last alternative takes any character
-        group = found.lastgroup
-        first, at = found.span(group) if group else (at, at + 1)
+        group = found.lastgroup if found else None
+        if found is None or group is None:  # cannot be: the last alternative takes any character
+            break
+        first, at = found.span(group)
         if group == "line":
-            if lines and not brackets and not fresh:
+            if lines and not fresh and not brackets:
                 tokens.append(("_NEWLINE", last, last))
                 fresh = True
             line_start = at
@@ -77,15 +89,20 @@ def scan(text: str, lines: bool, start: int = 0, end: int | None = None) -> Scan
             if text[first] == "\t":
                 result.tabs.append(first)
             continue
+        if careful and brackets and first - line_start <= indents[-1] and last < line_start and group != "close":
+            result.brackets.extend((bracket, -1) for bracket in brackets)
+            brackets.clear()
+            tokens.append(("_NEWLINE", last, last))
+            fresh = True
         if fresh:
             fresh = False
             indent = first - line_start
-            if not indents:
+            if not indents or indent > indents[-1]:
+                if indents:
+                    tokens.append(("_INDENT", first, first))
                 indents.append(indent)
-            elif indent > indents[-1]:
-                indents.append(indent)
-                tokens.append(("_INDENT", first, first))
-            else:
+                result.blocks = max(result.blocks, len(indents))
+            elif indent < indents[-1]:
                 while len(indents) > 1 and indent < indents[-1]:
                     indents.pop()
                     tokens.append(("_DEDENT", last, last))
@@ -97,20 +114,24 @@ def scan(text: str, lines: bool, start: int = 0, end: int | None = None) -> Scan
             tokens.append(("NUMBER", first, at))
         elif group == "string":
             tokens.append(("STRING", first, at))
-        elif group in ("bad", "odd"):
-            tokens.append((BAD, first, at))
-        else:
+        elif group == "sign":
             tokens.append((text[first:at], first, at))
-            if group == "open":
-                brackets.append(first)
-                result.depth = max(result.depth, len(brackets))
-            elif group == "close" and brackets:
-                brackets.pop()
+        elif group == "open":
+            tokens.append((text[first], first, at))
+            brackets.append(first)
+            result.depth = max(result.depth, len(brackets))
+        elif group == "close":
+            tokens.append((text[first], first, at))
+            opened = brackets.pop() if brackets else -1
+            if opened < 0 or text[opened] != PARTNER[text[first]]:
+                result.brackets.append((opened, first))
+        else:
+            tokens.append((BAD, first, at))
         last = at
     if lines:
         if not fresh:
             tokens.append(("_NEWLINE", last, last))
         tokens.extend([("_DEDENT", last, last)] * (len(indents) - 1))
     tokens.append((END, last, last))
-    result.open_brackets = brackets
+    result.brackets.extend((bracket, -1) for bracket in brackets)
     return result

@@ -1,0 +1,127 @@
+"""What the actions of the grammar share.
+
+An action is a function for one way to reduce, named as in grammar.lark. It takes the builder, the children that carry a
+value, and the start and end of what was read; it returns a node or, for a helper rule, a small tuple that the action of
+the rule above understands. A token child is the token itself. Faults that need more than the grammar to see (a part
+said twice, `null`) are reported by the action, and building goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from yupana.schemas.source import Diagnostic, Span
+
+from . import nodes, syntax_messages
+from .tokens import Token
+
+
+class Builder(Protocol):
+    """What the actions need of the parser."""
+
+    text: str
+    place: Callable[[int, int], Span]
+
+    def fault(self, diagnostic: Diagnostic) -> None:
+        """Report a fault; the result of the whole parse is then thrown away."""
+
+    def template(self, start: int, end: int, span: Span, quoted: bool) -> nodes.Template:
+        """The template that stands at a stretch of the text (without its quotes)."""
+
+
+Action = Callable[[Builder, list[Any], int, int], Any]
+ACTIONS: dict[str, Action] = {}
+
+
+def action(function: Action) -> Action:
+    """Enters a function under its name in the grammar; a leading underscore does not count."""
+    ACTIONS[function.__name__.removeprefix("_")] = function
+    return function
+
+
+def word_of(b: Builder, token: Token) -> str:
+    """The text of a token."""
+    return b.text[token[1] : token[2]]
+
+
+def place_of(b: Builder, token: Token) -> Span:
+    """The span of a token."""
+    return b.place(token[1], token[2])
+
+
+def template_of(b: Builder, token: Token) -> nodes.Template:
+    """The template in a token of kind STRING."""
+    _, start, end = token
+    return b.template(start + 1, end - 1, b.place(start, end), True)
+
+
+# ---------------------------------------------------------------- parts that may come in any order
+
+Part = tuple[str, Any, Span]
+Parts = dict[str, tuple[Any, Span]]
+
+
+def gather(b: Builder, parts: list[Part]) -> Parts:
+    """The parts by their words; each may be there once."""
+    gathered: Parts = {}
+    for word, value, span in parts:
+        if word in gathered:
+            b.fault(syntax_messages.part_twice(word, span))
+        gathered[word] = (value, span)
+    return gathered
+
+
+def part_of(parts: Parts, word: str) -> Any:
+    """The value of a part, or None."""
+    found = parts.get(word)
+    return found[0] if found else None
+
+
+def _valued(word: str) -> None:
+    def make(b: Builder, c: list[Any], start: int, end: int) -> Any:
+        return word, c[0], b.place(start, end)
+
+    ACTIONS[f"part_{word}"] = make
+
+
+for _each in ("by", "to", "over", "if", "within"):
+    _valued(_each)
+
+
+@action
+def _part_or_pass(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return "or pass", True, b.place(start, end)
+
+
+@action
+def _part_until_pass(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return "until pass", True, b.place(start, end)
+
+
+@action
+def _part_as(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return "as", word_of(b, c[0]), b.place(start, end)
+
+
+@action
+def _part_prompt(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return "prompt", template_of(b, c[0]), b.place(start, end)
+
+
+# ---------------------------------------------------------------- whole texts
+
+
+@action
+def _effects(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return tuple(c)
+
+
+@action
+def _expression(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return c[0]
+
+
+@action
+def _type_text(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return c[0]

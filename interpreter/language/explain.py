@@ -1,0 +1,329 @@
+"""Why the automaton is stuck, in the author's words.
+
+`explain` goes through the habits that people bring from other languages and the slips they make most; each is a small
+function that knows one of them. When none fits, it says what was found and what could stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from yupana.schemas.source import Diagnostic, Span
+
+from . import syntax_messages as say
+from .automaton import Stuck, acceptable
+from .tokens import BAD, END, RESERVED, Token
+
+STRUCTURE = ("_NEWLINE", "_INDENT", "_DEDENT")
+
+_BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
+_STATEMENT_WORDS = (
+    *("let", "do", "return", "break", "continue", "pass", "if", "elif", "else", "for", "repeat", "loop"),
+    *("move", "draw", "shuffle", "add", "remove", "roll", "pick", "choose", "offer"),
+    *("activate", "deactivate", "end", "log", "fail"),
+)
+_CALLED = ("_REGION_CALL", "_COSTS_CALL", "_AFTER_CALL")
+_VALUE_STARTS = frozenset(
+    ["NAME", "NUMBER", "STRING", "KEYWORD", "(", "[", "{", "-", "not", "none", "true", "false", *_CALLED]
+)
+_OPERATORS = frozenset(
+    [
+        "+",
+        "-",
+        "*",
+        "//",
+        "%",
+        "|",
+        "&",
+        "..",
+        "==",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        ".",
+        "[",
+        "(",
+        "in",
+        "not",
+        "and",
+        "or",
+        "from",
+        "after",
+        "if",
+    ]
+)
+
+_FOREIGN_SIGNS = {
+    "&&": "write `and`",
+    "||": "write `or`",
+    "!": "write `not`",
+    "/": "write `//`: it divides and rounds down",
+    "**": "multiply instead: `x * x`",
+    ":=": "set a name in a statement of its own: `let x = …`",
+    "->": "the type of a result stands in `gives:`",
+    "=>": "for `at least`, write `>=`",
+    "...": "a range is written `1..5`",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+    "≠": "write `!=`",
+    "×": "write `*`",
+    "÷": "write `//`",
+    "−": "write `-`",
+    "–": "write `-`, or `..` for a range",
+    "…": "a range is written `1..5`",
+    "“": 'write straight quotes: `"…"`',
+    "”": 'write straight quotes: `"…"`',
+    "„": 'write straight quotes: `"…"`',
+    "‘": "write straight quotes: `'…'`",
+    "’": "write straight quotes: `'…'`",
+    "^": "multiply instead: `x * x`",
+    "~": "write `not`",
+    "$": "write the name alone",
+    "@": "write the name alone",
+    "\\": "a line goes on by itself inside brackets",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The place of a fault: the tokens, the one that is stuck, and what could stand there."""
+
+    text: str
+    place: Callable[[int, int], Span]
+    tokens: list[Token]
+    index: int
+    kind: str
+    expected: frozenset[str]
+
+    def word(self, offset: int = 0) -> str:
+        """The text of the token `offset` places on; empty off the ends of the line."""
+        at = self.index + offset
+        if not 0 <= at < len(self.tokens):
+            return ""
+        kind, start, end = self.tokens[at]
+        return "" if kind in STRUCTURE else self.text[start:end]
+
+    @property
+    def span(self) -> Span:
+        """Where the stuck token stands."""
+        _, start, end = self.tokens[self.index]
+        return self.place(start, end)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the line or the code ends here."""
+        return self.kind == END or self.kind in STRUCTURE
+
+    @property
+    def line(self) -> list[str]:
+        """The words and signs of the line before the stuck token."""
+        start = line_start(self.tokens, self.index)
+        return [self.text[first:last] for _, first, last in self.tokens[start : self.index]]
+
+    @property
+    def after_value(self) -> bool:
+        """Whether a value has just ended."""
+        return "==" in self.expected
+
+    @property
+    def needs_value(self) -> bool:
+        """Whether a value must begin."""
+        return "NUMBER" in self.expected
+
+
+def line_start(tokens: list[Token], index: int) -> int:
+    """The index of the first token of the line that the token stands in, or that it ends."""
+    while index > 0 and tokens[index - 1][0] not in STRUCTURE:
+        index -= 1
+    return index
+
+
+def explain(text: str, place: Callable[[int, int], Span], tokens: list[Token], stuck: Stuck) -> Diagnostic:
+    """The one diagnostic for a fault of syntax."""
+    scene = Scene(text, place, tokens, stuck.index, stuck.kind, frozenset(acceptable(stuck.states)))
+    for reason in _REASONS:
+        found = reason(scene)
+        if found is not None:
+            return found
+    expected = _in_words(scene.expected)
+    if scene.at_end:
+        what = "the line" if scene.kind in STRUCTURE else "the code"
+        return say.ends_early(what, expected, scene.span, _ending_hint(scene))
+    return say.unexpected(f"`{scene.word()}`" if len(scene.word()) < 40 else "this", expected, scene.span, _hint(scene))
+
+
+# ---------------------------------------------------------------- reasons, the surest first
+
+
+def _nothing_there(scene: Scene) -> Diagnostic | None:
+    if scene.kind != END or scene.index > 0:
+        return None
+    what = "a statement" if "let" in scene.expected else "a value" if scene.needs_value else "a type"
+    return say.empty(what, scene.span)
+
+
+def _sign(scene: Scene) -> Diagnostic | None:
+    if scene.kind != BAD:
+        return None
+    sign = scene.word()
+    if sign[0] in "\"'":
+        return say.open_quote(sign[0], scene.span)
+    if sign[0].isdigit():
+        return say.fraction(sign, scene.span)
+    if len(sign) == 2 and sign[1] == "=" and sign not in _FOREIGN_SIGNS:
+        target = scene.word(-1) or "x"
+        return say.bad_sign(sign, scene.span, f"write `{target} = {target} {sign[0]} …`")
+    if sign[0].isalpha():
+        return say.bad_sign(sign, scene.span, "names are written with the letters a to z, digits and `_`")
+    return say.bad_sign(sign, scene.span, _FOREIGN_SIGNS.get(sign, "take it away"))
+
+
+def _equals(scene: Scene) -> Diagnostic | None:
+    if scene.word() == "==" and "=" in scene.expected:
+        return say.double_equals(scene.span)
+    if scene.word() == "=" and scene.after_value:
+        if scene.word(1) == "=":
+            return None
+        return say.single_equals(scene.span)
+    if scene.word() == "=" and scene.word(-1) in ("<", ">", "="):
+        return say.unexpected("`=`", "a value", scene.span, f"write `{scene.word(-1)}=` without a space between")
+    return None
+
+
+def _habit(scene: Scene) -> Diagnostic | None:
+    word, before = scene.word(), scene.word(-1)
+    if word == "if" and before == "else" and ":" in scene.expected:
+        return say.foreign("`else if` is written `elif`", scene.span, "write `elif`")
+    if word in ("elif", "else") and scene.index == line_start(scene.tokens, scene.index):
+        return say.unexpected(f"`{word}`", "a statement", scene.span, f"`{word}` follows an `if` in the same column")
+    if word == "while" and "let" in scene.expected:
+        hint = "write `loop while c:`, or `repeat at most 9 while c:`"
+        return say.foreign("a loop does not begin with `while`", scene.span, hint)
+    if word == "do" and scene.needs_value:
+        hint = "call it in a line of its own: `let r = do p(x)`"
+        return say.foreign("`do` cannot stand inside an expression", scene.span, hint)
+    if word == "is" and scene.after_value:
+        return say.foreign("`is` is written `==`", scene.span, "write `==`, or `!=` for `is not`")
+    if word == "?" and scene.after_value:
+        return say.foreign("a choice of values is written with `if`", scene.span, "write `a if condition else b`")
+    if "lambda" in (word, before) and scene.after_value:
+        return say.foreign("there is no `lambda`", scene.span, "declare a function in the section `functions`")
+    if scene.kind == "STRING" and before in ("f", "r", "b"):
+        hint = "take it away: `{…}` works in every text"
+        return say.foreign("a text has no letter before its quotes", scene.span, hint)
+    if (word == "+" and before == "+") or (scene.at_end and scene.line[-2:] in (["+", "+"], ["-", "-"])):
+        return say.foreign("one is added with `+= 1`", scene.span, "write `x += 1` or `x -= 1`")
+    return None
+
+
+def _new_name(scene: Scene) -> Diagnostic | None:
+    if scene.word() in RESERVED and "NAME" in scene.expected and not scene.needs_value and not scene.after_value:
+        return say.reserved_word(scene.word(), scene.span)
+    return None
+
+
+def _colon(scene: Scene) -> Diagnostic | None:
+    line = scene.line
+    if ":" not in scene.expected or not line or line[0] not in _BODY_WORDS:
+        return None
+    if scene.at_end:
+        start = scene.tokens[scene.index][1]
+        return say.missing_colon(line[0], scene.place(start, start))
+    if scene.word() in ("then", "do"):
+        return say.foreign(f"no `{scene.word()}` follows the condition", scene.span, "write `:`")
+    return None
+
+
+def _collections(scene: Scene) -> Diagnostic | None:
+    word, expected = scene.word(), scene.expected
+    if word == "," and ")" in expected and "," not in expected and scene.after_value:
+        return say.unexpected("`,`", _in_words(expected), scene.span, "a list is written `[a, b]`")
+    if word == "for" and ")" in expected and "for" not in expected and scene.after_value:
+        return say.unexpected("`for`", _in_words(expected), scene.span, "a list is written `[… for … in …]`")
+    if word in (",", "}") and "for" in expected and "}" not in expected and "," not in expected:
+        return say.unexpected(f"`{word}`", "`for`", scene.span, "a map is written `{key: value for key in …}`")
+    if word == ":" and "]" in expected and scene.after_value:
+        hint = "there are no slices; write `[xs[i] for i in 1..3]`"
+        return say.unexpected("`:`", _in_words(expected), scene.span, hint)
+    if word == "," and "in" in expected and not scene.after_value:
+        return say.unexpected("`,`", "`in`", scene.span, "`for` names one thing at a time")
+    if word in (")", "]", "}") and word not in expected and scene.after_value:
+        return say.unexpected(f"`{word}`", _in_words(expected), scene.span, "it closes nothing that is open")
+    return None
+
+
+_REASONS = (_nothing_there, _sign, _equals, _habit, _new_name, _colon, _collections)
+
+
+# ---------------------------------------------------------------- the general case
+
+
+def _hint(scene: Scene) -> str:
+    word, before, line = scene.word(), scene.word(-1), scene.line
+    if word in RESERVED and scene.needs_value:
+        return f"`{word}` is a word of the language; it is not a value"
+    if word == "option":
+        return "`option` stands in the body of a `choose`"
+    if scene.after_value and line:
+        if len(line) == 1 and line[0] not in _STATEMENT_WORDS:
+            close = get_close_matches(line[0], _STATEMENT_WORDS, n=1, cutoff=0.7)
+            if close:
+                return f"did you mean `{close[0]}`?"
+        if before in _STATEMENT_WORDS and len(line) > 1:
+            return f"`{before}` begins a statement; it has no value"
+    if word == ";":
+        return "`;` stands between statements"
+    return ""
+
+
+def _ending_hint(scene: Scene) -> str:
+    if "else" in scene.expected and "if" in scene.line:
+        return "a value chosen with `if` also needs an `else`"
+    return ""
+
+
+_PHRASES = {
+    "NAME": "a name",
+    "STRING": "a text in quotes",
+    "DIE": "a die (`d6`)",
+    "_NEWLINE": "the end of the line",
+    END: "the end",
+    "_INDENT": "an indented body",
+    "_OR_PASS": "`or pass`",
+    "_UNTIL_PASS": "`until pass`",
+    "_UP_TO": "`up to`",
+    "_TOP_OF": "`top of`",
+    "_BOTTOM_OF": "`bottom of`",
+}
+_MOST = 6
+
+
+def _in_words(expected: frozenset[str]) -> str:
+    """What could stand here: `a value`, `` `to` or `out` ``."""
+    phrases: list[str] = []
+    rest = set(expected)
+    if "let" in rest:
+        return "a statement"
+    if "NUMBER" in rest:
+        phrases.append("a value")
+        rest -= _VALUE_STARTS
+    if "==" in rest:
+        rest -= _OPERATORS
+        if not rest - {"_NEWLINE", END, ";", ":"}:
+            phrases.append("an operator")
+    if "_NEWLINE" in rest or END in rest:
+        rest.discard(";")
+    for kind in ("_DEDENT", "KEYWORD", "=" if "==" in expected else ""):
+        rest.discard(kind)
+    words = sorted(rest - {"_NEWLINE", END})
+    phrases += [_PHRASES.get(kind, f"`{kind}`") for kind in words if kind in _PHRASES or not kind.startswith("_")]
+    if len(phrases) > _MOST:
+        phrases = [*phrases[:_MOST], "…"]
+    phrases += [_PHRASES[kind] for kind in ("_NEWLINE", END) if kind in rest]
+    if len(phrases) < 2:
+        return "".join(phrases)
+    return ", ".join(phrases[:-1]) + (" or " if phrases[-1] != "…" else ", ") + phrases[-1]

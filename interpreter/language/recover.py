@@ -1,0 +1,103 @@
+"""Finding every faulty statement of a block, not only the first.
+
+When the automaton is stuck, its line is reported and replaced by one that is right and means nothing (`pass`, or
+`if true:` where a body follows), and the block is read again. So each fault is found in the surroundings it stands in,
+a faulty head does not hide the faults of its body, and the automaton itself knows nothing of recovery. The number of
+faults reported for one block is bounded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import syntax_messages as say
+from .automaton import ROWS, Stuck, acceptable, run
+from .explain import STRUCTURE, explain, line_start
+from .tokens import BAD, Token
+
+if TYPE_CHECKING:
+    from .parse import Parser
+
+MOST_FAULTS = 10
+
+
+def recover(parser: Parser, tokens: list[Token], start: str, torn: list[int]) -> None:
+    """Report the faults of a block that is known to have one. `torn`: places of brackets that are reported already;
+    their lines are passed over."""
+    for _ in range(MOST_FAULTS):
+        kept = list(parser.faults)
+        try:
+            run(parser, tokens, start)
+            return
+        except Stuck as stuck:
+            parser.faults[:] = kept  # what the actions report, the last reading reports again
+            tokens = _mend(parser, tokens, stuck, start, torn)
+
+
+def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, torn: list[int]) -> list[Token]:
+    """Report what is wrong and return the tokens without it."""
+    index, row = stuck.index, ROWS[stuck.states[-1]]
+    if stuck.kind == "_INDENT":
+        return _unindent(parser, tokens, index)
+    if "_INDENT" in row:
+        end = tokens[index - 1][1]
+        parser.fault(say.no_body(parser.place(end, end)))
+        body = ROWS[row["_INDENT"]]
+        filler = [*_option(end), _sign(":", end)] if "option" in body else []
+        inside = [_sign("_INDENT", end), *filler, _sign("pass", end), _sign("_NEWLINE", end), _sign("_DEDENT", end)]
+        return tokens[:index] + inside + tokens[index:]
+    first = line_start(tokens, index)
+    stop = first
+    while tokens[stop][0] not in (*STRUCTURE, "$END"):
+        stop += 1
+    if stop == first:  # a body with nothing in it, or the end: no line to blame
+        parser.fault(explain(parser.text, parser.place, tokens, stuck))
+        return [*tokens[:index], _sign("pass", tokens[index][1]), _sign("_NEWLINE", tokens[index][1]), *tokens[index:]]
+    begin, end = tokens[first][1], tokens[stop - 1][2]
+    if not any(begin <= at < end for at in torn):
+        parser.fault(explain(parser.text, parser.place, tokens, stuck))
+    return tokens[:first] + _stand_in(parser, tokens, first, stop, start) + tokens[stop:]
+
+
+def _stand_in(parser: Parser, tokens: list[Token], first: int, stop: int, start: str) -> list[Token]:
+    """A line that can stand where `tokens[first:stop]` stood, with a body if one follows or an `else` may."""
+    place = tokens[first][1]
+    words = [parser.text[begin:end] for _, begin, end in tokens[first:stop]]
+    has_body = stop + 1 < len(tokens) and tokens[stop + 1][0] == "_INDENT"
+    if has_body and tokens[stop + 2 : stop + 3] and _text(parser, tokens[stop + 2]) == "option":
+        line = [_sign("choose", place), _sign(":", place)]
+    elif has_body or words[0] in ("if", "elif"):
+        line = [_sign("if", place), _sign("true", place), _sign(":", place)]
+        line += [] if has_body else [_sign("pass", place)]
+    else:
+        line = [_sign("pass", place)]
+    try:
+        run(parser, [*tokens[:first], (BAD, place, place)], start)
+    except Stuck as stuck:
+        if stuck.index == first and "let" not in (possible := acceptable(stuck.states)) and "option" in possible:
+            return [*_option(place), _sign(":", place)] + ([] if has_body else [_sign("pass", place)])
+    return line
+
+
+def _unindent(parser: Parser, tokens: list[Token], index: int) -> list[Token]:
+    """Without an indentation that opens nothing, and without its end."""
+    place = tokens[index][1]
+    parser.fault(say.too_far_right(parser.place(place, place + 1)))
+    depth = 0
+    for at in range(index, len(tokens)):
+        depth += (tokens[at][0] == "_INDENT") - (tokens[at][0] == "_DEDENT")
+        if depth == 0:
+            return tokens[:index] + tokens[index + 1 : at] + tokens[at + 1 :]
+    return tokens[:index] + tokens[index + 1 :]
+
+
+def _sign(kind: str, at: int) -> Token:
+    return kind, at, at
+
+
+def _option(at: int) -> list[Token]:
+    return [_sign("option", at), _sign("NAME", at)]
+
+
+def _text(parser: Parser, token: Token) -> str:
+    return parser.text[token[1] : token[2]]
