@@ -35,9 +35,10 @@ _VARIANTS = "variants"
 class Composed:
     """A ruleset with its overlays.
 
-    `ruleset` is None when `report` holds errors of YAML, sections or overlays. `name` is `base` or `base+overlay`;
-    `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text of every file by
-    its shown path.
+    `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
+    for finding more faults in the same run, and `left_out` the names that are missing in it. `name` is `base` or
+    `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
+    of every file by its shown path.
     """
 
     target: str
@@ -45,6 +46,8 @@ class Composed:
     name: str = ""
     title: str = ""
     ruleset: Ruleset | None = None
+    partial: Ruleset | None = None
+    left_out: frozenset[str] = frozenset()
     tree: Mapping | None = None
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
@@ -234,7 +237,12 @@ class _Composer:
         else:
             what = f"overlay `{word}` of `{base.name}`" if base is not None else f"ruleset `{word}`"
             hint = did_you_mean(word, known)
-            if not hint:
+            homes = [
+                home for home in known if any(word in _names_in(folder / home / _VARIANTS) for folder in self.search)
+            ]
+            if homes:
+                hint = f"`{word}` is an overlay: write `{homes[0]}+{word}`"
+            elif not hint:
                 names = sorted(dict.fromkeys(known))
                 hint = "there are " + ", ".join(f"`{each}`" for each in names) if names else "give a name or a path"
             self._fault("YUP121", f"there is no {what}", span, hint)
@@ -314,8 +322,9 @@ class _Composer:
                     data = piece.encode("utf-8", "surrogatepass")
                     digest.update(len(data).to_bytes(8, "big") + data)
         result.hash = digest.hexdigest()
-        ruleset = validate(result.tree, result.report, incomplete=any(part.incomplete for part in parts))
-        result.ruleset = None if result.report.errors else ruleset
+        validated = validate(result.tree, result.report, incomplete=any(part.incomplete for part in parts))
+        result.partial, result.left_out = validated.ruleset, validated.left_out
+        result.ruleset = None if result.report.errors else validated.ruleset
 
     def _below(self, overlay: _Part, parts: list[_Part]) -> frozenset[str]:
         """The names of the overlays that this one extends, directly or not."""

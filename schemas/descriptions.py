@@ -194,7 +194,7 @@ KEYS: dict[str, dict[str, str]] = {
     "Invariant": {"is": "The condition."},
     "RuleDecl": {
         "section": "The section of the rulebook.",
-        "status": "`stated` by the source, a `ruling` on an unclear one, `assumed` where it is silent, `found` elsewhere.",
+        "status": "`stated` by the source, a `ruling` on what is unclear, `assumed` where it is silent, or `found`.",
         "text": "The rule in our words.",
         "data": "Whether the rule is carried by data alone (a list, a table).",
     },

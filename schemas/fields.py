@@ -253,7 +253,7 @@ ONE_OR_MANY = _OneOrMany()
 class Spanned(BaseModel):
     """An element of a ruleset: its attributes, and where it and each of its keys stand in the author's files."""
 
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     noun: ClassVar[str] = "this"
     """What messages call an element of this model."""

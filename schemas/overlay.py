@@ -39,10 +39,10 @@ _STEP_KEYS = ("rounds", "turns", "phase")
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What an overlay did: `append` may be done to one list by several overlays."""
+    """What an overlay did. Several overlays may append to one list, and several may remove the same thing."""
 
     path: Path
-    append: bool
+    how: str
     overlay: str
     span: Span
 
@@ -85,10 +85,14 @@ class Merger:
         hint = near or ("write it in the section itself to add it" if block != "remove" else "")
         self._fault("YUP232", f"there is no `{name}`{where} to {block}", name.span, hint)
 
-    def _free(self, path: Path, span: Span, *, append: bool = False) -> bool:
+    def _free(self, path: Path, span: Span, how: str = "set") -> bool:
         """Note that this overlay touches the path; False, with a fault, if another has touched it."""
         for touch in self.touches:
-            if touch.overlay == self.overlay or touch.overlay in self.below or (append and touch.append):
+            if touch.overlay == self.overlay or touch.overlay in self.below:
+                continue
+            if touch.how == how and path == touch.path and how in ("append", "remove"):
+                if how == "remove":
+                    return False  # it is gone already, as this overlay wants it
                 continue
             shorter = min(len(path), len(touch.path))
             if path[:shorter] == touch.path[:shorter]:
@@ -97,7 +101,7 @@ class Merger:
                 hint = f"the other place is {other.file}:{other.line}; use one of them, or let one extend the other"
                 self._fault("YUP233", message, span, hint)
                 return False
-        self.touches.append(Touch(path, append, self.overlay, span))
+        self.touches.append(Touch(path, how, self.overlay, span))
         return True
 
     # ------------------------------------------------------------ add
@@ -109,7 +113,7 @@ class Merger:
         if part.kind == "steps" and isinstance(base, Sequence):
             return self._add_steps(base, over, path)
         if isinstance(base, Sequence) and isinstance(over, Sequence):
-            return Sequence([*base, *over], base.span) if self._free(path, over.span, append=True) else base
+            return Sequence([*base, *over], base.span) if self._free(path, over.span, "append") else base
         if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):
             self._exists(path, over.span)
             return base
@@ -161,7 +165,9 @@ class Merger:
             if name is not None and name in step_names(base):
                 self._exists((*path, name), step.span)
             elif not anchors:
-                if isinstance(result, Sequence) and self._free((*path, f"+{name}"), step.span, append=name is None):
+                if isinstance(result, Sequence) and self._free(
+                    (*path, f"+{name}"), step.span, "set" if name else "append"
+                ):
                     result = Sequence([*result, bare], base.span)
             else:
                 target = step[anchors[0]]
@@ -169,7 +175,7 @@ class Merger:
                 where = anchors[0]
                 if word not in step_names(result):
                     self._absent(word, step_names(result), path, f"add a step {where}")
-                elif self._free((*path, f"+{name}"), step.span, append=name is None):
+                elif self._free((*path, f"+{name}"), step.span, "set" if name else "append"):
                     result = at_step(result, word, partial(_beside, bare, where))
         return result
 
@@ -277,7 +283,7 @@ class Merger:
                 self._fault("YUP236", "give the names to remove", each.span)
                 continue
             word = each.word
-            if not self._free((*path, str(word)), word.span):
+            if not self._free((*path, str(word)), word.span, "remove"):
                 continue
             if part.kind == "steps" and word in step_names(result):
                 result = at_step(result, word, lambda old: [])

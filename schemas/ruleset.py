@@ -25,10 +25,9 @@ from .fields import (
     Spanned,
     Strings,
     Value,
-    Word,
     fault,
 )
-from .tree import Mapping, Sequence
+from .tree import Mapping, Sequence, Word
 
 
 def one_of(node: Mapping, *keys: str) -> None:

@@ -6,11 +6,14 @@ finds (a missing key, a list where a mapping is wanted) is put in words here; it
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from .fields import place
+from .overlay import step_names
+from .parts import ROOT
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, shape
@@ -22,25 +25,81 @@ _WANTED = {
 }
 
 
-def validate(tree: Mapping, report: Report, *, incomplete: bool = False) -> Ruleset | None:
-    """The ruleset that a composed tree declares, or None; every fault of the tree goes into the report.
+_TRIES = 3
+"""How often what has faults is left out before the rest is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """What could be read of a tree.
+
+    `whole` tells whether that is everything. If not, `ruleset` is what is left without the elements that have faults
+    (None if too much is missing), so that later stages may look for more faults in it; `left_out` holds the names of
+    what is not there, about which they should keep silent.
+    """
+
+    ruleset: Ruleset | None
+    whole: bool
+    left_out: frozenset[str] = frozenset()
+
+
+def validate(tree: Mapping, report: Report, *, incomplete: bool = False) -> Validated:
+    """Read a composed tree; every fault of it goes into the report.
 
     Of a tree that is `incomplete`, because a file of it could not be read, no missing section is told.
     """
     unknown_keys: list[Diagnostic] = []
-    ruleset: Ruleset | None = None
-    found: list[Diagnostic] = []
     try:
         ruleset = Ruleset.model_validate(tree, context=unknown_keys)
+        report.extend(unknown_keys)
+        return Validated(ruleset, whole=not unknown_keys)
     except ValidationError as error:
-        found = [
-            _diagnostic(each, tree)
-            for each in error.errors(include_url=False)
-            if not (incomplete and each["type"] == "missing" and len(each["loc"]) == 1)
-        ]
+        errors: list[Any] = list(error.errors(include_url=False))
     report.extend(unknown_keys)
-    report.extend(found)
-    return None if unknown_keys else ruleset
+    for each in errors:
+        if not (incomplete and each["type"] == "missing" and len(each["loc"]) == 1):
+            report.add(_diagnostic(each, tree))
+    left_out: set[str] = set()
+    for _ in range(_TRIES):
+        tree = _without(tree, {_element_path(each["loc"]) for each in errors}, left_out)
+        try:
+            return Validated(Ruleset.model_validate(tree, context=[]), whole=False, left_out=frozenset(left_out))
+        except ValidationError as error:
+            errors = list(error.errors(include_url=False))
+    return Validated(None, whole=False)
+
+
+def _element_path(path: tuple[int | str, ...]) -> tuple[str, ...]:
+    """The path of the named thing, step or section key in which a fault stands."""
+    part, taken = ROOT, []
+    for step in path:
+        taken.append(str(step))
+        if part.kind in ("names", "steps", "list", "value"):
+            break
+        part = part.child(str(step))
+        if len(taken) == 2 and part.kind != "names":
+            break
+    return tuple(taken)
+
+
+def _without(tree: Mapping, paths: set[tuple[str, ...]], left_out: set[str]) -> Mapping:
+    """The tree without what stands at the paths; the names of it are noted."""
+    result: list[tuple[str, Node]] = []
+    for key, value in tree.items():
+        deeper = {path[1:] for path in paths if path[0] == key}
+        if () in deeper:
+            left_out.update((str(key), *(value if isinstance(value, Mapping) else ())))
+        elif deeper and isinstance(value, Mapping):
+            result.append((key, _without(value, deeper, left_out)))
+        elif deeper and isinstance(value, Sequence):
+            indices = {path[0] for path in deeper}
+            for index, item in enumerate(value):
+                if str(index) in indices:
+                    left_out.update(step_names(Sequence([item])))
+            result.append((key, Sequence([x for i, x in enumerate(value) if str(i) not in indices], value.span)))
+        elif not deeper:
+            result.append((key, value))
+    return Mapping(result, tree.span)
 
 
 def _diagnostic(error: Any, tree: Mapping) -> Diagnostic:
