@@ -22,16 +22,15 @@ from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, 
 from .machine.machine import Cells, Machine, OptionTuple
 from .machine.observation import observe, pieces_in, redeal, sees
 from .machine.options import Decision, Option, choose
-from .machine.saves import read_save, start_values
+from .machine.saves import plain_options, read_save, start_values, write_save
+from .machine.why_not import explain
 from .program import ir
-from .program.codec import ProgramFileError, from_json, to_json
+from .program.codec import ProgramFileError, from_json
 
 __all__ = [
     "Decision", "Event", "Game", "IllegalOption", "InternalError", "Option", "ProgramFileError", "RuleFault",
     "SaveError", "State", "UsageError", "load", "load_program",
 ]  # fmt: skip
-
-SAVE_FORMAT = 1
 
 
 def load(target: str | Path) -> Game:
@@ -186,9 +185,19 @@ class State:
         return self._decision
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> int:
+        """How many players there are."""
+        return self._start.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple([self.game.machine.printer.player(seat) for seat in range(self._start.players)])
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The game's options by name, as `Game.start` takes them."""
+        return plain_options(self.game.program, self._start.options)
 
     @property
     def seed(self) -> int:
@@ -288,12 +297,8 @@ class State:
         place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
         seat = self._cells[ir.CELL_DECIDER]
         fault = RuleFault(trap.message, place, printer.player(seat) if seat >= 0 else "")
-        fault.save = self.to_json()
-        if option is not None:
-            decisions = fault.save["decisions"]
-            assert isinstance(decisions, list)
-            decisions.append(printer.option(option, exact=True))
-        fault.command = "echo '" + json.dumps(fault.save, separators=(",", ":")) + "' | yupana replay -"
+        fault.save = self._saved(option)
+        fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay -"
         return fault
 
     # ------------------------------------------------------------ results
@@ -306,14 +311,16 @@ class State:
         except Trap as trap:
             raise self._fault(trap, None) from None
 
-    def _points(self) -> list[int]:
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Every player's score, by seat."""
         score = self.game.program.scoring.score
-        return [self._for_player(score, seat) if score >= 0 else 0 for seat in range(self._start.players)]
+        return tuple([self._for_player(score, seat) if score >= 0 else 0 for seat in range(self._start.players)])
 
     @property
     def scores(self) -> dict[str, int]:
         """Every player's score, as if the game ended here."""
-        return dict(zip(self.players, self._points(), strict=True))
+        return dict(zip(self.names, self.points, strict=True))
 
     def score_items(self, player: str | int) -> dict[str, int]:
         """One player's score, item by item."""
@@ -323,18 +330,21 @@ class State:
     @property
     def winners(self) -> list[str]:
         """Who wins, as if the game ended here: by the ruleset's own rule, or highest score, then the tie breaks."""
+        names = self.names
+        return [names[seat] for seat in self.winner_seats]
+
+    @property
+    def winner_seats(self) -> tuple[int, ...]:
+        """The same by seat."""
         scoring = self.game.program.scoring
-        players = self.players
         if scoring.winners >= 0:
             try:
-                seats = self.game.machine.call(self._cells[:], scoring.winners)
+                return tuple([int(seat) for seat in self.game.machine.call(self._cells[:], scoring.winners)])
             except Trap as trap:
                 raise self._fault(trap, None) from None
-            return [players[seat] for seat in seats]
-        points = self._points()
-        keys = [(p, *[self._for_player(f, seat) for f in scoring.ties]) for seat, p in enumerate(points)]
+        keys = [(p, *[self._for_player(f, seat) for f in scoring.ties]) for seat, p in enumerate(self.points)]
         top = max(keys)
-        return [players[seat] for seat, key in enumerate(keys) if key == top]
+        return tuple([seat for seat, key in enumerate(keys) if key == top])
 
     @property
     def report(self) -> list[str]:
@@ -368,7 +378,7 @@ class State:
     # ------------------------------------------------------------ what is seen
 
     def _seat_of(self, player: str | int) -> int:
-        players = self.players
+        players = self.names
         if isinstance(player, int) and 0 <= player < len(players):
             return player
         if isinstance(player, str) and player in players:
@@ -426,22 +436,21 @@ class State:
         other._rolls = self._rolls
         return other
 
-    def to_json(self) -> dict[str, Any]:
-        """The saved game: what it started from and the decisions taken."""
-        program, printer = self.game.program, self.game.machine.printer
-        options = {
-            each.name: _plain_option(printer.value(each.type, self._start.options[each.name], True), each.type)
-            for each in program.game_options
-        }
-        return {
-            "format": SAVE_FORMAT,
-            "ruleset": program.name,
-            "hash": program.hash,
-            "players": self._start.players,
-            "seed": self._start.seed,
-            "options": options,
-            "decisions": [printer.option(step.option, exact=True) for step in self._steps()],
-        }
+    def to_json(self) -> str:
+        """The saved game as JSON text: what it started from and the decisions taken, one on a line."""
+        return self._saved(None)
+
+    def _saved(self, last: OptionTuple | None) -> str:
+        decisions = self.decisions
+        if last is not None:
+            decisions.append(self.game.machine.printer.option(last, exact=True))
+        return write_save(self.game.program, self._start.players, self._start.seed, self.options, decisions)
+
+    @property
+    def decisions(self) -> list[str]:
+        """The decisions taken so far, each in its exact form."""
+        printer = self.game.machine.printer
+        return [printer.option(step.option, exact=True) for step in self._steps()]
 
     def undo(self, force: bool = False) -> None:
         """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
@@ -525,15 +534,4 @@ class State:
 
     def why_not(self, text: str) -> str:
         """Why an option is not offered, in a sentence or two; or that it is."""
-        from .machine.why_not import explain
-
         return explain(self.game.machine, self._cells, self.decision, self._options, text)
-
-
-def _plain_option(text: str, kind: ir.ValueType) -> Any:
-    if kind.kind == "bool":
-        return text == "true"
-    return int(text) if kind.kind == "int" and text != "none" else text
-
-
-_ = to_json

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from ..program import ir
 from .emit_blocks import Blocks, Numbering, number_blocks
 from .emit_statements import Body
+from .faults import InternalError
 from .source_text import Constants, Lines, identifier
-from .walk import descend
+from .verify import unset_slots
 
 _HEAD = f'''\
 # S is the state: S[{ir.CELL_BLOCK}] block, S[{ir.CELL_FRAME}] frame, S[{ir.CELL_DECISION}] decision, S[{ir.CELL_DECIDER}] decider, S[{ir.CELL_RESULT}] result, S[{ir.CELL_RNG_HIGH}] and S[{ir.CELL_RNG_LOW}] generator,
@@ -134,15 +135,7 @@ class _Emitter:
         for line in before:
             self.lines.add(line)
         x = self.body(function)
-        used = {each.slot for node in body for each in descend(node) if isinstance(each, ir.Local)}
-        kept = [(slot, offset) for slot, offset in function.frame if slot in used]
-        if kept:
-            self.lines.add(f"F = S[{ir.CELL_FRAME}]")
-        for slot, offset in kept:
-            shape = function.locals[slot]
-            stored = x.load(f"F + {offset}", f"F + {offset + shape.cells}", shape)
-            text = f"tuple({stored.text})" if stored.held == "list" else stored.text
-            self.lines.add(f"v{slot} = {text}")
+        x.unpack_frame(body)
         x.statements(body)
         if after:
             self.lines.add(after)
@@ -165,8 +158,5 @@ class _Emitter:
 
 def _demand_kept_slots(function: ir.Function) -> None:
     """A local that is not in the frame does not outlive a block: what a block reads, it must have set."""
-    from .faults import InternalError
-    from .verify import unset_slots
-
     for block, slot in unset_slots(function):
         raise InternalError(f"{function.name}: block {block} reads slot {slot}, which is neither set there nor kept")

@@ -12,8 +12,8 @@ from typing import Any
 from ..program import ir
 from .emit_expressions import Expressions
 from .emit_operations import ordered
-from .source_text import ATOM, COMPARE, PRODUCT, Constants, Lines
-from .walk import can_fault
+from .source_text import COMPARE, PRODUCT, Constants, Lines, as_tuple
+from .walk import can_fault, descend
 
 
 class Body(Expressions):
@@ -31,7 +31,11 @@ class Body(Expressions):
         if not body:
             self.lines.add("pass")
         for each in body:
-            _STATEMENTS[type(each)](self, each)
+            self.statement(each)
+
+    def statement(self, node: ir.Stmt) -> None:
+        """One statement."""
+        _STATEMENTS[type(node)](self, node)
 
     def indented(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, one level deeper."""
@@ -61,6 +65,17 @@ class Body(Expressions):
             self.lines.add(f"S[{address}] = {text}")
         else:
             self.lines.add(f"store_set(S, {address}, {text}, {shape.cells})")
+
+    def unpack_frame(self, body: tuple[ir.Stmt, ...]) -> None:
+        """Take what `body` reads of the frame into Python locals: for code that changes nothing of it."""
+        used = {each.slot for node in body for each in descend(node) if isinstance(each, ir.Local)}
+        kept = [(slot, offset) for slot, offset in self.function.frame if slot in used]
+        if kept:
+            self.lines.add(f"F = S[{ir.CELL_FRAME}]")
+        for slot, offset in kept:
+            shape = self.function.locals[slot]
+            stored = as_tuple(self.load(f"F + {offset}", f"F + {offset + shape.cells}", shape))
+            self.lines.add(f"v{slot} = {stored.text}")
 
     def arguments(self, args: tuple[ir.Expr, ...]) -> str:
         """Arguments after the first ones."""
@@ -226,11 +241,7 @@ def _values(x: Body, args: tuple[ir.Expr, ...]) -> str:
 
 
 def _emit(x: Body, node: ir.Emit) -> None:
-    option = f"({node.alternative}, {', '.join([x.text(each) for each in node.args])})"
-    if not node.args:
-        option = f"({node.alternative},)"
-    elif len(node.args) == 1:
-        option = f"({node.alternative}, {x.text(node.args[0])})"
+    option = _values(x, (ir.Const(node.alternative), *node.args))
     if node.alike is None:
         x.lines.add(f"out.append({option})")
         return
@@ -256,4 +267,3 @@ _STATEMENTS: dict[type, Callable[[Body, Any], None]] = {
     ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit,
     ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip
-_ = ATOM

@@ -18,6 +18,9 @@ class Event:
     text: str
     audience: int | None = None
 
+    def __str__(self) -> str:
+        return self.text
+
 
 def render(machine: Machine, S: Cells, raw: Sequence[Raw]) -> list[Event]:
     """The lines of raw events; `S` is the position after them, which says who sees what was drawn."""

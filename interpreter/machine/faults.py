@@ -32,7 +32,7 @@ class RuleFault(Exception):
         self.message = message
         self.place = place
         self.player = player
-        self.save: dict[str, object] | None = None
+        self.save = ""
         self.command = ""
         super().__init__(message)
 

@@ -45,11 +45,9 @@ class Machine:
         self.printer = Printer(program)
         self.source: EmittedSource = emit(program)
         self.code_name = f"<{program.name}>"
-        space = self._namespace = self._helpers()
-        try:
-            exec(compile(self.source.text, self.code_name, "exec"), space)
-        except (SyntaxError, RecursionError, MemoryError) as error:
-            raise InternalError(f"the emitted code of {program.name} does not compile: {error}") from error
+        self._namespace = self._helpers()
+        self.searches: dict[int, Callable[..., Any]] = {}
+        space = self._namespace = self.compiled(self.source.text, self.code_name)
         self.functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in self.source.functions]
         self.blocks: list[Callable[[Cells], int]] = [space[name] for name in self.source.blocks]
         self.options: list[Callable[[Cells], list[OptionTuple]]] = [space[name] for name in self.source.options]
@@ -58,6 +56,15 @@ class Machine:
             {alternative: space[name] for alternative, name in rows} for rows in self.source.answers
         ]
         self.otherwise = self._otherwise()
+
+    def compiled(self, text: str, name: str) -> dict[str, Any]:
+        """The names that an emitted source defines, beside the helpers and what the program's own source defined."""
+        space = dict(self._namespace)
+        try:
+            exec(compile(text, name, "exec"), space)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise InternalError(f"the emitted code of {self.program.name} does not compile: {error}") from error
+        return space
 
     def _helpers(self) -> dict[str, Any]:
         host, printer = self.host, self.printer
@@ -158,7 +165,8 @@ class Machine:
         """The options of the pending decision."""
         if S[2] < 0:
             return []
-        return self.guarded(self.options[S[2]], S)
+        found: list[OptionTuple] = self.guarded(self.options[S[2]], S)
+        return found
 
     def guarded(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call emitted code with a fresh allowance of work and our own errors told apart from the ruleset's."""

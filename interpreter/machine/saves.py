@@ -47,6 +47,33 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
     return Save(players, seed, dict(options), list(decisions))
 
 
+def write_save(
+    program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str]
+) -> str:
+    """A saved game as JSON text, one decision on a line."""
+    head = {
+        "format": FORMAT, "ruleset": program.name, "hash": program.hash, "players": players, "seed": seed,
+        "options": dict(options),
+    }  # fmt: skip
+    rows = ",\n".join(["  " + json.dumps(each, ensure_ascii=False) for each in decisions])
+    text = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
+    return f'{text},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
+
+
+def plain_options(program: ir.Program, values: Mapping[str, int]) -> dict[str, int | bool | str]:
+    """Option values as people give them: numbers, true and false, names."""
+    out: dict[str, int | bool | str] = {}
+    for each in program.game_options:
+        value, kind = values[each.name], each.type
+        if kind.kind == "bool":
+            out[each.name] = bool(value)
+        elif kind.kind == "member":
+            out[each.name] = program.domains[kind.domain].names[value] if value >= 0 else "none"
+        else:
+            out[each.name] = "none" if kind.optional and value == ir.NO_INT else value
+    return out
+
+
 def start_values(program: ir.Program, players: int, seed: int, given: Mapping[str, Any]) -> dict[str, int]:
     """The value of every game option. Raises UsageError for what the ruleset does not offer."""
     low, high = program.min_players, program.max_players

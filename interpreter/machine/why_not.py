@@ -1,0 +1,153 @@
+"""Answers the question why an option is not offered: the condition that fails, in the author's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..program import ir
+from .emit_why import emit_search
+from .faults import Trap
+from .machine import Cells, Machine
+from .options import Decision
+from .printing import OptionTuple, Printer, Written, read_option, squeezed
+
+Bound = tuple[tuple[int, int, Any], ...]
+
+
+class Search:
+    """What the emitted search reports to: the option that is wanted, and the furthest it got."""
+
+    def __init__(self, wanted: int, fixed: dict[int, Callable[[Any], bool]]) -> None:
+        self.wanted = wanted
+        self.fixed = fixed
+        self.depth = 0
+        self.found = False
+        self.reached = (-1, -1)
+        self.place = -1
+        self.missing = -1
+        self.bound: dict[int, Any] = {}
+        self.other: tuple[Any, ...] | None = None
+
+    def takes(self, parameter: int, value: Any) -> bool:
+        """Whether a loop goes on with this value of its parameter (-1: of another alternative)."""
+        test = self.fixed.get(parameter)
+        return test is None or test(value)
+
+    def fail(self, place: int, bound: Bound) -> None:
+        """A condition does not hold."""
+        if self._further(bound):
+            self.place, self.missing = place, -1
+
+    def absent(self, parameter: int, bound: Bound) -> None:
+        """A wanted value is not among those of a loop."""
+        if parameter in self.fixed and self._further(bound):
+            self.place, self.missing = -1, parameter
+
+    def emit(self, alternative: int, values: tuple[Any, ...]) -> None:
+        """An option came out."""
+        if alternative != self.wanted:
+            return
+        if all(test(values[i]) for i, test in self.fixed.items()):
+            self.found = True
+        elif self.other is None:
+            self.other = values
+
+    def _further(self, bound: Bound) -> bool:
+        known = {i: value for alternative, i, value in bound if alternative == self.wanted}
+        reached = (len(known), self.depth)
+        if reached <= self.reached:
+            return False
+        self.reached, self.bound = reached, known
+        return True
+
+
+def explain(
+    machine: Machine, S: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
+) -> str:
+    """Why the option written in `text` is not offered, or that it is."""
+    if decision is None:
+        return "The game is over: there is nothing to decide."
+    written = read_option(text)
+    if written is None:
+        return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
+    printer, program = machine.printer, machine.program
+    for each, shown in zip(tuples, decision.texts, strict=True):
+        if printer.fits(written, each, shown):
+            return f"`{text}` is offered: {shown}."
+    known = program.decisions[S[ir.CELL_DECISION]]
+    here = [answer.alternative for answer in known.answers]
+    wanted = [number for number in here if program.alternatives[number].name == written.name]
+    if not wanted:
+        names = ", ".join(sorted({program.alternatives[number].name for number in here}))
+        return f"{decision.player} cannot choose {written.name} in this decision; it is about {names}."
+    answers = [_explain_one(machine, S, number, written, text) for number in wanted]
+    return max(answers, key=lambda answer: answer[0])[1]
+
+
+def _explain_one(
+    machine: Machine, S: Cells, number: int, written: Written, text: str
+) -> tuple[tuple[int, int], str]:
+    printer, known = machine.printer, machine.program.alternatives[number]
+    names = [name for name, _ in known.params]
+    fixed: dict[int, Callable[[Any], bool]] = {}
+    for name, value in written.arguments.items():
+        if name not in names:
+            there = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
+            return (-2, 0), f"`{known.name}` has no parameter {name}; {there}."
+        at = names.index(name)
+        if not _readable(printer, known.params[at][1], value):
+            return (-2, 1), f"`{value}` cannot be the {name} of `{known.name}`."
+        fixed[at] = _matcher(printer, known.params[at][1], value)
+    search = Search(number, fixed)
+    try:
+        machine.guarded(_function(machine, S[ir.CELL_DECISION]), S[:], search)
+    except Trap as trap:
+        return (-2, 2), f"`{text}`: a rule fault stopped the search ({trap.message})."
+    return search.reached, f"`{text}` is not offered: {_reason(machine, search, known)}"
+
+
+def _reason(machine: Machine, search: Search, known: ir.Alternative) -> str:
+    def named(i: int, value: Any) -> str:
+        name, kind = known.params[i]
+        return f"{name}={machine.printer.value(kind, value)}"
+
+    bound = ", ".join([named(i, value) for i, value in sorted(search.bound.items())])
+    given = f" (with {bound})" if bound else ""
+    if search.place >= 0:
+        place = machine.program.places[search.place]
+        return f"`{place.excerpt.strip()}` does not hold{given}; {place.file}:{place.line}."
+    if search.missing >= 0:
+        return f"the value written for {known.params[search.missing][0]} is not among those to choose from{given}."
+    if search.other is not None:
+        there = ", ".join([named(i, value) for i, value in enumerate(search.other)])
+        return f"it is only offered with other values, such as {there}."
+    return "nothing of the kind can be chosen now."
+
+
+def _readable(printer: Printer, kind: ir.ValueType, text: str) -> bool:
+    if printer.read_value(kind, text) is not None:
+        return True
+    if kind.kind != "member":
+        return False
+    names = printer.program.domains[kind.domain].group_names
+    return all(part.partition("#")[0] in names for part in text.strip("[]").split(","))
+
+
+def _matcher(printer: Printer, kind: ir.ValueType, text: str) -> Callable[[Any], bool]:
+    plain = ",".join([part.partition("#")[0] for part in text.split(",")]) if "#" in text else text
+    if "#" in text and text.endswith("]"):
+        plain += "]"
+
+    def fits(value: Any) -> bool:
+        return plain in (squeezed(printer.value(kind, value)), squeezed(printer.value(kind, value, True)))
+
+    return fits
+
+
+def _function(machine: Machine, decision: int) -> Callable[[Cells, Search], None]:
+    known = machine.searches.get(decision)
+    if known is None:
+        text, name = emit_search(machine.program, decision, [name or "?" for name in machine.source.functions])
+        known = machine.searches[decision] = machine.compiled(text, f"<{machine.program.name}: why not>")[name]
+    return known
