@@ -49,7 +49,6 @@ _AFTER_NAME = frozenset(
     ["=", "+=", "-=", ".", ",", ")", "+", "*", "//", "%", "|", "&", "==", "!=", "<", "<=", ">", ">="]
 )
 _WORD_AFTER_NAME = frozenset(["in", "and", "or", "else"])
-_MAY_END_BRACKET = frozenset(["out", "pass", "break", "continue"])
 
 
 class Stuck(Exception):  # noqa: N818  (it is no error of ours)
@@ -62,8 +61,11 @@ class Stuck(Exception):  # noqa: N818  (it is no error of ours)
         self.states = states
 
 
-def run(builder: Builder, tokens: list[Token], start: str) -> Any:
-    """Shift and reduce until the start symbol stands; its value. Raises Stuck."""
+def run(builder: Builder, tokens: list[Token], start: str, stop: int = -1) -> Any:
+    """Shift and reduce until the start symbol stands; its value. Raises Stuck.
+
+    With `stop` nothing is made: the automaton only goes to the state before that token and raises Stuck there.
+    """
     rows, gotos, rules, text = ROWS, GOTOS, RULES, builder.text
     state = _TABLES.starts[start]
     final = _TABLES.ends[start]
@@ -75,11 +77,14 @@ def run(builder: Builder, tokens: list[Token], start: str) -> Any:
     while True:
         token = tokens[index]
         kind = token[0]
+        if index == stop:
+            raise Stuck(index, kind, states)
+        following = index + 1
         if kind == WORD:
             kind = read_word(text, tokens, index, rows[state])
             if kind in _PAIRS:
-                index += 1
-                token = (kind, token[1], tokens[index][2])
+                token = (kind, token[1], tokens[following][2])
+                following += 1
         while True:
             action = rows[state].get(kind)
             if action is None:
@@ -95,7 +100,7 @@ def run(builder: Builder, tokens: list[Token], start: str) -> Any:
                     value = values[-size:]
                 else:
                     value = _kept(values, len(values) - size, keep)
-                if what == NODE:
+                if what == NODE and stop < 0:
                     value = make(builder, value, first, last)
                 del states[-size:], values[-size:], starts[-size:], ends[-size:]
                 state = gotos[states[-1]][origin]
@@ -110,7 +115,7 @@ def run(builder: Builder, tokens: list[Token], start: str) -> Any:
         values.append(token)
         starts.append(token[1])
         ends.append(token[2])
-        index += 1
+        index = following
 
 
 def _kept(values: list[Any], base: int, keep: tuple[tuple[int, bool], ...]) -> list[Any]:
@@ -150,14 +155,24 @@ def read_word(text: str, tokens: list[Token], index: int, row: dict[str, int]) -
         return "DIE"
     if word not in row:
         return "NAME"
-    if "NAME" in row and (follower in _AFTER_NAME or next_word in _WORD_AFTER_NAME):
-        return word if follower == ")" and word in _MAY_END_BRACKET else "NAME"
+    if "NAME" in row and "*" not in row and (follower in _AFTER_NAME or next_word in _WORD_AFTER_NAME):
+        _, third_start, third_end = tokens[index + 2]
+        return word if next_word == "or" and text[third_start:third_end] == "pass" else "NAME"
     return word
 
 
 def acceptable(states: list[int]) -> set[str]:
     """The kinds of token that can come next, truly: each is tried on a copy of the stack."""
     return {kind for kind in ROWS[states[-1]] if _accepts(states, kind)}
+
+
+def states_before(builder: Builder, tokens: list[Token], start: str, index: int) -> list[int]:
+    """The stack before a token, with nothing reduced on account of it: so that all that can stand there is known."""
+    try:
+        run(builder, tokens, start, index)
+    except Stuck as stuck:
+        return stuck.states
+    return []
 
 
 def _accepts(states: list[int], kind: str) -> bool:

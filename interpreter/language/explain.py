@@ -13,12 +13,13 @@ from difflib import get_close_matches
 from yupana.schemas.source import Diagnostic, Span
 
 from . import syntax_messages as say
-from .automaton import Stuck, acceptable
+from .actions import Builder
+from .automaton import Stuck, acceptable, states_before
 from .tokens import BAD, END, RESERVED, Token
 
 STRUCTURE = ("_NEWLINE", "_INDENT", "_DEDENT")
 
-_BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
+BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
 _STATEMENT_WORDS = (
     *("let", "do", "return", "break", "continue", "pass", "if", "elif", "else", "for", "repeat", "loop"),
     *("move", "draw", "shuffle", "add", "remove", "roll", "pick", "choose", "offer"),
@@ -28,7 +29,7 @@ _CALLED = ("_REGION_CALL", "_COSTS_CALL", "_AFTER_CALL")
 _VALUE_STARTS = frozenset(
     ["NAME", "NUMBER", "STRING", "KEYWORD", "(", "[", "{", "-", "not", "none", "true", "false", *_CALLED]
 )
-_OPERATORS = frozenset(
+OPERATORS = frozenset(
     [
         "+",
         "-",
@@ -66,6 +67,8 @@ _FOREIGN_SIGNS = {
     ":=": "set a name in a statement of its own: `let x = …`",
     "->": "the type of a result stands in `gives:`",
     "=>": "for `at least`, write `>=`",
+    "=<": "write `<=`",
+    "<>": "write `!=`",
     "...": "a range is written `1..5`",
     "≤": "write `<=`",
     "≥": "write `>=`",
@@ -127,7 +130,7 @@ class Scene:
     @property
     def after_value(self) -> bool:
         """Whether a value has just ended."""
-        return "==" in self.expected
+        return "*" in self.expected
 
     @property
     def needs_value(self) -> bool:
@@ -142,9 +145,10 @@ def line_start(tokens: list[Token], index: int) -> int:
     return index
 
 
-def explain(text: str, place: Callable[[int, int], Span], tokens: list[Token], stuck: Stuck) -> Diagnostic:
+def explain(builder: Builder, tokens: list[Token], stuck: Stuck, start: str) -> Diagnostic:
     """The one diagnostic for a fault of syntax."""
-    scene = Scene(text, place, tokens, stuck.index, stuck.kind, frozenset(acceptable(stuck.states)))
+    states = states_before(builder, tokens, start, stuck.index)
+    scene = Scene(builder.text, builder.place, tokens, stuck.index, stuck.kind, frozenset(acceptable(states)))
     for reason in _REASONS:
         found = reason(scene)
         if found is not None:
@@ -185,7 +189,7 @@ def _sign(scene: Scene) -> Diagnostic | None:
 def _equals(scene: Scene) -> Diagnostic | None:
     if scene.word() == "==" and "=" in scene.expected:
         return say.double_equals(scene.span)
-    if scene.word() == "=" and scene.after_value:
+    if scene.word() == "=" and "==" in scene.expected:
         if scene.word(1) == "=":
             return None
         return say.single_equals(scene.span)
@@ -228,7 +232,9 @@ def _new_name(scene: Scene) -> Diagnostic | None:
 
 def _colon(scene: Scene) -> Diagnostic | None:
     line = scene.line
-    if ":" not in scene.expected or not line or line[0] not in _BODY_WORDS:
+    if ":" not in scene.expected or not line or line[0] not in BODY_WORDS:
+        return None
+    if line == ["choose"]:
         return None
     if scene.at_end:
         start = scene.tokens[scene.index][1]
@@ -251,8 +257,6 @@ def _collections(scene: Scene) -> Diagnostic | None:
         return say.unexpected("`:`", _in_words(expected), scene.span, hint)
     if word == "," and "in" in expected and not scene.after_value:
         return say.unexpected("`,`", "`in`", scene.span, "`for` names one thing at a time")
-    if word in (")", "]", "}") and word not in expected and scene.after_value:
-        return say.unexpected(f"`{word}`", _in_words(expected), scene.span, "it closes nothing that is open")
     return None
 
 
@@ -261,29 +265,94 @@ _REASONS = (_nothing_there, _sign, _equals, _habit, _new_name, _colon, _collecti
 
 # ---------------------------------------------------------------- the general case
 
+_FORMS = {
+    "let": "let name = value",
+    "move": "move piece to zone",
+    "draw": "draw 2 from zone to zone",
+    "shuffle": "shuffle zone",
+    "add": "add value to list",
+    "remove": "remove value from list",
+    "roll": "roll 2d6 as name",
+    "pick": "pick name in values if condition",
+    "choose": "choose name in values if condition",
+    "offer": "offer menu to player",
+    "activate": "activate adjustment",
+    "deactivate": "deactivate adjustment",
+    "end": "end turn",
+    "log": 'log "text"',
+    "fail": 'fail "text"',
+    "for": "for name in values:",
+    "repeat": "repeat at most 9 while condition:",
+    "loop": "loop while condition:",
+    "option": "option name: binder in values:",
+    "do": "do procedure(values)",
+    "region": "region(h from start if condition)",
+    "costs": "costs(a to b from start by cost)",
+    "after": "after(effects; value)",
+}
+_FOREIGN_STATEMENTS = {
+    "def": "declare functions in the section `functions`",
+    "function": "declare functions in the section `functions`",
+    "import": "everything in the ruleset is known everywhere",
+    "from": "everything in the ruleset is known everywhere",
+    "var": "write `let`",
+    "const": "write `let`",
+    "set": "write `x = …`",
+    "foreach": "write `for x in s:`",
+    "unless": "write `if not …:`",
+    "switch": "write `if …:`, `elif …:`",
+    "match": "write `if …:`, `elif …:`",
+    "call": "write `do procedure()`",
+    "print": 'write `log "…"`',
+    "option": "`option` stands in the body of a `choose`",
+    "case": "write `if …:`, `elif …:`",
+}
+
 
 def _hint(scene: Scene) -> str:
     word, before, line = scene.word(), scene.word(-1), scene.line
+    if "let" in scene.expected:
+        if word in BODY_WORDS:
+            return f"`{word}` begins a line of its own"
+        return "`;` stands between two statements" if word == ";" else ""
+    if scene.kind == "let":
+        return "this is an expression; statements stand in effects"
+    if word == "." and "=" in scene.expected and line[0] == "let":
+        return "`let` makes a new name; to set a field, leave it out"
+    if scene.after_value and "=" in scene.expected and len(line) == 1 and line[0] not in _STATEMENT_WORDS:
+        if line[0] in _FOREIGN_STATEMENTS:
+            return _FOREIGN_STATEMENTS[line[0]]
+        close = get_close_matches(line[0], _STATEMENT_WORDS, n=1, cutoff=0.7)
+        return f"did you mean `{close[0]}`?" if close else ""
+    if scene.after_value and before in _STATEMENT_WORDS and len(line) > 1:
+        return f"`{before}` begins a statement; it has no value"
+    if word == "if" and before == "else":
+        return "each `if` in a value needs its own: `1 if a else 2 if b else 3`"
     if word in RESERVED and scene.needs_value:
         return f"`{word}` is a word of the language; it is not a value"
-    if word == "option":
-        return "`option` stands in the body of a `choose`"
-    if scene.after_value and line:
-        if len(line) == 1 and line[0] not in _STATEMENT_WORDS:
-            close = get_close_matches(line[0], _STATEMENT_WORDS, n=1, cutoff=0.7)
-            if close:
-                return f"did you mean `{close[0]}`?"
-        if before in _STATEMENT_WORDS and len(line) > 1:
-            return f"`{before}` begins a statement; it has no value"
-    if word == ";":
-        return "`;` stands between statements"
-    return ""
+    return _form(scene)
+
+
+def _form(scene: Scene) -> str:
+    """How the call or the statement is written in which the fault stands, if it has a form of its own."""
+    depth = 0
+    for at in range(scene.index - 1, line_start(scene.tokens, scene.index), -1):
+        sign = scene.tokens[at][0]
+        depth += (sign in (")", "]", "}")) - (sign in ("(", "[", "{"))
+        if depth < 0:
+            _, start, end = scene.tokens[at - 1]
+            word = scene.text[start:end]
+            return f"it is written `{_FORMS[word]}`" if word in ("region", "costs", "after") else ""
+    line = scene.line
+    return f"it is written `{_FORMS[line[0]]}`" if line and line[0] in _FORMS else ""
 
 
 def _ending_hint(scene: Scene) -> str:
     if "else" in scene.expected and "if" in scene.line:
         return "a value chosen with `if` also needs an `else`"
-    return ""
+    if scene.kind == "_NEWLINE" and scene.tokens[scene.index + 1][0] == "_INDENT":
+        return "a value goes on in the next line only inside brackets"
+    return _form(scene)
 
 
 _PHRASES = {
@@ -300,26 +369,25 @@ _PHRASES = {
     "_BOTTOM_OF": "`bottom of`",
 }
 _MOST = 6
+_ENDS = frozenset(["_NEWLINE", END, ";"])
 
 
 def _in_words(expected: frozenset[str]) -> str:
     """What could stand here: `a value`, `` `to` or `out` ``."""
-    phrases: list[str] = []
-    rest = set(expected)
-    if "let" in rest:
+    if "let" in expected:
         return "a statement"
+    rest = set(expected) - {"_DEDENT", "KEYWORD", ";"}
+    phrases: list[str] = []
     if "NUMBER" in rest:
         phrases.append("a value")
         rest -= _VALUE_STARTS
-    if "==" in rest:
-        rest -= _OPERATORS
-        if not rest - {"_NEWLINE", END, ";", ":"}:
+    elif "*" in rest:
+        rest -= {*OPERATORS, "=", "+=", "-="}
+        if "==" not in expected:  # after a part of a statement or type that ends with one of these
+            rest |= {"from", ".."} & expected
+        if not rest - _ENDS:
             phrases.append("an operator")
-    if "_NEWLINE" in rest or END in rest:
-        rest.discard(";")
-    for kind in ("_DEDENT", "KEYWORD", "=" if "==" in expected else ""):
-        rest.discard(kind)
-    words = sorted(rest - {"_NEWLINE", END})
+    words = sorted(rest - _ENDS)
     phrases += [_PHRASES.get(kind, f"`{kind}`") for kind in words if kind in _PHRASES or not kind.startswith("_")]
     if len(phrases) > _MOST:
         phrases = [*phrases[:_MOST], "…"]

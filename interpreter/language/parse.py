@@ -151,7 +151,7 @@ class Parser:
                 self.faults = [each for each in self.faults if each.code == syntax_messages.OPEN_BRACKET]
                 recover(self, scanned.tokens, start, torn)
             elif not torn:
-                self.fault(explain(self.text, self.place, scanned.tokens, stuck))
+                self.fault(explain(self, scanned.tokens, stuck, start))
             return None
 
     def _check_scan(self, scanned: Scan) -> list[int]:
@@ -240,7 +240,7 @@ class Parser:
             found: nodes.Expr = run(self, scanned.tokens, "expression")
         except Stuck as stuck:
             if not torn:
-                self.fault(explain(self.text, self.place, scanned.tokens, stuck))
+                self.fault(explain(self, scanned.tokens, stuck, "expression"))
             return None
         return found
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import syntax_messages as say
-from .automaton import ROWS, Stuck, acceptable, run
-from .explain import STRUCTURE, explain, line_start
-from .tokens import BAD, Token
+from .automaton import ROWS, Stuck, acceptable, run, states_before
+from .explain import BODY_WORDS, OPERATORS, STRUCTURE, explain, line_start
+from .tokens import Token
 
 if TYPE_CHECKING:
     from .parse import Parser
@@ -50,12 +50,15 @@ def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, torn: l
     stop = first
     while tokens[stop][0] not in (*STRUCTURE, "$END"):
         stop += 1
+    if _goes_on(parser, tokens, first, stop):
+        stop = _body_end(tokens, stop + 1)
+        tokens = [*tokens[:stop], _sign("_NEWLINE", tokens[stop][1]), *tokens[stop:]]
     if stop == first:  # a body with nothing in it, or the end: no line to blame
-        parser.fault(explain(parser.text, parser.place, tokens, stuck))
+        parser.fault(explain(parser, tokens, stuck, start))
         return [*tokens[:index], _sign("pass", tokens[index][1]), _sign("_NEWLINE", tokens[index][1]), *tokens[index:]]
     begin, end = tokens[first][1], tokens[stop - 1][2]
     if not any(begin <= at < end for at in torn):
-        parser.fault(explain(parser.text, parser.place, tokens, stuck))
+        parser.fault(explain(parser, tokens, stuck, start))
     return tokens[:first] + _stand_in(parser, tokens, first, stop, start) + tokens[stop:]
 
 
@@ -71,24 +74,39 @@ def _stand_in(parser: Parser, tokens: list[Token], first: int, stop: int, start:
         line += [] if has_body else [_sign("pass", place)]
     else:
         line = [_sign("pass", place)]
-    try:
-        run(parser, [*tokens[:first], (BAD, place, place)], start)
-    except Stuck as stuck:
-        if stuck.index == first and "let" not in (possible := acceptable(stuck.states)) and "option" in possible:
-            return [*_option(place), _sign(":", place)] + ([] if has_body else [_sign("pass", place)])
+    possible = acceptable(states_before(parser, tokens, start, first))
+    if "option" in possible and "let" not in possible:
+        return [*_option(place), _sign(":", place)] + ([] if has_body else [_sign("pass", place)])
     return line
+
+
+def _goes_on(parser: Parser, tokens: list[Token], first: int, stop: int) -> bool:
+    """Whether the indented lines after a faulty one are no body, but the rest of its value."""
+    if stop + 1 >= len(tokens) or tokens[stop + 1][0] != "_INDENT" or tokens[stop - 1][0] == ":":
+        return False
+    return _text(parser, tokens[first]) not in BODY_WORDS
 
 
 def _unindent(parser: Parser, tokens: list[Token], index: int) -> list[Token]:
     """Without an indentation that opens nothing, and without its end."""
     place = tokens[index][1]
+    end = _body_end(tokens, index)
+    word = _text(parser, tokens[index + 1])
+    if word in OPERATORS:
+        parser.fault(say.goes_on(word, parser.place(place, place + len(word))))
+        return tokens[:index] + tokens[end + 1 :]
     parser.fault(say.too_far_right(parser.place(place, place + 1)))
+    return tokens[:index] + tokens[index + 1 : end] + tokens[end + 1 :]
+
+
+def _body_end(tokens: list[Token], index: int) -> int:
+    """The index of the `_DEDENT` that belongs to an `_INDENT`."""
     depth = 0
-    for at in range(index, len(tokens)):
-        depth += (tokens[at][0] == "_INDENT") - (tokens[at][0] == "_DEDENT")
+    while True:
+        depth += (tokens[index][0] == "_INDENT") - (tokens[index][0] == "_DEDENT")
         if depth == 0:
-            return tokens[:index] + tokens[index + 1 : at] + tokens[at + 1 :]
-    return tokens[:index] + tokens[index + 1 :]
+            return index
+        index += 1
 
 
 def _sign(kind: str, at: int) -> Token:

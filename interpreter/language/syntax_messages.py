@@ -144,6 +144,12 @@ def too_far_right(span: Span) -> Diagnostic:
     return _error(INDENTATION, "this line is indented, but the line before it opens no body", span, hint)
 
 
+def goes_on(word: str, span: Span) -> Diagnostic:
+    """A line that begins with an operator."""
+    hint = "put the whole value in brackets: inside brackets it may go on over several lines"
+    return _error(INDENTATION, f"a line cannot begin with `{word}`", span, hint)
+
+
 RESERVED_WORD = _code(
     "YUP308",
     "reserved word as a name",
