@@ -94,7 +94,7 @@ class WhyBody(Body):
         else:
             super().statement(node)
 
-    def _bound(self, alternatives: frozenset[int]) -> str:
+    def _known(self, alternatives: frozenset[int]) -> str:
         parts = [
             f"({alternative}, {i}, v{slot}), "
             for slot in self.in_scope
@@ -115,7 +115,7 @@ class WhyBody(Body):
         self.indented(node.body)
         self.lines.add("    X.depth -= 1")
         self.lines.add("else:")
-        self.lines.add(f"    X.fail({node.place}, {self._bound(alternatives)})")
+        self.lines.add(f"    X.fail({node.place}, {self._known(alternatives)})")
 
     def _for(self, node: ir.For) -> None:
         alternatives = self.targets.alternatives(node)
@@ -138,7 +138,7 @@ class WhyBody(Body):
         self.in_scope.pop()
         self.lines.depth -= 1
         self.lines.add(f"if not m{loop} and w{loop} >= 0:")
-        self.lines.add(f"    X.absent(w{loop}, {self._bound(alternatives)})")
+        self.lines.add(f"    X.absent(w{loop}, {self._known(alternatives)})")
 
 
 def _set(numbers: Iterable[int]) -> str:
