@@ -1,0 +1,1 @@
+"""From declarations and syntax trees to the program: names, types, lowering."""

@@ -1,0 +1,301 @@
+"""Actions: what a player may do. Each becomes a generator of options and a function that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from yupana.schemas.ruleset import ActionDecl
+from yupana.schemas.source import Code, Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_expression
+from ..language.types import INT, INT_MAX, Type, interval
+from ..program import ir
+from .body import Body, Typed, facts_of
+from .expressions import ME, times
+from .world import FieldInfo, World
+
+
+@dataclass(slots=True)
+class ActionInfo:
+    """An action with its numbers in the program. `effects` is its code (None: faulty)."""
+
+    name: str
+    decl: ActionDecl
+    span: Span
+    alternative: int
+    generator: int
+    function: int
+    effects: tuple[nodes.Stmt, ...] | None
+    items: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    tests: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    values: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    when: nodes.Expr | None = None
+    costs: dict[str, nodes.Expr] = field(default_factory=dict)
+    times: nodes.Expr | None = None
+    params: dict[str, Type] = field(default_factory=dict)
+    waits: bool = False
+    limit: FieldInfo | None = None
+
+    def code(self) -> list[nodes.Expr]:
+        """Every expression of its header."""
+        every = [*self.items.values(), *self.tests.values(), *self.values.values(), self.when, self.times, *self.costs.values()]
+        return [each for each in every if each is not None]
+
+
+def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes.Stmt, ...] | None) -> ActionInfo:
+    """Read the header of an action and reserve its numbers."""
+    span = getattr(name, "span", decl.span)
+    alternative = world.new_alternative(ir.Alternative(name, (), -1, (), -1, name))
+    generator, function = world.new_function(f"options_{name}"), world.new_function(f"action_{name}")
+    action = ActionInfo(name, decl, span, alternative, generator, function, effects)
+
+    def read(code: Code | None) -> nodes.Expr | None:
+        return None if code is None else parse_expression(code, world.report)
+
+    for param, each in decl.parameters.items():
+        if (each.items is None) == (each.value is None) or (each.value is not None and each.test is not None):
+            where = getattr(param, "span", each.span)
+            world.error(messages.bad_declaration("a parameter has `in` (with an `if` at will) or `is`", where))
+        action.items[param], action.tests[param], action.values[param] = read(each.items), read(each.test), read(each.value)
+    action.when = read(decl.when)
+    for resource, code in decl.cost.items():
+        cost = read(code)
+        if cost is not None:
+            action.costs[resource] = cost
+    if decl.limit is not None:
+        action.times = read(decl.limit.times)
+    return action
+
+
+def mentions(node: object, names: set[str]) -> bool:
+    """Whether an expression uses one of the names."""
+    if isinstance(node, nodes.Name):
+        return node.name in names
+    if isinstance(node, tuple):
+        return any(mentions(each, names) for each in node)
+    if isinstance(node, nodes.Node):
+        return any(mentions(getattr(node, slot), names) for slot in all_slots(type(node)))
+    return False
+
+
+def all_slots(kind: type) -> list[str]:
+    """The attribute names of a node class."""
+    return [name for each in kind.__mro__ for name in getattr(each, "__slots__", ()) if name != "span"]
+
+
+def conjuncts(node: nodes.Expr) -> list[nodes.Expr]:
+    """The parts of `a and b and c`."""
+    if isinstance(node, nodes.Binary) and node.op == "and":
+        return [*conjuncts(node.left), *conjuncts(node.right)]
+    return [node]
+
+
+class ActionMaker:
+    """Lowers one action."""
+
+    def __init__(self, world: World, action: ActionInfo) -> None:
+        from .effects import Effects
+
+        self.world = world
+        self.action = action
+        self.element = f"action {action.name}"
+        self.body = Body(world, f"options_{action.name}", self.element)
+        self.effects = Effects(world, self.body)
+
+    # ------------------------------------------------------------ the generator of options
+
+    def generator(self) -> None:
+        """The nested loops over the parameters, with every condition as early as it can be tested."""
+        action, world = self.action, self.world
+        names = list(action.decl.parameters)
+        conditions: list[list[nodes.Expr]] = [[] for _ in range(len(names) + 1)]
+        if action.when is not None:
+            for part in conjuncts(action.when):
+                conditions[self._level(part, names)].append(part)
+        costs: list[list[str]] = [[] for _ in range(len(names) + 1)]
+        for resource, node in action.costs.items():
+            costs[self._level(node, names)].append(resource)
+        bound: list[tuple[str, ir.Expr, Type]] = []
+        statements = self._from(0, names, conditions, costs, bound)
+        place = self.body.place(action.span)
+        if statements is not None:
+            world.functions[action.generator] = ir.Function(
+                name=f"options_{action.name}",
+                params=(),
+                locals=tuple(self.body.slots),
+                result=None,
+                place=place,
+                body=tuple(statements),
+                generator=True,
+            )
+        action.params = {name: type_ for name, _, type_ in bound}
+        text = world.plain_text(action.decl.text) if action.decl.text else -1
+        params = tuple((name, world.value_type(type_)) for name, type_ in action.params.items())
+        source = tuple(str(each) for each in action.decl.source)
+        world.alternatives[action.alternative] = ir.Alternative(action.name, params, text, source, place, action.name)
+
+    def _level(self, node: nodes.Expr, names: Sequence[str]) -> int:
+        """After how many parameters a condition can be tested."""
+        return max((level + 1 for level, name in enumerate(names) if mentions(node, {name})), default=0)
+
+    def _from(
+        self,
+        level: int,
+        names: list[str],
+        conditions: list[list[nodes.Expr]],
+        costs: list[list[str]],
+        bound: list[tuple[str, ir.Expr, Type]],
+    ) -> list[ir.Stmt] | None:
+        guards: list[tuple[ir.Expr, int]] = []
+        failed = False
+        for node in conditions[level]:
+            test = self.effects.expressions.condition(node)
+            self.body.learn(facts_of(node)[0])
+            if test is None:
+                failed = True
+            else:
+                guards.append((test, self.body.place(node.span)))
+        for resource in costs[level]:
+            guard = self._affordable(resource)
+            if guard is None:
+                failed = True
+            else:
+                guards.append((guard, self.body.place(self.action.costs[resource].span)))
+        limit = self.action.decl.limit
+        if self.action.limit is not None and limit is not None and level == self._limit_level(names):
+            guards.append((self._below_limit(), self.body.place(limit.span)))
+        inner = self._last(bound) if level == len(names) else self._parameter(level, names, conditions, costs, bound)
+        if inner is None or failed:
+            return None
+        for test, place in reversed(guards):
+            inner = [ir.Guard(test, tuple(inner), place)]
+        return inner
+
+    def _last(self, bound: list[tuple[str, ir.Expr, Type]]) -> list[ir.Stmt]:
+        from .choices import alike_key
+
+        key = alike_key(self.effects, [(expr, type_) for _, expr, type_ in bound], self.action.span)
+        return [ir.Emit(self.action.alternative, tuple(expr for _, expr, _ in bound), key)]
+
+    def _parameter(
+        self,
+        level: int,
+        names: list[str],
+        conditions: list[list[nodes.Expr]],
+        costs: list[list[str]],
+        bound: list[tuple[str, ir.Expr, Type]],
+    ) -> list[ir.Stmt] | None:
+        action, e = self.action, self.effects.expressions
+        name = names[level]
+        span = getattr(name, "span", action.span)
+        value_node, items_node = action.values.get(name), action.items.get(name)
+        if value_node is not None:
+            typed = e.expr(value_node)
+            if typed is None:
+                return None
+            there = typed
+            with self.body.scope():
+                variable = self.body.bind(name, there.type, span)
+                bound.append((name, variable.expr, there.type))
+                inner = self._from(level + 1, names, conditions, costs, bound)
+            return None if inner is None else [ir.SetLocal(variable.slot, there.expr), *inner]
+        if items_node is None:
+            return None
+        items = e.items(items_node)
+        if items is None:
+            return None
+        with self.body.scope():
+            variable = self.body.bind(name, items[1], span)
+            bound.append((name, variable.expr, items[1]))
+            test_node, test = action.tests.get(name), None
+            if test_node is not None:
+                test = e.condition(test_node)
+                self.body.learn(facts_of(test_node)[0])
+            inner = self._from(level + 1, names, conditions, costs, bound)
+        if inner is None or (test_node is not None and test is None):
+            return None
+        if test is not None and test_node is not None:
+            inner = [ir.Guard(test, tuple(inner), self.body.place(test_node.span))]
+        return [ir.For(variable.slot, items[0], tuple(inner))]
+
+    def _resource(self, name: str) -> FieldInfo | None:
+        """The field of Player that a cost names."""
+        player = self.world.domains[0]
+        info = player.fields.get(name)
+        if info is None or info.type.kind != "int" or info.type.optional:
+            span = getattr(name, "span", self.action.span)
+            numbers = [each.name for each in player.fields.values() if each.type.kind == "int"]
+            self.world.error(messages.unknown_element("number of Player", name, span, numbers))
+            return None
+        return info
+
+    def _affordable(self, resource: str) -> ir.Expr | None:
+        info = self._resource(resource)
+        cost = self.effects.expressions.integer(self.action.costs[resource])
+        if info is None or cost is None:
+            return None
+        have = ir.Load(info.base, times(ME, info.shape.cells), info.shape)
+        return ir.Op("ge", (have, cost.expr))
+
+    # ------------------------------------------------------------ limits
+
+    def _limit_level(self, names: list[str]) -> int:
+        limit = self.action.decl.limit
+        level = names.index(limit.of) + 1 if limit is not None and limit.of in names else 0
+        if self.action.times is not None:
+            level = max(level, self._level(self.action.times, names))
+        return level
+
+    def _limit_cell(self, body: Body) -> ir.Load:
+        info, limit = self.action.limit, self.action.decl.limit
+        assert info is not None and limit is not None
+        key: ir.Expr = ME
+        if limit.of is not None:
+            variable = body.find(limit.of)
+            key = variable.expr if variable is not None else ME
+        return ir.Load(info.base, key, info.shape)
+
+    def _below_limit(self) -> ir.Expr:
+        most: Typed | None = Typed(ir.Const(1), interval(1, 1))
+        if self.action.times is not None:
+            most = self.effects.expressions.integer(self.action.times)
+        return ir.Op("lt", (self._limit_cell(self.body), most.expr if most is not None else ir.Const(1)))
+
+    # ------------------------------------------------------------ carrying it out
+
+    def perform(self) -> Body:
+        """Pays, counts, and carries out the effects; gives the body for cutting into blocks."""
+        from .effects import Effects, assigned_names
+
+        action = self.action
+        code = action.effects or ()
+        body = Body(self.world, f"action_{action.name}", self.element, can_wait=True, assigned=assigned_names(code))
+        effects = Effects(self.world, body)
+        for name, type_ in action.params.items():
+            body.parameter(name, type_, getattr(name, "span", action.span))
+        statements: list[ir.Stmt] = []
+        for resource, node in action.costs.items():
+            info = self._resource(resource)
+            cost = effects.expressions.integer(node)
+            if info is None or cost is None:
+                continue
+            index = times(ME, info.shape.cells)
+            left = ir.Op("sub", (ir.Load(info.base, index, info.shape), cost.expr), body.place(node.span))
+            low, high = info.type.low, info.type.high
+            statements.append(ir.Store(info.base, index, left, info.shape, low, high, body.place(node.span)))
+        if action.limit is not None:
+            cell = self._limit_cell(body)
+            counted = ir.Op("add", (cell, ir.Const(1)))
+            statements.append(ir.Store(cell.base, cell.index, counted, cell.shape))
+        for test in (action.when, *action.tests.values()):
+            if test is not None:
+                body.learn(facts_of(test)[0])
+        statements.extend(effects.block(code))
+        self.statements = statements
+        return body
+
+
+COUNTER = Type("int", low=0, high=INT_MAX)
+UNUSED = (INT,)

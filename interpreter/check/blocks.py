@@ -1,0 +1,349 @@
+"""Cuts the body of a function that waits into blocks, and finds which locals must be kept in its frame.
+
+A block ends where the function may wait, or where control parts or joins around a wait. Whatever does not wait stays
+structured inside a block. A local that is written and read in one block only, written first, needs no cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+
+from ..language import messages
+from ..program import ir
+from .body import Body
+from .waits import AskStmt, CallStmt, children, waits
+
+MAX_FRAME = 20_000
+
+
+@dataclass(slots=True)
+class _Open:
+    """A block being filled."""
+
+    body: list[ir.Stmt] = field(default_factory=list)
+    end: ir.Terminator | None = None
+
+
+class Cutter:
+    """Cuts one body."""
+
+    def __init__(self, body: Body, function: int) -> None:
+        self.body = body
+        self.world = body.world
+        self.function = function
+        self.blocks: list[_Open] = []
+        self.current = self.open()
+        self.loops: list[tuple[int, int]] = []
+        self.kept: set[int] = set(body.params)
+        self.asked: list[ir.Decision] = []
+
+    # ------------------------------------------------------------ building
+
+    def open(self) -> int:
+        """A new empty block; its number."""
+        self.blocks.append(_Open())
+        return len(self.blocks) - 1
+
+    def close(self, end: ir.Terminator) -> None:
+        """End the present block (what follows a return or break is never reached)."""
+        if self.blocks[self.current].end is None:
+            self.blocks[self.current].end = end
+
+    def go_on(self, block: int) -> None:
+        """Continue in a block."""
+        self.current = block
+
+    def slot(self, shape: ir.Shape = ir.SCALAR) -> int:
+        """A slot of the cutter's own."""
+        self.body.slots.append(shape)
+        self.body.slot_spans.append(self.world.ruleset.span)
+        return len(self.body.slots) - 1
+
+    def must_cut(self, statement: ir.Stmt) -> bool:
+        """Whether the statement waits, returns, or leaves a loop that is cut."""
+        if isinstance(statement, (AskStmt, CallStmt, ir.Return)):
+            return True
+        if isinstance(statement, (ir.Break, ir.Continue)):
+            return True
+        if isinstance(statement, (ir.For, ir.While)):
+            return waits(statement.body) or _returns(statement.body)
+        return any(self.must_cut(each) for inner in children(statement) for each in inner)
+
+    def add(self, statements: Sequence[ir.Stmt]) -> None:
+        """Append statements to the present block, cutting where needed."""
+        for statement in statements:
+            if self.blocks[self.current].end is not None:
+                return
+            if self.must_cut(statement):
+                self.cut(statement)
+            else:
+                self.blocks[self.current].body.append(statement)
+
+    def cut(self, statement: ir.Stmt) -> None:
+        """One statement that ends the present block."""
+        match statement:
+            case ir.Return():
+                self.close(ir.Finish(statement.value))
+            case ir.Break():
+                self.close(ir.Jump(self.loops[-1][1]))
+            case ir.Continue():
+                self.close(ir.Jump(self.loops[-1][0]))
+            case ir.If():
+                self.cut_if(statement)
+            case ir.While():
+                self.cut_while(statement)
+            case ir.For():
+                self.cut_for(statement)
+            case CallStmt():
+                after = self.open()
+                if statement.slot >= 0:
+                    self.kept.add(statement.slot)
+                self.close(ir.CallWait(statement.function, statement.args, statement.slot, after))
+                self.go_on(after)
+            case AskStmt():
+                self.cut_ask(statement)
+            case _:
+                raise AssertionError(f"cannot cut {type(statement).__name__}")
+
+    def cut_if(self, statement: ir.If) -> None:
+        yes, no = self.open(), self.open()
+        self.close(ir.Fork(statement.test, yes, no))
+        join = self.open()
+        for block, body in ((yes, statement.then), (no, statement.other)):
+            self.go_on(block)
+            self.add(body)
+            self.close(ir.Jump(join))
+        self.go_on(join)
+
+    def cut_while(self, statement: ir.While) -> None:
+        endless = isinstance(statement.bound, ir.Const) and statement.bound.value >= ir.INT_MAX
+        head_statements: list[ir.Stmt] = []
+        if not endless:
+            count, bound = self.slot(), self.slot()
+            self.kept |= {count, bound}
+            self.blocks[self.current].body += [ir.SetLocal(count, ir.Const(0)), ir.SetLocal(bound, statement.bound)]
+            beyond = ir.Op("ge", (ir.Local(count), ir.Local(bound)))
+            text = self.world.plain_text("this loop has reached its bound")
+            head_statements = [
+                ir.If(beyond, (ir.Fault(statement.place, text),)),
+                ir.SetLocal(count, ir.Op("add", (ir.Local(count), ir.Const(1)))),
+            ]
+        head, body, after = self.open(), self.open(), self.open()
+        self.close(ir.Jump(head))
+        self.go_on(head)
+        self.close(ir.Jump(body) if isinstance(statement.test, ir.Const) and statement.test.value else ir.Fork(statement.test, body, after))
+        self.go_on(body)
+        self.blocks[body].body += head_statements
+        self.loops.append((head, after))
+        self.add(statement.body)
+        self.loops.pop()
+        self.close(ir.Jump(head))
+        self.go_on(after)
+
+    def cut_for(self, statement: ir.For) -> None:
+        position = self.slot()
+        self.kept |= {position, statement.slot}
+        here = self.blocks[self.current].body
+        items = statement.items
+        if isinstance(items, ir.Op) and items.op == "range":
+            end = self.slot()
+            self.kept.add(end)
+            here += [ir.SetLocal(position, items.args[0]), ir.SetLocal(end, items.args[1])]
+            test: ir.Expr = ir.Op("le", (ir.Local(position), ir.Local(end)))
+            value: ir.Expr = ir.Local(position)
+        else:
+            listed = self.slot(self._list_shape(items, statement.slot))
+            self.kept.add(listed)
+            here += [ir.SetLocal(listed, items), ir.SetLocal(position, ir.Const(0))]
+            test = ir.Op("lt", (ir.Local(position), ir.Op("list_size", (ir.Local(listed),))))
+            value = ir.Op("list_get", (ir.Local(listed), ir.Local(position)))
+        head, body, after = self.open(), self.open(), self.open()
+        self.close(ir.Jump(head))
+        self.go_on(head)
+        self.close(ir.Fork(test, body, after))
+        self.go_on(body)
+        self.blocks[body].body += [
+            ir.SetLocal(statement.slot, value),
+            ir.SetLocal(position, ir.Op("add", (ir.Local(position), ir.Const(1)))),
+        ]
+        self.loops.append((head, after))
+        self.add(statement.body)
+        self.loops.pop()
+        self.close(ir.Jump(head))
+        self.go_on(after)
+
+    def _list_shape(self, items: ir.Expr, slot: int) -> ir.Shape:
+        """The shape of the list a loop goes through; its bound was noted when the loop was checked."""
+        bound = self.body.bounds.get(slot)
+        if bound is None:
+            self.world.error(messages.no_bound(self.body.slot_spans[slot], "this loop waits, and the length of its list has no known bound"))
+            bound = 0
+        return ir.Shape("list", bound, self.body.slots[slot].domain)
+
+    def cut_ask(self, statement: AskStmt) -> None:
+        here = self.current
+        answers: list[ir.Answer] = []
+        join = self.open()
+        for alternative, slots, body in statement.branches:
+            block = self.open()
+            self.kept |= set(slots)
+            answers.append(ir.Answer(alternative, slots, block))
+            self.go_on(block)
+            self.add(body)
+            self.close(ir.Jump(join))
+        otherwise = -1
+        if statement.optional:
+            otherwise = self.open()
+            self.go_on(otherwise)
+            self.add(statement.otherwise)
+            self.close(ir.Jump(join))
+        self.current = here
+        self.close(ir.Ask(statement.decision, otherwise))
+        decision = self.world.decisions[statement.decision]
+        assert decision is not None
+        decision = replace(decision, function=self.function, answers=tuple(answers))
+        self.world.decisions[statement.decision] = decision
+        self.asked.append(decision)
+        self.go_on(join)
+
+    # ------------------------------------------------------------ the frame
+
+    def finish(self) -> tuple[tuple[ir.Block, ...], tuple[tuple[int, int], ...], int]:
+        """The blocks, the slots kept in the frame with their offsets, and the frame's size."""
+        self.close(ir.Finish(None))
+        for block in self.blocks:
+            if block.end is None:
+                block.end = ir.Finish(None)
+        self._reach()
+        where: dict[int, set[int]] = {}
+        first: dict[tuple[int, int], bool] = {}
+        for number, block in enumerate(self.blocks):
+            for slot, written in _uses((*block.body, block.end)):
+                where.setdefault(slot, set()).add(number)
+                first.setdefault((number, slot), written)
+        for decision in self.asked:
+            own = {slot for slot, written in _uses(decision.options) if written}
+            for slot, _ in _uses((decision.decider, *decision.prompt_args, *decision.options)):
+                if slot not in own:
+                    self.kept.add(slot)
+        for slot, numbers in where.items():
+            if len(numbers) > 1 or not first[next(iter(numbers)), slot]:
+                self.kept.add(slot)
+        offset = ir.FRAME_HEAD
+        frame: list[tuple[int, int]] = []
+        for slot in sorted(self.kept):
+            shape = self.body.slots[slot]
+            if shape.kind == "list" and shape.size < 0:
+                self.world.error(messages.no_bound(self.body.slot_spans[slot]))
+                continue
+            frame.append((slot, offset))
+            offset += shape.cells
+        if offset > MAX_FRAME:
+            self.world.error(messages.too_large("cells kept over a decision", MAX_FRAME, self.body.slot_spans[0]))
+        blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
+        return blocks, tuple(frame), offset
+
+    def _reach(self) -> None:
+        """Drop the blocks that nothing leads to, and number the others anew."""
+        order: list[int] = []
+        seen = {0}
+        queue = [0]
+        while queue:
+            number = queue.pop(0)
+            order.append(number)
+            for following in self._following(self.blocks[number].end):
+                if following not in seen:
+                    seen.add(following)
+                    queue.append(following)
+        order.sort()
+        new = {old: position for position, old in enumerate(order)}
+        decisions: list[ir.Decision] = []
+        for number in order:
+            end = self.blocks[number].end
+            match end:
+                case ir.Jump():
+                    self.blocks[number].end = ir.Jump(new[end.block])
+                case ir.Fork():
+                    self.blocks[number].end = ir.Fork(end.test, new[end.yes], new[end.no])
+                case ir.CallWait():
+                    self.blocks[number].end = replace(end, block=new[end.block])
+                case ir.Ask():
+                    self.blocks[number].end = replace(end, otherwise=new.get(end.otherwise, -1))
+                    decision = self.world.decisions[end.decision]
+                    assert decision is not None
+                    answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
+                    decision = replace(decision, answers=answers)
+                    self.world.decisions[end.decision] = decision
+                    decisions.append(decision)
+        self.asked = decisions
+        self.blocks = [self.blocks[number] for number in order]
+
+    def _following(self, end: ir.Terminator | None) -> Iterator[int]:
+        match end:
+            case ir.Jump():
+                yield end.block
+            case ir.Fork():
+                yield end.yes
+                yield end.no
+            case ir.CallWait():
+                yield end.block
+            case ir.Ask():
+                if end.otherwise >= 0:
+                    yield end.otherwise
+                decision = self.world.decisions[end.decision]
+                assert decision is not None
+                for answer in decision.answers:
+                    yield answer.block
+
+
+def _returns(statements: Sequence[ir.Stmt]) -> bool:
+    return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
+
+
+def _uses(part: object) -> Iterator[tuple[int, bool]]:
+    """Every use of a slot in order of evaluation: (slot, whether it is written)."""
+    match part:
+        case ir.Local():
+            yield part.slot, False
+        case ir.SetLocal():
+            yield from _uses(part.value)
+            yield part.slot, True
+        case ir.For():
+            yield from _uses(part.items)
+            yield part.slot, True
+            yield from _uses(part.body)
+        case ir.Clause():
+            yield from _uses(part.items)
+            yield part.slot, True
+            yield from _uses(part.test)
+        case ir.Comp():
+            yield from _uses((part.clauses, part.key, part.by, part.element))
+        case ir.Region():
+            yield from _uses(part.start)
+            yield part.slot, True
+            yield part.at, True
+            yield from _uses((part.over, part.test))
+        case ir.Costs():
+            yield from _uses((part.start, part.within))
+            yield part.here, True
+            yield part.there, True
+            yield from _uses((part.over, part.by, part.test))
+        case ir.Do():
+            yield from _uses(part.args)
+            if part.slot >= 0:
+                yield part.slot, True
+        case ir.Roll():
+            yield from _uses(part.count)
+            yield part.slot, True
+        case ir.Pick():
+            yield from _uses(part.items)
+            yield part.slot, True
+        case ir.CallWait():
+            yield from _uses(part.args)
+        case tuple():
+            for each in part:
+                yield from _uses(each)
+        case _ if is_dataclass(part) and isinstance(part, (ir.Expr, ir.Stmt, ir.Terminator)):
+            for each in fields(part):
+                yield from _uses(getattr(part, each.name))

@@ -1,0 +1,319 @@
+"""Boards: generated or listed spaces, links, distances and shapes, held as graphs while they are checked and lowered to tables.
+
+Hex boards use axial coordinates (q, r) with the six neighbours (+1,0) (+1,-1) (0,-1) (-1,0) (-1,+1) (0,+1); turning a
+shape by one step maps (q, r) to (-r, q + r). Square boards use (column, row) from 1; a turn maps (x, y) to (-y, x).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
+from yupana.schemas.source import Code, Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_expression
+from ..language.types import interval, member
+from ..program import ir
+from .constants import Constants
+from .domains import Domains
+from .world import Attribute, BoardInfo, DomainInfo, World
+
+HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+SQUARE_STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
+DIAGONAL_STEPS = ((1, -1), (-1, -1), (-1, 1), (1, 1))
+MAX_SPACES = 2_000
+
+Coordinate = tuple[int, int]
+
+
+def letters(number: int) -> str:
+    """0 -> a, 25 -> z, 26 -> aa."""
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
+
+
+class Boards:
+    """Declares the kinds of all boards, then their attributes and tables."""
+
+    def __init__(self, world: World, constants: Constants, domains: Domains) -> None:
+        self.world = world
+        self.constants = constants
+        self.domains = domains
+        self.coordinates: dict[str, dict[Coordinate, int]] = {}
+        self.pairs: dict[int, list[tuple[int, int]]] = {}
+        self.link_rows: dict[int, list[EntryDecl | None]] = {}
+
+    # ------------------------------------------------------------ members
+
+    def declare(self) -> None:
+        """The spaces, links and shapes of all boards."""
+        for name, board in self.world.ruleset.boards.items():
+            domain = self.world.new_domain(board.kind, "space", board.span)
+            domain.board = BoardInfo(name, domain.number, 0, -1)
+            given = [each for each in (board.hex, board.square, board.spaces) if each is not None]
+            if len(given) != 1:
+                self.world.error(messages.bad_board("a board has one of `hex`, `square` and `spaces`", board.span))
+            elif board.hex is not None:
+                self._hex(name, domain, board)
+            elif board.square is not None:
+                self._square(name, domain, board)
+            else:
+                self._listed(domain, board)
+            if domain.size == 0:
+                self.world.error(messages.bad_board(f"the board `{name}` has no spaces", board.span))
+            for link_name, link in board.links.items():
+                self._links(domain, name, link_name, link)
+            if board.shapes:
+                self._shape_names(domain, board)
+
+    def _space(self, board: str, domain: DomainInfo, name: str, at: Coordinate, span: Span) -> None:
+        if domain.size >= MAX_SPACES:
+            self.world.error(messages.too_large("spaces of a board", MAX_SPACES, span))
+            return
+        index = self.world.add_member(domain, name, span)
+        domain.starts.append(None)
+        self.coordinates[board][at] = index
+        assert domain.board is not None
+        domain.board.coordinates.append(at)
+
+    def _hex(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
+        assert board.hex is not None and domain.board is not None
+        self.coordinates[name] = {}
+        domain.board.grid = "hex"
+        for number, row in enumerate(board.hex.rows):
+            bounds = self._bounds(row.q)
+            if bounds is None:
+                continue
+            for count, q in enumerate(range(bounds[0], bounds[1] + 1)):
+                if (q, row.r) in self.coordinates[name]:
+                    self.world.error(messages.bad_board(f"the cell ({q}, {row.r}) stands twice", row.span))
+                    break
+                self._space(name, domain, f"{letters(number)}{count + 1}", (q, row.r), row.span)
+                if domain.size >= MAX_SPACES:
+                    return
+
+    def _bounds(self, code: Code) -> tuple[int, int] | None:
+        node = parse_expression(code, self.world.report)
+        if not isinstance(node, nodes.Range):
+            if node is not None:
+                self.world.error(messages.bad_range("a range first..last is wanted", code.span))
+            return None
+        low, high = self.constants.number(node.low), self.constants.number(node.high)
+        if low is None or high is None:
+            return None
+        if low > high or high - low > MAX_SPACES:
+            self.world.error(messages.bad_range(f"the range {low}..{high} is empty or too long", code.span))
+            return None
+        return low, high
+
+    def _square(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
+        assert board.square is not None and domain.board is not None
+        self.coordinates[name] = {}
+        domain.board.grid = "square"
+        columns, rows = board.square.columns, board.square.rows
+        if columns < 1 or rows < 1 or columns * rows > MAX_SPACES:
+            self.world.error(messages.too_large("spaces of a board", MAX_SPACES, board.square.span))
+            return
+        for row in range(1, rows + 1):
+            for column in range(1, columns + 1):
+                self._space(name, domain, f"{letters(column - 1)}{row}", (column, row), board.square.span)
+
+    def _listed(self, domain: DomainInfo, board: BoardDecl) -> None:
+        rows: list[EntryDecl | None] = []
+        for name, entry in (board.spaces or {}).items():
+            self.domains._entry(domain, name, entry, None, rows)
+        self.domains.entries[domain.number] = rows
+        if all(len(each) == domain.size for each in domain.present):
+            domain.present = []
+
+    def _links(self, spaces: DomainInfo, board: str, name: str, decl: LinkDecl) -> None:
+        world = self.world
+        span = getattr(name, "span", decl.span)
+        domain = world.new_domain(name, "link", span)
+        domain.board = spaces.board
+        pairs: list[tuple[int, int]] = []
+        rows: list[EntryDecl | None] = []
+        for pair in decl.pairs:
+            ends = [each for each in pair if not isinstance(each, dict)]
+            values = next((each for each in pair if isinstance(each, dict)), {})
+            where = next((each.span for each in pair if hasattr(each, "span")), span)
+            if len(ends) != 2 or len(pair) > 3:
+                world.error(messages.bad_board("a link is [space, space] or [space, space, {attribute: value}]", where))
+                continue
+            indices = []
+            for end in ends:
+                text = str(end)
+                if text not in spaces.index:
+                    place = getattr(end, "span", where)
+                    hint = messages.did_you_mean(text, spaces.names)
+                    world.error(messages.bad_board(f"`{text}` is no space of the board `{board}`", place, hint))
+                else:
+                    indices.append(spaces.index[text])
+            if len(indices) != 2:
+                continue
+            base = f"{spaces.names[indices[0]]}_{spaces.names[indices[1]]}"
+            member_name, number = base, 2
+            while member_name in domain.index:
+                member_name, number = f"{base}_{number}", number + 1
+            world.add_member(domain, member_name, where)
+            domain.starts.append(None)
+            pairs.append((indices[0], indices[1]))
+            rows.append(EntryDecl.model_construct(values=values, source=[], text=None, count=None, players=None, start=None))
+        self.pairs[domain.number] = pairs
+        self.link_rows[domain.number] = rows
+        if spaces.board is not None:
+            spaces.board.by_link[domain.number] = -1
+            spaces.board.link_pairs.extend((name, a, b) for a, b in pairs)
+
+    def _shape_names(self, spaces: DomainInfo, board: BoardDecl) -> None:
+        domain = self.world.new_domain(f"{spaces.name}Shape", "shape", board.span)
+        for name in board.shapes:
+            self.world.add_member(domain, name, name.span)
+        assert spaces.board is not None
+        spaces.board.shapes = domain.number
+        domain.board = spaces.board
+
+    # ------------------------------------------------------------ attributes and tables
+
+    def finish(self) -> None:
+        """Attributes, neighbours, distances and shapes (all members are known)."""
+        for name, board in self.world.ruleset.boards.items():
+            domain = self.world.domains[self.world.domain_of[board.kind]]
+            self._attributes(name, domain, board)
+            self._tables(domain, board)
+            if board.shapes:
+                self._shapes(name, domain, board)
+
+    def _attributes(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
+        world = self.world
+        info = domain.board
+        assert info is not None
+        for key, axis in (("q", 0), ("r", 1)) if board.hex else (("column", 0), ("row", 1)) if board.square else ():
+            values = tuple(at[axis] for at in info.coordinates)
+            if values:
+                domain.attributes[key] = Attribute(key, interval(min(values), max(values)), world.table(values))
+        given: dict[int, dict[str, int]] = {}
+        for area in board.areas:
+            self._area(name, domain, board, area, given)
+        rows = self.domains.entries.get(domain.number, [])
+        self.domains.fill(domain, board.attributes, board.defaults, rows, given, set())
+        for link_name, link in board.links.items():
+            links = world.domains[world.domain_of[link_name]]
+            pairs = self.pairs.get(links.number, [])
+            for key, axis in (("a", 0), ("b", 1)):
+                links.attributes[key] = Attribute(key, member(domain.number), world.table(tuple(pair[axis] for pair in pairs)))
+            self.domains.fill(links, link.attributes, {}, self.link_rows.get(links.number, []), {}, set())
+
+    def _area(self, name: str, domain: DomainInfo, board: BoardDecl, area: Area, given: dict[int, dict[str, int]]) -> None:
+        world = self.world
+        values: dict[str, int] = {}
+        for key, code in area.set.items():
+            if key not in board.attributes:
+                world.error(messages.unknown_field(key, domain.name, getattr(key, "span", area.span), board.attributes))
+                continue
+            type_ = self.constants.type_of(board.attributes[key], text_allowed=True)
+            value = None if type_ is None or type_.kind == "text" else self.constants.value(code, type_)
+            if isinstance(value, int):
+                values[key] = value
+        for cell in area.cells:
+            if isinstance(cell, str):
+                index = domain.index.get(cell)
+                shown = f"`{cell}`"
+            else:
+                index = self.coordinates.get(name, {}).get((cell[0], cell[1])) if len(cell) == 2 else None
+                shown = f"({', '.join(map(str, cell))})"
+            if index is None:
+                world.error(messages.bad_board(f"{shown} is no space of the board `{name}`", getattr(cell, "span", area.span)))
+                continue
+            given.setdefault(index, {}).update(values)
+
+    def _tables(self, domain: DomainInfo, board: BoardDecl) -> None:
+        world, info = self.world, domain.board
+        assert info is not None
+        near: list[list[int]] = [[] for _ in range(domain.size)]
+        steps = HEX_STEPS if board.hex else SQUARE_STEPS if board.square else ()
+        if board.square is not None and board.square.diagonal:
+            steps = SQUARE_STEPS + DIAGONAL_STEPS
+        places = {at: index for index, at in enumerate(info.coordinates)}
+        for index, (x, y) in enumerate(info.coordinates):
+            near[index] = [places[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in places]
+        for link_name, link in board.links.items():
+            number = world.domain_of[link_name]
+            own: list[list[int]] = [[] for _ in range(domain.size)]
+            touching: list[list[int]] = [[] for _ in range(domain.size)]
+            for link_index, (a, b) in enumerate(self.pairs.get(number, [])):
+                own[a].append(b)
+                touching[a].append(link_index)
+                if not link.directed:
+                    own[b].append(a)
+                if a != b:
+                    touching[b].append(link_index)
+            for index in range(domain.size):
+                own[index] = sorted(set(own[index]))
+                near[index].extend(own[index])
+            info.by_link[number] = world.table(tuple(tuple(each) for each in own))
+            info.links_at[number] = world.table(tuple(tuple(each) for each in touching))
+            info.link_degree[number] = max((len(each) for each in (*own, *touching)), default=0)
+        info.adjacency = [sorted(set(each)) for each in near]
+        info.neighbors = world.table(tuple(tuple(each) for each in info.adjacency))
+        info.degree = max((len(each) for each in info.adjacency), default=0)
+
+    def _shapes(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
+        world, info = self.world, domain.board
+        assert info is not None
+        if not board.hex and not board.square:
+            world.error(messages.bad_board("only hex and square boards have shapes", board.span))
+            return
+        turns = 6 if board.hex else 4
+        places = {at: index for index, at in enumerate(info.coordinates)}
+        rows: list[tuple[int, ...]] = []
+        rotations: list[int] = []
+        for shape in board.shapes.values():
+            if any(len(cell) != 2 for cell in shape) or not shape:
+                world.error(messages.bad_board("the cells of a shape are pairs of numbers", board.span))
+                return
+            cells = [(cell[0], cell[1]) for cell in shape]
+            forms: list[frozenset[Coordinate]] = []
+            for _ in range(turns):
+                if normal(cells) not in forms:
+                    forms.append(normal(cells))
+                rows.extend(
+                    tuple(places.get((x + dx, y + dy), -1) for dx, dy in cells) for x, y in info.coordinates
+                )
+                cells = [(-y, x + y) if board.hex else (-y, x) for x, y in cells]
+            rotations.append(len(forms))
+        info.shape_turns = turns
+        info.shape_cells = world.table(tuple(rows))
+        info.shape_rotations = world.table(tuple(rotations))
+        info.shape_bound = max(len(shape) for shape in board.shapes.values())
+
+
+def normal(cells: list[Coordinate]) -> frozenset[Coordinate]:
+    """The same cells moved so that the smallest is (0, 0): equal for translated shapes."""
+    x0, y0 = min(cells)
+    return frozenset((x - x0, y - y0) for x, y in cells)
+
+
+def distance_table(world: World, info: BoardInfo) -> int:
+    """The table of all distances (row-major; `NO_INT` where there is no way), made when it is first asked for."""
+    if info.distance < 0:
+        size = len(info.adjacency)
+        flat: list[int] = []
+        for start in range(size):
+            row = [ir.NO_INT] * size
+            row[start] = 0
+            queue = deque([start])
+            while queue:
+                here = queue.popleft()
+                for there in info.adjacency[here]:
+                    if row[there] == ir.NO_INT:
+                        row[there] = row[here] + 1
+                        queue.append(there)
+            flat.extend(row)
+        info.distance = world.table(tuple(flat))
+    return info.distance

@@ -1,0 +1,220 @@
+"""One function of the program while it is being made: its slots, the names in scope, and what is known not to be none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from yupana.schemas.source import Span
+
+from ..language import nodes
+from ..language.types import Type
+from ..program import ir
+from .world import World
+
+PathKey = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A lowered expression and its type."""
+
+    expr: ir.Expr
+    type: Type
+
+
+@dataclass(slots=True)
+class Variable:
+    """A name in scope: a slot, or a value known without one (`slot` -1)."""
+
+    name: str
+    slot: int
+    type: Type
+    expr: ir.Expr
+    mutable: bool = False
+
+
+@dataclass(slots=True)
+class Zone:
+    """A zone as it is named: its family and the number of the zone."""
+
+    name: str
+    domain: int
+    piece_base: int
+    number: ir.Expr
+    holder: ir.Expr | None
+
+
+@dataclass(slots=True)
+class Body:
+    """`element` names what the code belongs to in messages and places (`action build`); `can_wait`: decisions may stand here;
+    `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types stay wide)."""
+
+    world: World
+    name: str
+    element: str
+    can_wait: bool = False
+    pure: bool = False
+    result: Type | None = None
+    gives: bool = False
+    parent: Body | None = None
+    assigned: set[str] = field(default_factory=set)
+    slots: list[ir.Shape] = field(default_factory=list)
+    slot_spans: list[Span] = field(default_factory=list)
+    scopes: list[dict[str, Variable]] = field(default_factory=lambda: [{}])
+    narrowed: list[set[PathKey]] = field(default_factory=lambda: [set()])
+    params: list[int] = field(default_factory=list)
+    captures: list[ir.Expr] = field(default_factory=list)
+    returned: list[Type] = field(default_factory=list)
+    loops: int = 0
+    bounds: dict[int, int] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ slots and names
+
+    def slot(self, type_: Type, span: Span) -> int:
+        """A new slot for values of the type."""
+        self.slots.append(self.world.loose_shape(type_))
+        self.slot_spans.append(span)
+        return len(self.slots) - 1
+
+    def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
+        """A new local; it hides an outer one of the same name."""
+        slot = self.slot(type_, span)
+        variable = Variable(name, slot, type_, ir.Local(slot), mutable)
+        self.scopes[-1][name] = variable
+        self.forget(name)
+        return variable
+
+    def parameter(self, name: str, type_: Type, span: Span) -> Variable:
+        """A new parameter."""
+        variable = self.bind(name, type_, span, name in self.assigned)
+        self.params.append(variable.slot)
+        return variable
+
+    def know(self, name: str, type_: Type, expr: ir.Expr) -> None:
+        """A name that stands for a value without a slot of its own."""
+        self.scopes[-1][name] = Variable(name, -1, type_, expr)
+
+    def find(self, name: str) -> Variable | None:
+        """The local of this name; one of an enclosing body is passed in as a parameter."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        if self.parent is None:
+            return None
+        outer = self.parent.find(name)
+        if outer is None:
+            return None
+        if outer.slot < 0 and isinstance(outer.expr, ir.Const):
+            return outer
+        slot = self.slot(outer.type, self.world.ruleset.span)
+        self.params.append(slot)
+        self.captures.append(outer.expr)
+        variable = Variable(name, slot, outer.type, ir.Local(slot), False)
+        self.scopes[0][name] = variable
+        return variable
+
+    def names(self) -> Iterator[str]:
+        """All names in scope."""
+        for scope in self.scopes:
+            yield from scope
+        if self.parent is not None:
+            yield from self.parent.names()
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """A block of its own: names and knowledge end with it."""
+        self.scopes.append({})
+        self.narrowed.append(set())
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+            self.narrowed.pop()
+
+    @contextmanager
+    def knowing(self, facts: set[PathKey]) -> Iterator[None]:
+        """A stretch in which these are known not to be none."""
+        self.narrowed.append(set(facts))
+        try:
+            yield
+        finally:
+            self.narrowed.pop()
+
+    # ------------------------------------------------------------ what is not none
+
+    def learn(self, facts: set[PathKey]) -> None:
+        """Keep facts to the end of the present block."""
+        self.narrowed[-1] |= facts
+
+    def forget(self, name: str) -> None:
+        """A name has a new value: what was known of it is void."""
+        for facts in self.narrowed:
+            for key in [key for key in facts if key[0] == name]:
+                facts.discard(key)
+
+    def is_narrowed(self, key: PathKey) -> bool:
+        """Whether the value at the path is known not to be none."""
+        if any(key in facts for facts in self.narrowed):
+            return True
+        return self.parent is not None and self.parent.is_narrowed(key)
+
+    def place(self, span: Span) -> int:
+        """The number of a place in this element."""
+        return self.world.place(span, self.element)
+
+
+def path_key(node: nodes.Expr) -> PathKey | None:
+    """A name for a path such as `h.inca` or `m[k].x`, equal for equal paths; None for anything else."""
+    match node:
+        case nodes.Name():
+            return (node.name,)
+        case nodes.Attribute():
+            inner = path_key(node.value)
+            return None if inner is None else (*inner, ".", node.name)
+        case nodes.Index():
+            inner, index = path_key(node.value), path_key(node.index)
+            if inner is None:
+                return None
+            if index is None and isinstance(node.index, nodes.Int):
+                index = (node.index.value,)
+            return None if index is None else (*inner, "[", *index, "]")
+        case nodes.Call(function=nodes.Name()) if not node.keywords:
+            parts: list[object] = [node.function.name, "("]
+            for argument in node.args:
+                inner = path_key(argument)
+                if inner is None and isinstance(argument, nodes.Int):
+                    inner = (argument.value,)
+                if inner is None:
+                    return None
+                parts += [*inner, ","]
+            return tuple(parts)
+    return None
+
+
+def facts_of(test: nodes.Expr) -> tuple[set[PathKey], set[PathKey]]:
+    """What is known not to be none when the test holds, and when it does not."""
+    match test:
+        case nodes.Compare(rest=((op, right),)) if op in ("==", "!="):
+            left = test.first
+            if isinstance(left, nodes.NoneLit):
+                left, right = right, left
+            if isinstance(right, nodes.NoneLit):
+                key = path_key(left)
+                if key is not None:
+                    return ({key}, set()) if op == "!=" else (set(), {key})
+            elif op == "==":
+                return set(), set()
+        case nodes.Binary(op="and"):
+            yes_left, no_left = facts_of(test.left)
+            yes_right, no_right = facts_of(test.right)
+            return yes_left | yes_right, no_left & no_right
+        case nodes.Binary(op="or"):
+            yes_left, no_left = facts_of(test.left)
+            yes_right, no_right = facts_of(test.right)
+            return yes_left & yes_right, no_left | no_right
+        case nodes.Unary(op="not"):
+            yes, no = facts_of(test.value)
+            return no, yes
+    return set(), set()

@@ -1,0 +1,313 @@
+"""The driver: from a validated ruleset to a program, pass after pass.
+
+Read top to bottom: domains, boards, constants, attributes; fields, zones, tables, signatures; adjustments, actions, the calls;
+bodies, flow, scoring; the program. Every pass reports what it finds; a program is made only when nothing was reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Report
+
+from ..language import messages
+from ..language.parse import parse_effects, parse_expression, parse_function_body
+from ..language.types import BOOL, INT, list_of, member
+from ..program import ir
+from .actions import COUNTER, parse_action
+from .adjustments import AdjustmentInfo, key_type
+from .assemble import assemble
+from .boards import Boards
+from .calls_graph import Graph, Key
+from .citations import check_citations
+from .constants import Constants
+from .declarations import Declarations
+from .domains import Domains, constant_symbols
+from .flow import FlowMaker, declare_scopes
+from .functions import Codes, Functions
+from .starts import make_init
+from .world import Symbol, World
+
+
+@dataclass(slots=True)
+class Checked:
+    """What checking gives: the world (for tools that compile more code), and the program when there are no errors."""
+
+    world: World
+    functions: Functions
+    program: ir.Program | None
+
+
+def check(ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str]) -> Checked:
+    """Check a ruleset and lower it. Faults go to the report."""
+    return Checker(ruleset, report, name, digest, files).run()
+
+
+class Checker:
+    """Runs the passes."""
+
+    def __init__(self, ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str]) -> None:
+        self.world = World(ruleset, report)
+        self.world.files = dict(files)
+        self.name = name
+        self.digest = digest
+        self.constants = Constants(self.world)
+        self.codes = Codes()
+        self.functions = Functions(self.world, self.codes)
+        self.declarations = Declarations(self.world, self.constants)
+
+    def run(self) -> Checked:
+        """All passes in order."""
+        self.declare()
+        self.elements()
+        order = self.order()
+        program = None
+        if order is not None:
+            program = self.lower(order)
+        return Checked(self.world, self.functions, program)
+
+    # ------------------------------------------------------------ declarations
+
+    def declare(self) -> None:
+        """Everything with a name, but no code."""
+        world = self.world
+        domains = Domains(world, self.constants)
+        boards = Boards(world, self.constants, domains)
+        domains.declare()
+        boards.declare()
+        constant_symbols(world, self.constants)
+        domains.attributes()
+        boards.finish()
+        self.declarations.options()
+        self.declarations.fields()
+        self.declarations.zones()
+        self.declarations.tables()
+        self.declarations.signatures()
+        declare_scopes(world, [*world.ruleset.setup, *world.ruleset.flow])
+        self.scopes()
+
+    def scopes(self) -> None:
+        """Every `per` names a scope."""
+        world = self.world
+        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        for info in world.fields:
+            if info.per is not None and info.per not in known:
+                world.error(messages.unknown_element("scope", info.per, getattr(info.per, "span", info.span), known))
+
+    # ------------------------------------------------------------ code
+
+    def elements(self) -> None:
+        """Parse the code of all elements; adjustments, actions and menus."""
+        world, codes = self.world, self.codes
+        for name, function in world.ruleset.functions.items():
+            codes.functions[name] = parse_function_body(function.body, world.report)
+        for name, procedure in world.ruleset.procedures.items():
+            codes.procedures[name] = parse_effects(procedure.effects, world.report)
+        for domain in world.domains:
+            for predicate in domain.predicates.values():
+                parsed: dict[int, object] = {}
+                nodes = []
+                for code in predicate.bodies:
+                    if code is None:
+                        nodes.append(None)
+                        continue
+                    if id(code) not in parsed:
+                        parsed[id(code)] = parse_expression(code, world.report)
+                    nodes.append(parsed[id(code)])
+                codes.predicates[domain.number, predicate.name] = nodes  # type: ignore[assignment]
+        self.adjustments()
+        for name, decl in world.ruleset.actions.items():
+            effects = parse_effects(decl.effects, world.report)
+            action = parse_action(world, name, decl, effects)
+            codes.actions[name] = action
+            for menu in decl.menu:
+                world.menus.setdefault(menu, []).append(action)
+            self.limit(name)
+
+    def limit(self, name: str) -> None:
+        """The counter of an action's limit."""
+        world, action = self.world, self.codes.actions[name]
+        limit = action.decl.limit
+        if limit is None:
+            return
+        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        if limit.per not in known:
+            world.error(messages.unknown_element("scope", limit.per, getattr(limit.per, "span", limit.span), known))
+        if limit.of is not None and limit.of not in action.decl.parameters:
+            span = getattr(limit.of, "span", limit.span)
+            world.error(messages.unknown_element("parameter", limit.of, span, action.decl.parameters))
+        elif limit.of is None:
+            action.limit = self.declarations.hidden_field(f"used_{name}", 0, COUNTER, limit.per, limit.span)
+        else:
+            domain = self.parameter_domain(name, limit.of)
+            if domain is None:
+                span = getattr(limit.of, "span", limit.span)
+                world.error(messages.wrong_type("a parameter that is an entity", "something else", span))
+            else:
+                action.limit = self.declarations.hidden_field(f"used_{name}", domain, COUNTER, limit.per, limit.span)
+
+    def parameter_domain(self, name: str, param: str) -> int | None:
+        """The domain of an action's parameter, found before functions have results: by a trial on a copy of the report."""
+        from .body import Body
+        from .expressions import Expressions
+
+        node = self.codes.actions[name].items.get(param)
+        if node is None:
+            return None
+        saved = list(self.world.report.diagnostics)
+        items = Expressions(self.world, Body(self.world, "trial", "trial")).items(node)
+        self.world.report.diagnostics[:] = saved
+        if items is None or items[1].kind != "member":
+            return self.kind_named(name, param)
+        return items[1].domain
+
+    def kind_named(self, name: str, param: str) -> int | None:
+        """The domain of a parameter whose set comes from a function: the function's declared result."""
+        from ..language import nodes
+
+        node = self.codes.actions[name].items.get(param)
+        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
+            signature = self.world.signatures.get(node.function.name)
+            if signature is not None and signature.result is not None:
+                element = signature.result.element
+                if signature.result.kind == "set":
+                    return signature.result.domain
+                if element is not None and element.kind == "member":
+                    return element.domain
+        return None
+
+    def adjustments(self) -> None:
+        """What changes functions and procedures."""
+        world = self.world
+        for name, decl in world.ruleset.adjustments.items():
+            span = getattr(name, "span", decl.span)
+            info = AdjustmentInfo(name, decl, span)
+            target = world.symbols.get(decl.of)
+            sort = target.sort if target is not None else ""
+            if sort not in ("function", "procedure"):
+                known = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "procedure")]
+                world.error(messages.unknown_element("function or procedure", decl.of, decl.value_span("of"), known))
+                continue
+            element = world.ruleset.functions[decl.of] if sort == "function" else world.ruleset.procedures[decl.of]
+            if not element.adjustable:
+                hint = f"write `adjustable: true` at `{decl.of}`"
+                world.error(messages.wrong_use(f"`{decl.of}` is not adjustable", decl.value_span("of"), hint))
+            effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
+            if sort == "function" and (decl.value is None or any(effects.values())):
+                world.error(messages.bad_declaration("an adjustment of a function gives a `value`", span))
+            if sort == "procedure" and (decl.value is not None or not any(effects.values())):
+                world.error(messages.bad_declaration("an adjustment of a procedure has `instead`, `before` or `after`", span))
+            if decl.holds == "me" and decl.at is not None:
+                world.error(messages.bad_declaration("an adjustment has `holds` or `at`, not both", span))
+            info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
+            info.value = parse_expression(decl.value, world.report) if decl.value is not None else None
+            info.at = parse_expression(decl.at, world.report) if decl.at is not None else None
+            info.codes = {}
+            for word, code in effects.items():
+                parsed = parse_effects(code, world.report) if code is not None else None
+                if parsed is not None:
+                    info.codes[word] = parsed
+            world.adjustments[name] = info
+            world.declare(name, Symbol("adjustment", f"the adjustment `{name}`", span))
+            self.duration(info)
+
+    def duration(self, info: AdjustmentInfo) -> None:
+        """The switch of an adjustment that lasts for a scope."""
+        world, decl = self.world, info.decl
+        if decl.duration is None:
+            if decl.at is not None or decl.stacks:
+                world.error(messages.bad_declaration("`at` and `stacks` need `for`: how long it lasts", info.span))
+            return
+        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        if decl.duration not in known:
+            span = getattr(decl.duration, "span", info.span)
+            world.error(messages.unknown_element("scope", decl.duration, span, known))
+            return
+        key_type(world, info, world.signatures[decl.of].params)
+        info.cell = self.declarations.hidden_field(f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
+
+    # ------------------------------------------------------------ order
+
+    def order(self) -> list[Key] | None:
+        """Who calls whom: an order without circles, and who waits."""
+        world, codes = self.world, self.codes
+        graph = Graph(world)
+        for name, function_code in codes.functions.items():
+            more = self.adjusting(name, graph)
+            graph.add("function", name, world.signatures[name].span, [function_code], more)
+        for name, procedure_code in codes.procedures.items():
+            graph.add("procedure", name, world.signatures[name].span, [procedure_code], self.adjusting(name, graph))
+        for domain in world.domains:
+            for predicate in domain.predicates.values():
+                graph.add("predicate", predicate.name, predicate.span, codes.predicates[domain.number, predicate.name])
+        for name, action in codes.actions.items():
+            graph.add("action", name, action.span, [action.effects, *action.code()])
+        for menu, actions in world.menus.items():
+            graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
+        order = graph.order()
+        if order is None:
+            return None
+        waiting = graph.waiting(order)
+        for name, signature in world.signatures.items():
+            signature.waits = ("procedure", name) in waiting
+        for name, action in codes.actions.items():
+            action.waits = ("action", name) in waiting
+        return order
+
+    def adjusting(self, name: str, graph: Graph) -> list[Key]:
+        """The adjustments of an element, each added with its own code."""
+        keys: list[Key] = []
+        for info in self.world.adjustments.values():
+            if info.decl.of == name:
+                parts: list[object] = [info.when, info.value, info.at, *(info.codes or {}).values()]
+                graph.add("procedure", f"adjustment {info.name}", info.span, parts)
+                keys.append(("procedure", f"adjustment {info.name}"))
+        return keys
+
+    # ------------------------------------------------------------ lowering
+
+    def lower(self, order: list[Key]) -> ir.Program | None:
+        """Bodies in an order in which every result is known before it is used; then flow, scoring, the program."""
+        world, functions = self.world, self.functions
+        predicates = {each.name: each for domain in world.domains for each in domain.predicates.values()}
+        for sort, name in order:
+            if sort == "function":
+                functions.function(name)
+            elif sort == "predicate" and name in predicates:
+                for domain in world.domains:
+                    if name in domain.predicates:
+                        functions.predicate(domain.predicates[name])
+        for sort, name in order:
+            if sort == "procedure" and name in world.signatures:
+                functions.procedure(name)
+            elif sort == "action":
+                functions.action(self.codes.actions[name])
+        flow = FlowMaker(world, functions)
+        main = flow.main()
+        init = make_init(world)
+        scoring = self.scoring()
+        invariants = self.invariants()
+        check_citations(world)
+        if world.report.errors:
+            return None
+        return assemble(world, self.name, self.digest, init, main, scoring, invariants)
+
+    def scoring(self) -> ir.Scoring:
+        """The functions that score: `me` is the player who scores."""
+        from .scoring import make_scoring
+
+        return make_scoring(self.world, self.functions)
+
+    def invariants(self) -> tuple[tuple[str, int], ...]:
+        """What must always hold."""
+        result: list[tuple[str, int]] = []
+        for name, decl in self.world.ruleset.invariants.items():
+            made = self.functions.expression_function(f"invariant_{name}", f"invariant {name}", decl.test, {}, BOOL)
+            if made is not None:
+                result.append((str(name), made[0]))
+        return tuple(result)
+
+
+UNUSED = (INT, list_of, member)

@@ -1,0 +1,239 @@
+"""Values known at load: constants, attribute values, bounds, and the types that use them."""
+
+from __future__ import annotations
+
+from yupana.schemas.source import Code, Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_expression, parse_type
+from ..language.types import BOOL, EMPTY, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
+from ..program import ir
+from .world import World
+
+MAX_BOUND = 20_000
+
+
+class Constants:
+    """Evaluates code that may use nothing but constants, enum members and entities."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    # ------------------------------------------------------------ numbers
+
+    def number(self, node: nodes.Expr) -> int | None:
+        """An int known at load, or None (reported)."""
+        value = self._number(node)
+        if value is None:
+            self.world.error(messages.not_constant(node.span))
+        return value
+
+    def _number(self, node: nodes.Expr) -> int | None:
+        match node:
+            case nodes.Int():
+                return node.value
+            case nodes.Unary(op="-"):
+                inner = self._number(node.value)
+                return None if inner is None else -inner
+            case nodes.Binary():
+                left, right = self._number(node.left), self._number(node.right)
+                if left is None or right is None:
+                    return None
+                match node.op:
+                    case "+":
+                        return left + right
+                    case "-":
+                        return left - right
+                    case "*":
+                        return left * right
+                    case "//" if right:
+                        return left // right
+                    case "%" if right:
+                        return left % right
+                return None
+            case nodes.Name():
+                symbol = self.world.symbols.get(node.name)
+                if symbol and symbol.sort == "constant" and isinstance(symbol.expr, ir.Const):
+                    return symbol.expr.value
+            case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name() as kind,)):
+                number = self.world.domain_of.get(kind.name)
+                if number is not None:
+                    return self.world.domains[number].size
+        return None
+
+    # ------------------------------------------------------------ values of a given type
+
+    def value(self, code: Code, type_: Type) -> int | list[int] | None:
+        """A value of a declared type: a number, a member's index, or a list of them; None when faulty (reported)."""
+        if type_.kind == "text":
+            return 0
+        node = parse_expression(code, self.world.report)
+        return None if node is None else self.value_of(node, type_)
+
+    def value_of(self, node: nodes.Expr, type_: Type) -> int | list[int] | None:
+        """As `value`, for a parsed expression."""
+        world = self.world
+        if type_.kind in ("list", "set"):
+            items = node.items if isinstance(node, (nodes.ListLit, nodes.SetLit)) else None
+            if items is None and isinstance(node, nodes.Range):
+                low, high = self.number(node.low), self.number(node.high)
+                return None if low is None or high is None else list(range(low, min(high, low + MAX_BOUND) + 1))
+            if items is None:
+                world.error(messages.wrong_type(world.show(type_), "something else", node.span, "write [a, b, c]"))
+                return None
+            inner = type_.element if type_.element is not None else member(type_.domain)
+            values = [self.value_of(item, inner) for item in items]
+            plain = [value for value in values if isinstance(value, int)]
+            if len(plain) != len(values):
+                return None
+            return sorted(set(plain)) if type_.kind == "set" else plain
+        if type_.kind == "map":
+            return self.map_value(node, type_)
+        if isinstance(node, nodes.NoneLit):
+            if type_.optional:
+                return world.none_of(type_)
+            world.error(messages.wrong_type(world.show(type_), "none", node.span, "write the type with `?` to allow none"))
+            return None
+        if type_.kind == "int":
+            number = self.number(node)
+            if number is not None and not type_.low <= number <= type_.high:
+                world.error(messages.bad_range(f"{number} is not in {type_.low}..{type_.high}", node.span))
+                return None
+            return number
+        if type_.kind == "bool":
+            if isinstance(node, nodes.Bool):
+                return int(node.value)
+            if isinstance(node, nodes.Name):
+                symbol = world.symbols.get(node.name)
+                if symbol and symbol.sort == "constant" and symbol.type == BOOL and isinstance(symbol.expr, ir.Const):
+                    return symbol.expr.value
+            world.error(messages.wrong_type("true or false", "something else", node.span))
+            return None
+        domain = world.domains[type_.domain]
+        name = self._member_name(node, domain.name)
+        if name is None:
+            world.error(messages.wrong_type(domain.name, "something else", node.span))
+            return None
+        if name not in domain.index:
+            world.error(messages.unknown_element(domain.name, name, node.span, domain.names))
+            return None
+        return domain.index[name]
+
+    def map_value(self, node: nodes.Expr, type_: Type) -> list[int] | None:
+        """A map given as `[a, b, c]` (one value for each member, in order)."""
+        domain = self.world.domains[type_.domain]
+        if isinstance(node, nodes.ListLit) and type_.element is not None:
+            if len(node.items) != domain.size:
+                self.world.error(messages.bad_declaration(f"{domain.size} values are wanted, one for each {domain.name}", node.span))
+                return None
+            values = [self.value_of(item, type_.element) for item in node.items]
+            plain = [value for value in values if isinstance(value, int)]
+            return plain if len(plain) == len(values) else None
+        self.world.error(messages.wrong_type(self.world.show(type_), "something else", node.span, "write [a, b, c]"))
+        return None
+
+    @staticmethod
+    def _member_name(node: nodes.Expr, domain: str) -> str | None:
+        if isinstance(node, nodes.Name):
+            return node.name
+        if isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name) and node.value.name == domain:
+            return node.name
+        return None
+
+    # ------------------------------------------------------------ types
+
+    def type_of(self, code: Code, text_allowed: bool = False) -> Type | None:
+        """The type that a piece of code names, or None (reported)."""
+        node = parse_type(code, self.world.report)
+        return None if node is None else self.resolve(node, text_allowed)
+
+    def resolve(self, node: nodes.TypeExpr, text_allowed: bool = False) -> Type | None:
+        """The type that a written type means."""
+        world = self.world
+        if node.name == "int":
+            return self._int(node)
+        if node.name == "bool":
+            if node.optional:
+                world.error(messages.bad_declaration("a bool is true or false, never none", node.span, "use an enum of three members"))
+            return BOOL
+        if node.name == "text":
+            if not text_allowed:
+                world.error(messages.not_storable(node.span))
+                return None
+            return TEXT
+        if node.name == "list":
+            return self._list(node)
+        if node.name in ("set", "map"):
+            return self._keyed(node)
+        number = world.domain_of.get(node.name)
+        if number is None:
+            known = [*world.domain_of, "int", "bool", "list", "set", "map"]
+            world.error(messages.unknown_type(node.name, node.span, known))
+            return None
+        return member(number, node.optional)
+
+    def _int(self, node: nodes.TypeExpr) -> Type | None:
+        if node.low is None or node.high is None:
+            return INT.or_none() if node.optional else INT
+        low, high = self.number(node.low), self.number(node.high)
+        if low is None or high is None:
+            return None
+        if low > high or low < INT_MIN or high > INT_MAX:
+            self.world.error(messages.bad_range(f"the range {low}..{high} is empty or beyond 32 bits", node.span))
+            return None
+        result = interval(low, high)
+        return result.or_none() if node.optional else result
+
+    def _list(self, node: nodes.TypeExpr) -> Type | None:
+        if len(node.args) != 1:
+            self.world.error(messages.bad_declaration("a list has one type: list[T] or list[T, n]", node.span))
+            return None
+        element = self.resolve(node.args[0])
+        if element is None:
+            return None
+        bound = None
+        if node.bound is not None:
+            bound = self.number(node.bound)
+            if bound is None:
+                return None
+            if not 0 <= bound <= MAX_BOUND:
+                self.world.error(messages.too_large("the bound of a list", MAX_BOUND, node.span))
+                return None
+        return list_of(element, bound)
+
+    def _keyed(self, node: nodes.TypeExpr) -> Type | None:
+        world = self.world
+        wanted = 1 if node.name == "set" else 2
+        if len(node.args) != wanted:
+            form = "set[K]" if node.name == "set" else "map[K, T]"
+            world.error(messages.bad_declaration(f"the form is {form}", node.span))
+            return None
+        key = self.resolve(node.args[0])
+        if key is None:
+            return None
+        if key.kind != "member" or key.optional:
+            world.error(messages.wrong_type("a kind or enum", world.show(key), node.args[0].span))
+            return None
+        if node.name == "set":
+            return set_of(key.domain)
+        element = self.resolve(node.args[1])
+        if element is None:
+            return None
+        if not element.scalar:
+            world.error(messages.not_storable(node.args[1].span))
+            return None
+        return map_of(key.domain, element)
+
+    def default(self, type_: Type, span: Span) -> int | None:
+        """The starting value of a scalar type when none is given."""
+        if type_.optional:
+            return self.world.none_of(type_)
+        if type_.kind == "int":
+            return 0 if type_.low <= 0 <= type_.high else type_.low
+        if type_.kind == "member" and self.world.domains[type_.domain].size == 0:
+            self.world.error(messages.bad_declaration(f"{self.world.domains[type_.domain].name} has no entries to start with", span))
+            return None
+        return 0
+
+
+EMPTY_TYPE = EMPTY

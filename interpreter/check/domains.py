@@ -1,0 +1,340 @@
+"""First pass: players, enums, kinds, boards become domains with members, attributes and predicates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
+from yupana.schemas.source import Code, Span
+
+from ..language import messages
+from ..language.types import BOOL, INT, Type, interval, list_of, member
+from ..program import ir
+from .constants import Constants
+from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World
+
+MAX_PLAYERS = 32
+
+
+class Domains:
+    """Declares every domain and its members, then their attributes."""
+
+    def __init__(self, world: World, constants: Constants) -> None:
+        self.world = world
+        self.constants = constants
+        self.entries: dict[int, list[EntryDecl | None]] = {}
+
+    # ------------------------------------------------------------ members
+
+    def declare(self) -> None:
+        """Players, enums, kinds: names only."""
+        world, ruleset = self.world, self.world.ruleset
+        players = ruleset.players
+        domain = world.new_domain("Player", "player", players.span)
+        for name in players.names:
+            world.add_member(domain, name, name.span)
+        if not 1 <= players.min <= players.max <= MAX_PLAYERS:
+            world.error(messages.bad_declaration("players: 1 <= min <= max is wanted", players.span, f"at most {MAX_PLAYERS} players"))
+        elif domain.size < players.max:
+            span = players.span
+            world.error(messages.bad_declaration(f"{players.max} players need as many names; {domain.size} are given", span))
+        domain.present = [list(range(count)) for count in range(max(domain.size, players.max) + 1)]
+        for name, members in ruleset.enums.items():
+            enum = world.new_domain(name, "enum", name.span)
+            for each in members:
+                world.add_member(enum, each, each.span)
+        for name, kind in ruleset.kinds.items():
+            self._kind(name, kind, name.span)
+
+    def _kind(self, name: str, decl: KindDecl, span: Span) -> None:
+        world = self.world
+        domain = world.new_domain(name, "kind", span)
+        domain.alike = decl.alike
+        rows: list[EntryDecl | None] = []
+        if decl.per_player is not None:
+            if not 1 <= decl.per_player <= MAX_ENTITIES:
+                world.error(messages.too_large("per_player", MAX_ENTITIES, span))
+                return
+            low = name.lower()
+            for player, owner in enumerate(world.domains[0].names):
+                domain.group_names.append(f"{owner}_{low}")
+                domain.group_spans.append(span)
+                for count in range(decl.per_player):
+                    one = decl.per_player == 1
+                    world.add_member(domain, f"{owner}_{low}" if one else f"{owner}_{low}_{count + 1}", span)
+                    domain.groups.append(player)
+                    domain.starts.append(decl.start)
+                    rows.append(None)
+            domain.present = [
+                [i for i in range(domain.size) if i // decl.per_player < count] for count in range(world.domains[0].size + 1)
+            ]
+        for entry_name, entry in decl.entries.items():
+            self._entry(domain, entry_name, entry, decl.start, rows)
+        if all(len(each) == domain.size for each in domain.present):
+            domain.present = []
+        self.entries[domain.number] = rows
+
+    def _entry(self, domain: DomainInfo, name: str, entry: EntryDecl, start: str | None, rows: list[EntryDecl | None]) -> None:
+        world = self.world
+        count = entry.count
+        most = max(count.values(), default=0) if isinstance(count, dict) else (1 if count is None else count)
+        span = getattr(name, "span", entry.span)
+        if not 0 <= most <= MAX_ENTITIES or domain.size + most > MAX_ENTITIES:
+            world.error(messages.too_large("entities of a kind", MAX_ENTITIES, span))
+            return
+        first = domain.size
+        if count is not None:
+            group = len(domain.group_names)
+            while len(domain.groups) < domain.size:
+                domain.group_names.append(domain.names[len(domain.groups)])
+                domain.group_spans.append(span)
+                domain.groups.append(len(domain.group_names) - 1)
+                group = len(domain.group_names)
+            domain.group_names.append(name)
+            domain.group_spans.append(span)
+            for number in range(most):
+                world.add_member(domain, f"{name}_{number + 1}", span)
+                domain.groups.append(group)
+        else:
+            world.add_member(domain, name, span)
+            if domain.groups or domain.alike:
+                domain.group_names.append(name)
+                domain.group_spans.append(span)
+                domain.groups.append(len(domain.group_names) - 1)
+        for _ in range(domain.size - first):
+            domain.starts.append(entry.start or start)
+            rows.append(entry)
+        if entry.players is not None or isinstance(count, dict) or domain.present:
+            self._presence(domain, entry, first, most)
+
+    def _presence(self, domain: DomainInfo, entry: EntryDecl, first: int, most: int) -> None:
+        seats = self.world.domains[0].size
+        if not domain.present:
+            domain.present = [list(range(first)) for _ in range(seats + 1)]
+        for number in range(seats + 1):
+            if entry.players is not None and number not in entry.players:
+                continue
+            here = entry.count.get(number, 0) if isinstance(entry.count, dict) else (domain.size - first)
+            domain.present[number].extend(range(first, first + min(here, domain.size - first)))
+
+    # ------------------------------------------------------------ attributes
+
+    def attributes(self) -> None:
+        """The attributes and predicates of all kinds (all members are known)."""
+        world = self.world
+        for name, kind in world.ruleset.kinds.items():
+            domain = world.domains[world.domain_of[name]]
+            rows = self.entries.get(domain.number, [])
+            known: dict[int, dict[str, int]] = {}
+            if kind.per_player is not None:
+                per = kind.per_player
+                values = tuple(i // per for i in range(domain.size))
+                domain.attributes["owner"] = Attribute("owner", member(0), world.table(values))
+            self.fill(domain, kind.attributes, kind.defaults, rows, known, set(kind.predicates))
+            self._predicates(domain, kind, rows)
+
+    def fill(
+        self,
+        domain: DomainInfo,
+        declared: Mapping[str, Code],
+        defaults: Mapping[str, Code],
+        rows: list[EntryDecl | None],
+        given: dict[int, dict[str, int]],
+        other: set[str],
+    ) -> None:
+        """Evaluate the attributes of a domain; `given` holds values that come from elsewhere (a board's areas), by member."""
+        world = self.world
+        for name in defaults:
+            if name not in declared:
+                world.error(messages.unknown_field(name, domain.name, getattr(name, "span", domain.span), declared))
+        seen: set[int] = set()
+        for row in rows:
+            if row is None or id(row) in seen:
+                continue
+            seen.add(id(row))
+            for name in row.values:
+                if name not in declared and name not in other:
+                    world.error(messages.unknown_field(name, domain.name, getattr(name, "span", row.span), [*declared, *other]))
+        for name, code in declared.items():
+            if name in domain.attributes:
+                world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", getattr(name, "span", domain.span)))
+                continue
+            type_ = self.constants.type_of(code, text_allowed=True)
+            if type_ is None:
+                continue
+            self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
+
+    def _attribute(
+        self,
+        domain: DomainInfo,
+        name: str,
+        type_: Type,
+        span: Span,
+        default: Code | None,
+        rows: list[EntryDecl | None],
+        given: dict[int, dict[str, int]],
+    ) -> None:
+        world = self.world
+        if type_.kind == "text":
+            self._text_attribute(domain, name, default, rows, span)
+            return
+        standard: int | list[int] | None
+        if default is not None:
+            standard = self.constants.value(default, type_)
+        elif type_.kind in ("list", "set"):
+            standard = []
+        elif type_.kind == "map" and type_.element is not None:
+            standard = [self.constants.default(type_.element, span) or 0] * world.domains[type_.domain].size
+        else:
+            standard = self._standard(type_)
+        values: list[int | list[int] | None] = []
+        evaluated: dict[int, int | list[int] | None] = {}
+        for index in range(domain.size):
+            row = rows[index] if index < len(rows) else None
+            if row is not None and name in row.values:
+                if id(row) not in evaluated:
+                    evaluated[id(row)] = self.constants.value(row.values[name], type_)
+                values.append(evaluated[id(row)])
+            elif name in given.get(index, {}):
+                values.append(given[index][name])
+            else:
+                values.append(standard)
+        if type_.kind in ("list", "set"):
+            lists = tuple(tuple(value) if isinstance(value, list) else () for value in values)
+            if type_.kind == "list":
+                type_ = list_of(type_.element or INT, max((len(each) for each in lists), default=0))
+            domain.attributes[name] = Attribute(name, type_, world.table(lists), rows=True)
+        elif type_.kind == "map":
+            size = world.domains[type_.domain].size
+            flat = tuple(each for value in values for each in (value if isinstance(value, list) else [0] * size))
+            domain.attributes[name] = Attribute(name, type_, world.table(flat), stride=size)
+        else:
+            plain = tuple(value if isinstance(value, int) else 0 for value in values)
+            if type_.kind == "int" and plain and not type_.optional:
+                type_ = interval(min(plain), max(plain))
+            domain.attributes[name] = Attribute(name, type_, world.table(plain))
+
+    def _standard(self, type_: Type) -> int:
+        if type_.optional:
+            return self.world.none_of(type_)
+        return 0 if type_.kind != "int" or type_.low <= 0 <= type_.high else type_.low
+
+    def _text_attribute(
+        self, domain: DomainInfo, name: str, default: Code | None, rows: list[EntryDecl | None], span: Span
+    ) -> None:
+        """A text attribute is a member of a hidden enum of its texts."""
+        world = self.world
+        texts = DomainInfo(len(world.domains), f"{domain.name}.{name}", "enum", span)
+        world.domains.append(texts)
+        values: list[int] = []
+        for index in range(domain.size):
+            row = rows[index] if index < len(rows) else None
+            code = row.values.get(name, default) if row is not None else default
+            text = code.text if code is not None else domain.names[index]
+            values.append(texts.index[text] if text in texts.index else texts.add(text))
+        number = world.table(tuple(values))
+        domain.attributes[name] = Attribute(name, member(texts.number), number)
+        if name == "name":
+            domain.label = number
+
+    def _predicates(self, domain: DomainInfo, decl: KindDecl, rows: list[EntryDecl | None]) -> None:
+        world = self.world
+        for name, predicate in decl.predicates.items():
+            span = name.span
+            if name in domain.attributes:
+                world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", span))
+                continue
+            params = {param: self.constants.type_of(code) for param, code in predicate.of.items()}
+            result = self.constants.type_of(predicate.gives) if predicate.gives is not None else BOOL
+            bodies: list[Code | None] = []
+            for index in range(domain.size):
+                row = rows[index] if index < len(rows) else None
+                code = row.values.get(name) if row is not None else None
+                if code is None and name in decl.defaults:
+                    code = decl.defaults[name]
+                if code is None:
+                    where = row.span if row is not None else span
+                    world.error(messages.bad_declaration(f"{domain.names[index]} does not give `{name}`", where))
+                bodies.append(code)
+            typed = {param: type_ for param, type_ in params.items() if type_ is not None}
+            if result is None or len(typed) != len(params):
+                continue
+            overrides = tuple(each.name for each in domain.attributes.values() if each.type.kind == "int" and not each.rows)
+            domain.predicates[name] = PredicateInfo(name, domain.number, typed, result, overrides, bodies, span)
+
+
+def constant_symbols(world: World, constants: Constants) -> None:
+    """Declare `constants:` and `options:`."""
+    for name, decl in world.ruleset.constants.items():
+        span = name.span
+        if (decl.value is None) == (decl.by_players is None):
+            world.error(messages.bad_declaration("a constant has a value, or one for each number of players", span))
+            continue
+        if decl.by_players is not None:
+            _by_players(world, name, decl.by_players, span)
+        elif isinstance(decl.value, list):
+            numbers = [each for each in decl.value if isinstance(each, int) and not isinstance(each, bool)]
+            if len(numbers) != len(decl.value):
+                _member_list(world, name, decl.value, span)
+                continue
+            low, high = min(numbers, default=0), max(numbers, default=0)
+            expr: ir.Expr = ir.ConstList(tuple(numbers))
+            world.declare(name, Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr))
+        else:
+            _single(world, name, decl.value, span)
+
+
+def _single(world: World, name: str, value: object, span: Span) -> None:
+    what = f"the constant `{name}`"
+    if isinstance(value, bool):
+        world.declare(name, Symbol("constant", what, span, BOOL, ir.Const(int(value))))
+    elif isinstance(value, int):
+        if not ir.INT_MIN <= value <= ir.INT_MAX:
+            world.error(messages.bad_range(f"{value} is beyond 32 bits", span))
+            return
+        world.declare(name, Symbol("constant", what, span, interval(value, value), ir.Const(value)))
+    else:
+        found = world.entities.get(str(value), [])
+        if len(found) == 1:
+            world.declare(name, Symbol("constant", what, span, member(found[0][0]), ir.Const(found[0][1])))
+        elif found:
+            world.error(messages.ambiguous_name(str(value), span, [world.domains[d].name for d, _ in found]))
+        else:
+            world.error(messages.unknown_name(str(value), span, world.entities))
+
+
+def _member_list(world: World, name: str, values: list[object], span: Span) -> None:
+    domains: set[int] | None = None
+    for value in values:
+        here = {domain for domain, _ in world.entities.get(str(value), [])}
+        domains = here if domains is None else domains & here
+    if not domains or len(domains) != 1:
+        world.error(messages.bad_declaration("a list of numbers, or of members of one kind, is wanted", span))
+        return
+    number = domains.pop()
+    indices = tuple(world.domains[number].index[str(value)] for value in values)
+    expr: ir.Expr = ir.ConstList(indices)
+    world.declare(name, Symbol("constant", f"the constant `{name}`", span, list_of(member(number), len(indices)), expr))
+
+
+def _by_players(world: World, name: str, values: Mapping[int, object], span: Span) -> None:
+    players = world.ruleset.players
+    plain: dict[int, int] = {}
+    for count, value in values.items():
+        if not isinstance(value, int):
+            world.error(messages.bad_declaration("`by_players` gives numbers", span))
+            return
+        plain[count] = int(value)
+    missing = [count for count in range(players.min, players.max + 1) if count not in plain]
+    if missing:
+        world.error(messages.bad_declaration(f"no value for {', '.join(map(str, missing))} players", span))
+        return
+    table = world.table(tuple(plain.get(count, 0) for count in range(max(players.max, max(plain)) + 1)))
+    used = [plain[count] for count in range(players.min, players.max + 1)]
+    expr: ir.Expr = ir.Table(table, ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR))
+    world.declare(name, Symbol("constant", f"the constant `{name}`", span, interval(min(used), max(used)), expr))
+
+
+def board_kinds(board: BoardDecl) -> list[str]:
+    """The kinds a board declares."""
+    return [board.kind, *board.links]

@@ -1,0 +1,295 @@
+"""The turn structure: set-up and flow become functions that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.ruleset import StepDecl
+from yupana.schemas.source import Code, Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_effects, parse_expression
+from ..language.types import interval, list_of, member
+from ..program import ir
+from .body import Body
+from .choices import decision, menu_branches
+from .effects import Effects, assigned_names
+from .expressions import ME
+from .functions import Functions, finish, reset
+from .waits import AskStmt, CallStmt
+from .world import Symbol, World
+
+NOT_ENDING = ir.Op("eq", (ir.Load(ir.CELL_ENDING, None, ir.SCALAR), ir.Const(0)))
+NUMBER = interval(0, 1_000_000)
+
+
+def step_name(step: StepDecl) -> str | None:
+    """The name of a step that is a scope."""
+    return step.rounds or step.turns or step.phase
+
+
+def declare_scopes(world: World, steps: Sequence[StepDecl]) -> None:
+    """Every named step is a scope: its number is a value, and `end` can end it."""
+    for step in steps:
+        name = step_name(step)
+        if name is not None:
+            span = getattr(name, "span", step.span)
+            if name in world.scopes:
+                world.error(messages.duplicate_name(name, "another step", span))
+            else:
+                world.scopes[name] = span
+                cell = world.allocate(2, span)
+                world.scope_flags[name] = cell + 1
+                load = ir.Load(cell, None, ir.SCALAR)
+                world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, load, info=cell))
+        declare_scopes(world, step.steps or [])
+
+
+class FlowMaker:
+    """Lowers the steps of set-up and flow."""
+
+    def __init__(self, world: World, functions: Functions) -> None:
+        self.world = world
+        self.functions = functions
+
+    # ------------------------------------------------------------ whole
+
+    def main(self) -> int:
+        """The function that runs the whole game."""
+        world = self.world
+        number = world.new_function("main")
+        body = Body(world, "main", "flow", can_wait=True)
+        statements: list[ir.Stmt] = []
+        for step in (*world.ruleset.setup, *world.ruleset.flow):
+            statements += self.guarded(self.step(body, step))
+        finish(body, number, statements, True, -1)
+        return number
+
+    def guarded(self, statements: list[ir.Stmt], flags: Sequence[int] = ()) -> list[ir.Stmt]:
+        """The statements, unless the game or one of the scopes is ending."""
+        if not statements:
+            return []
+        return [ir.If(self.running(flags), tuple(statements))]
+
+    @staticmethod
+    def running(flags: Sequence[int]) -> ir.Expr:
+        """Whether neither the game nor one of the scopes is ending."""
+        test: ir.Expr = NOT_ENDING
+        for flag in flags:
+            test = ir.Op("and", (test, ir.Op("eq", (ir.Load(flag, None, ir.SCALAR), ir.Const(0)))))
+        return test
+
+    # ------------------------------------------------------------ steps
+
+    def step(self, body: Body, step: StepDecl, flags: tuple[int, ...] = ()) -> list[ir.Stmt]:
+        """One step, as statements of the body it stands in."""
+        world = self.world
+        given = [each for each in (step.rounds, step.turns, step.phase) if each is not None]
+        if len(given) > 1 or (not given and step.do is None):
+            hint = "`rounds`, `turns` and `phase` name a step; `do` alone holds effects"
+            world.error(messages.bad_declaration("a step is one of `rounds`, `turns`, `phase` and `do`", step.span, hint))
+            return []
+        if not given:
+            self._refuse(step, ("start", "end", "times", "until", "steps", "order", "skip", "menu", "pass_"))
+            return self.code(body, step.do)
+        name = str(step_name(step))
+        number = world.new_function(f"step_{name}")
+        inner = Body(world, f"step_{name}", f"step {name}", can_wait=True)
+        symbol = world.symbols.get(name)
+        cell = symbol.info if symbol is not None and isinstance(symbol.info, int) and symbol.sort == "scope" else None
+        if cell is None:
+            return []
+        flags = (*flags, cell + 1)
+        if step.turns is not None:
+            statements = self.turns(inner, step, cell, flags)
+        elif step.rounds is not None:
+            self._refuse(step, ("order", "skip", "menu", "pass_"))
+            statements = self.rounds(inner, step, cell, flags)
+        else:
+            self._refuse(step, ("times", "until", "order", "skip", "menu", "pass_"))
+            statements = [*self.enter(inner, name, cell, ir.Const(1)), *self.inside(inner, step, flags), *self.leave(inner, name, cell)]
+        finish(inner, number, statements, True, inner.place(step.span))
+        return [CallStmt(number, ())]
+
+    def _refuse(self, step: StepDecl, words: Sequence[str]) -> None:
+        for word in words:
+            if getattr(step, word) is not None:
+                shown = word.rstrip("_")
+                self.world.error(messages.bad_declaration(f"`{shown}` has no meaning in this step", step.value_span(shown)))
+
+    def code(self, body: Body, code: Code | None) -> list[ir.Stmt]:
+        """Effects of the flow."""
+        if code is None:
+            return []
+        statements = parse_effects(code, self.world.report)
+        if statements is None:
+            return []
+        body.assigned = body.assigned | assigned_names(statements)
+        return list(Effects(self.world, body).inner(statements))
+
+    def enter(self, body: Body, name: str, cell: int, number: ir.Expr) -> list[ir.Stmt]:
+        """A scope begins: its number, its flag, its fields."""
+        statements: list[ir.Stmt] = [
+            ir.Store(cell, None, number, ir.SCALAR),
+            ir.Store(cell + 1, None, ir.Const(0), ir.SCALAR),
+        ]
+        return statements + self.resets(body, name)
+
+    def leave(self, body: Body, name: str, cell: int) -> list[ir.Stmt]:
+        """A scope ends."""
+        return [*self.resets(body, name), ir.Store(cell + 1, None, ir.Const(0), ir.SCALAR)]
+
+    def resets(self, body: Body, name: str) -> list[ir.Stmt]:
+        """The fields that belong to a scope go back to their start."""
+        return [each for info in self.world.fields if info.per == name for each in reset(body, info)]
+
+    def inside(self, body: Body, step: StepDecl, flags: tuple[int, ...]) -> list[ir.Stmt]:
+        """What a rounds or phase step holds."""
+        statements = self.code(body, step.start)
+        if (step.do is None) == (step.steps is None):
+            self.world.error(messages.bad_declaration("a step holds `steps` or `do`", step.span))
+        if step.do is not None:
+            statements += self.guarded(self.code(body, step.do), flags)
+        for each in step.steps or []:
+            statements += self.guarded(self.step(body, each, flags), flags)
+        return statements + self.guarded(self.code(body, step.end))
+
+    def rounds(self, body: Body, step: StepDecl, cell: int, flags: tuple[int, ...]) -> list[ir.Stmt]:
+        """A step that is repeated."""
+        name = str(step.rounds)
+        if step.times is None and step.until is None:
+            self.world.error(messages.bad_declaration("rounds need `times` or `until`", step.span))
+        counter = body.slot(NUMBER, step.span)
+        times_slot, before = self._times(body, step)
+        test: ir.Expr = NOT_ENDING
+        if times_slot is not None:
+            test = ir.Op("and", (test, ir.Op("lt", (ir.Local(counter), ir.Local(times_slot)))))
+        one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
+        turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter)), *self.inside(body, step, flags)]
+        until = self._until(body, step)
+        ended = ir.Op("ne", (ir.Load(cell + 1, None, ir.SCALAR), ir.Const(0)))
+        flag = body.slot(interval(0, 1), step.span)
+        turn.append(ir.SetLocal(flag, ir.Choice(ended, ir.Const(1), ir.Const(0))))
+        turn += self.leave(body, name, cell)
+        if until is not None:
+            turn.append(ir.If(until, (ir.Break(),)))
+        turn.append(ir.If(ir.Op("ne", (ir.Local(flag), ir.Const(0))), (ir.Break(),)))
+        loop = ir.While(test, tuple(turn), ir.Const(ir.INT_MAX), body.place(step.span))
+        reset_number = ir.Store(cell, None, ir.Const(0), ir.SCALAR)
+        return [*before, ir.SetLocal(counter, ir.Const(0)), loop, reset_number]
+
+    def _times(self, body: Body, step: StepDecl) -> tuple[int | None, list[ir.Stmt]]:
+        if step.times is None:
+            return None, []
+        node = parse_expression(step.times, self.world.report)
+        slot = body.slot(NUMBER, step.span)
+        typed = Effects(self.world, body).expressions.integer(node) if node is not None else None
+        return slot, [] if typed is None else [ir.SetLocal(slot, typed.expr)]
+
+    def _until(self, body: Body, step: StepDecl) -> ir.Expr | None:
+        return self._condition(body, step.until)
+
+    def _condition(self, body: Body, code: Code | None) -> ir.Expr | None:
+        if code is None:
+            return None
+        node = parse_expression(code, self.world.report)
+        return None if node is None else Effects(self.world, body).expressions.condition(node)
+
+    # ------------------------------------------------------------ turns
+
+    def turns(self, body: Body, step: StepDecl, cell: int, flags: tuple[int, ...]) -> list[ir.Stmt]:
+        """Each player of the order in turn, so many times round."""
+        world, name = self.world, str(step.turns)
+        e = Effects(world, body).expressions
+        ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
+        if len(ways) != 1:
+            world.error(messages.bad_declaration("a turn holds one of `menu`, `do` and `steps`", step.span))
+        order_node = parse_expression(step.order, world.report) if step.order is not None else None
+        order: ir.Expr = ir.Op("domain", (ir.Const(0),))
+        most = world.domains[0].size
+        if order_node is not None:
+            items = e.items(order_node)
+            if items is not None:
+                order, element, bound = items
+                if element.kind != "member" or element.domain != 0 or element.optional:
+                    e.error_type("a list of players", list_of(element), order_node.span)
+                most = bound if bound is not None else 100
+        counter, lap = body.slot(NUMBER, step.span), body.slot(NUMBER, step.span)
+        done, player = body.slot(interval(0, 1), step.span), body.slot(member(0), step.span)
+        before_me, before_active = body.slot(member(0), step.span), body.slot(member(0), step.span)
+        body.bounds[player] = most
+        times_slot, before = self._times(body, step)
+        one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
+        turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter))]
+        turn += self.code(body, step.start)
+        if step.menu is not None:
+            turn += self.guarded(self.menu(body, step, flags), flags)
+        if step.do is not None:
+            turn += self.guarded(self.code(body, step.do), flags)
+        for each in step.steps or []:
+            turn += self.guarded(self.step(body, each, flags), flags)
+        turn += self.guarded(self.code(body, step.end))
+        turn += self.leave(body, name, cell)
+        until = self._until(body, step)
+        if until is not None:
+            turn.append(ir.If(until, (ir.SetLocal(done, ir.Const(1)), ir.Break())))
+        turn.append(ir.If(ir.Op("not", (NOT_ENDING,)), (ir.SetLocal(done, ir.Const(1)), ir.Break())))
+        skip = self._condition(body, step.skip)
+        if skip is not None:
+            turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
+        act: list[ir.Stmt] = [
+            ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
+            ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
+        ]
+        each_player = ir.For(player, order, (*act, *turn))
+        test: ir.Expr = ir.Op("eq", (ir.Local(done), ir.Const(0)))
+        if times_slot is not None:
+            test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), ir.Local(times_slot)))))
+        elif step.until is None:
+            test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), ir.Const(1)))))
+        next_lap = ir.SetLocal(lap, ir.Op("add", (ir.Local(lap), ir.Const(1))))
+        loop = ir.While(test, (next_lap, each_player), ir.Const(ir.INT_MAX), body.place(step.span))
+        active = ir.Load(ir.CELL_ACTIVE, None, ir.SCALAR)
+        return [
+            *before,
+            ir.SetLocal(before_me, ME),
+            ir.SetLocal(before_active, active),
+            ir.SetLocal(counter, ir.Const(0)),
+            ir.SetLocal(lap, ir.Const(0)),
+            ir.SetLocal(done, ir.Const(0)),
+            loop,
+            ir.Store(cell, None, ir.Const(0), ir.SCALAR),
+            ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
+            ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
+        ]
+
+    def menu(self, body: Body, step: StepDecl, flags: tuple[int, ...]) -> list[ir.Stmt]:
+        """The options of a turn: one, or one after the other until the player passes."""
+        world = self.world
+        assert step.menu is not None
+        span = getattr(step.menu, "span", step.span)
+        actions = world.menus.get(step.menu)
+        if actions is None:
+            world.error(messages.unknown_element("menu", step.menu, span, world.menus))
+            return []
+        f = Effects(world, body)
+        opening = self.resets(body, "action")
+        options, branches = menu_branches(f, actions, span, self.resets(body, "action"))
+        if step.play == "until_pass" or step.pass_ is not None:
+            label = step.pass_.name if step.pass_ is not None else "pass"
+            passing = world.new_alternative(ir.Alternative(label, (), -1, (), body.place(span)))
+            emit: ir.Stmt = ir.Emit(passing, ())
+            if step.pass_ is not None and step.pass_.test is not None:
+                test = self._condition(body, step.pass_.test)
+                if test is not None:
+                    emit = ir.Guard(test, (emit,), body.place(step.pass_.test.span))
+            options.append(emit)
+            branches.append((passing, (), (ir.Break(),) if step.play == "until_pass" else ()))
+        number = decision(f, step.menu, ME, None, options, False, False, span)
+        ask = AskStmt(number, tuple(branches))
+        if step.play == "one":
+            return [*opening, ask]
+        return [ir.While(self.running(flags), (*opening, ask), ir.Const(ir.INT_MAX), body.place(span))]
+
+
+UNUSED = (nodes, Span)

@@ -1,0 +1,46 @@
+"""Statements that wait, before a body is cut into blocks. They exist only between `effects` and `blocks`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..program import ir
+
+
+@dataclass(frozen=True, slots=True)
+class AskStmt(ir.Stmt):
+    """Waits for a decision. `branches`: (alternative, slots for its values, what follows). `otherwise` follows when the decision is
+    optional and has no option."""
+
+    decision: int
+    branches: tuple[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]], ...]
+    optional: bool = False
+    otherwise: tuple[ir.Stmt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallStmt(ir.Stmt):
+    """Calls a function that waits; a scalar result goes to `slot` (-1: none)."""
+
+    function: int
+    args: tuple[ir.Expr, ...]
+    slot: int = -1
+
+
+def children(statement: ir.Stmt) -> tuple[tuple[ir.Stmt, ...], ...]:
+    """The bodies inside a statement."""
+    match statement:
+        case ir.If():
+            return statement.then, statement.other
+        case ir.For() | ir.While() | ir.Guard():
+            return (statement.body,)
+        case AskStmt():
+            return (*(body for _, _, body in statement.branches), statement.otherwise)
+    return ()
+
+
+def waits(statements: tuple[ir.Stmt, ...] | list[ir.Stmt]) -> bool:
+    """Whether a decision or a waiting call stands anywhere inside."""
+    return any(
+        isinstance(each, (AskStmt, CallStmt)) or any(waits(inner) for inner in children(each)) for each in statements
+    )

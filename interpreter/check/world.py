@@ -1,0 +1,429 @@
+"""What a ruleset declares, resolved: domains, fields, zones, tables and the one space of names.
+
+`World` is filled by the passes of this package in a fixed order (domains, boards, fields, signatures, bodies) and then turned
+into a `Program` by `assemble`. It is the only thing the passes share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import NOWHERE, Code, Diagnostic, Report, Span
+
+from ..language import messages, nodes
+from ..language.types import BOOL, Type
+from ..program import ir
+
+if TYPE_CHECKING:
+    from .actions import ActionInfo
+    from .adjustments import AdjustmentInfo
+
+MAX_ENTITIES = 20_000
+MAX_CELLS = 400_000
+
+
+@dataclass(slots=True)
+class Attribute:
+    """A fixed value of every entity: `table` is the number of its constant table, `rows` whether an entry is a list. A map attribute
+    has `stride` entries for each entity."""
+
+    name: str
+    type: Type
+    table: int
+    rows: bool = False
+    stride: int = 0
+
+
+@dataclass(slots=True)
+class FieldInfo:
+    """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type)."""
+
+    name: str
+    domain: int
+    type: Type
+    shape: ir.Shape
+    base: int
+    span: Span
+    start: nodes.Expr | None = None
+    per: str | None = None
+    visible: Code | None = None
+    internal: bool = False
+    source: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class PredicateInfo:
+    """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may replace."""
+
+    name: str
+    domain: int
+    params: dict[str, Type]
+    result: Type
+    overrides: tuple[str, ...]
+    bodies: list[Code | None]
+    span: Span
+    function: int = -1
+
+
+@dataclass(slots=True)
+class DomainInfo:
+    """An enum, kind, the players, the spaces or links of a board, or its shapes."""
+
+    number: int
+    name: str
+    sort: Literal["enum", "kind", "space", "link", "player", "shape"]
+    span: Span
+    names: list[str] = field(default_factory=list)
+    index: dict[str, int] = field(default_factory=dict)
+    groups: list[int] = field(default_factory=list)
+    group_names: list[str] = field(default_factory=list)
+    group_spans: list[Span] = field(default_factory=list)
+    present: list[list[int]] = field(default_factory=list)
+    attributes: dict[str, Attribute] = field(default_factory=dict)
+    fields: dict[str, FieldInfo] = field(default_factory=dict)
+    predicates: dict[str, PredicateInfo] = field(default_factory=dict)
+    alike: bool = False
+    piece_base: int = -1
+    starts: list[str | None] = field(default_factory=list)
+    board: BoardInfo | None = None
+    label: int = -1  # table of a text attribute `name`
+    group_table: int = -1
+
+    def add(self, name: str) -> int:
+        """A new member; its index."""
+        self.index[name] = len(self.names)
+        self.names.append(name)
+        return len(self.names) - 1
+
+    @property
+    def size(self) -> int:
+        """Number of members."""
+        return len(self.names)
+
+    def whole(self) -> bool:
+        """Whether all members are in the game at every number of players."""
+        return not self.present
+
+
+@dataclass(slots=True)
+class BoardInfo:
+    """Geometry of a board: tables of neighbours (all, and by link kind), of distances, and of shapes."""
+
+    name: str
+    domain: int
+    degree: int
+    neighbors: int
+    by_link: dict[int, int] = field(default_factory=dict)
+    links_at: dict[int, int] = field(default_factory=dict)
+    link_degree: dict[int, int] = field(default_factory=dict)
+    distance: int = -1
+    adjacency: list[list[int]] = field(default_factory=list)
+    shapes: int = -1  # domain of the shapes
+    shape_cells: int = -1  # table [(shape * turns + rotation) * size + anchor] -> cells
+    shape_turns: int = 0
+    shape_rotations: int = -1  # table by shape
+    shape_bound: int = 0
+    coordinates: list[tuple[int, int]] = field(default_factory=list)
+    grid: Literal["hex", "square", "graph"] = "graph"
+    link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ZoneInfo:
+    """A family of zones; zone number `first + holder`."""
+
+    name: str
+    number: int
+    domain: int
+    holder: int
+    first: int
+    count: int
+    ordered: bool
+    visible: Code | None
+    refill: str | None
+    span: Span
+
+
+@dataclass(slots=True)
+class TableInfo:
+    """A table of the ruleset, ready for look-up: `row_of`/`column_of` map a key (from `low`) to a label's position."""
+
+    name: str
+    keys: tuple[str, ...]
+    row_low: int
+    row_table: int
+    row_size: int
+    column_low: int
+    column_table: int
+    column_size: int
+    columns: int
+    row_open: tuple[bool, bool]
+    column_open: tuple[bool, bool]
+    parts: dict[str, tuple[Type, int]]  # part name ("" for a plain table) -> type, table of cells
+    span: Span
+    words: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+
+
+@dataclass(slots=True)
+class Signature:
+    """A function or procedure: parameters in order, result (None: nothing, or not yet derived)."""
+
+    name: str
+    params: dict[str, Type]
+    result: Type | None
+    function: int
+    waits: bool
+    span: Span
+    place: int = -1
+
+
+@dataclass(slots=True)
+class Symbol:
+    """What a bare name means. `value` depends on the sort."""
+
+    sort: Literal[
+        "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment", "word"
+    ]
+    what: str
+    span: Span
+    type: Type | None = None
+    expr: ir.Expr | None = None
+    info: object = None
+
+
+WORDS = ("me", "active", "players", "none", "true", "false", "value", "it", "viewer")
+
+
+class World:
+    """All that is declared, with the tables of the program to be."""
+
+    def __init__(self, ruleset: Ruleset, report: Report) -> None:
+        self.ruleset = ruleset
+        self.report = report
+        self.domains: list[DomainInfo] = []
+        self.domain_of: dict[str, int] = {}
+        self.entities: dict[str, list[tuple[int, int]]] = {}
+        self.symbols: dict[str, Symbol] = {}
+        self.fields: list[FieldInfo] = []
+        self.zones: dict[str, ZoneInfo] = {}
+        self.signatures: dict[str, Signature] = {}
+        self.tables: list[tuple[int, ...] | tuple[tuple[int, ...], ...]] = []
+        self.functions: list[ir.Function | None] = []
+        self.function_names: list[str] = []
+        self.decisions: list[ir.Decision | None] = []
+        self.alternatives: list[ir.Alternative] = []
+        self.texts: list[ir.Text] = []
+        self._text_numbers: dict[ir.Text, int] = {}
+        self.places: list[ir.Place] = []
+        self._place_numbers: dict[tuple[Span, str], int] = {}
+        self.cells = ir.HEADER_CELLS
+        self.zone_count = 0
+        self.piece_count = 0
+        self.option_cells: dict[str, int] = {}
+        self.scopes: dict[str, Span] = {}
+        self.scope_flags: dict[str, int] = {}
+        self.zone_cells: dict[str, int] = {}
+        self.menus: dict[str, list[ActionInfo]] = {}
+        self.adjustments: dict[str, AdjustmentInfo] = {}
+        self.files: dict[str, str] = {}
+
+    # ------------------------------------------------------------ faults
+
+    def error(self, diagnostic: Diagnostic) -> None:
+        """Report a fault."""
+        self.report.add(diagnostic)
+
+    # ------------------------------------------------------------ names
+
+    def declare(self, name: str, symbol: Symbol) -> None:
+        """Give a name its meaning; a name is declared once."""
+        if name in WORDS:
+            self.error(messages.reserved_name(name, symbol.span))
+        elif name in self.symbols:
+            self.error(messages.duplicate_name(name, self.symbols[name].what, symbol.span))
+        else:
+            self.symbols[name] = symbol
+
+    def known_names(self) -> Iterable[str]:
+        """Every name that can stand alone, for suggestions."""
+        yield from self.symbols
+        yield from self.entities
+        yield from WORDS
+
+    def new_domain(self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape"], span: Span) -> DomainInfo:
+        """A new domain, with its name declared."""
+        domain = DomainInfo(len(self.domains), name, sort, span)
+        self.domains.append(domain)
+        if name in self.domain_of or name in ("Player",) and sort != "player":
+            self.error(messages.duplicate_name(name, "a kind or enum", span))
+        else:
+            self.domain_of[name] = domain.number
+            self.symbols[name] = Symbol("domain", f"the kind `{name}`", span, info=domain.number)
+        return domain
+
+    def add_member(self, domain: DomainInfo, name: str, span: Span) -> int:
+        """A new member of a domain, known by its bare name too."""
+        if name in domain.index:
+            self.error(messages.duplicate_name(name, f"an entry of {domain.name}", span))
+            return domain.index[name]
+        index = domain.add(name)
+        self.entities.setdefault(name, []).append((domain.number, index))
+        return index
+
+    # ------------------------------------------------------------ program tables
+
+    def table(self, values: tuple[int, ...] | tuple[tuple[int, ...], ...]) -> int:
+        """A new constant table; its number."""
+        self.tables.append(values)
+        return len(self.tables) - 1
+
+    def place(self, span: Span, element: str) -> int:
+        """The number of a place."""
+        key = (span, element)
+        if key not in self._place_numbers:
+            self._place_numbers[key] = len(self.places)
+            self.places.append(ir.Place(span.file, span.line, span.column, self.excerpt(span), element))
+        return self._place_numbers[key]
+
+    def excerpt(self, span: Span) -> str:
+        """The author's words at a span, on one line."""
+        text = self.files.get(span.file)
+        if text is None or span.line <= 0:
+            return ""
+        lines = text.splitlines()[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        if len(lines) == 1:
+            lines[0] = lines[0][span.column - 1 : span.end_column - 1]
+        else:
+            lines[0] = lines[0][span.column - 1 :]
+            lines[-1] = lines[-1][: span.end_column - 1]
+        return " ".join(" ".join(lines).split())[:160]
+
+    def text(self, text: ir.Text) -> int:
+        """The number of a template."""
+        if text not in self._text_numbers:
+            self._text_numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._text_numbers[text]
+
+    def plain_text(self, text: str) -> int:
+        """The number of a text without values."""
+        return self.text(ir.Text((text,), ()))
+
+    def allocate(self, cells: int, span: Span) -> int:
+        """Reserve cells of the state; the first one."""
+        base = self.cells
+        self.cells += cells
+        if self.cells > MAX_CELLS:
+            self.error(messages.too_large("cells of state", MAX_CELLS, span))
+            self.cells = ir.HEADER_CELLS
+        return base
+
+    def new_function(self, name: str) -> int:
+        """Reserve a function's number."""
+        self.functions.append(None)
+        self.function_names.append(name)
+        return len(self.functions) - 1
+
+    def new_decision(self) -> int:
+        """Reserve a decision's number."""
+        self.decisions.append(None)
+        return len(self.decisions) - 1
+
+    def new_alternative(self, alternative: ir.Alternative) -> int:
+        """A new kind of option; its number."""
+        self.alternatives.append(alternative)
+        return len(self.alternatives) - 1
+
+    # ------------------------------------------------------------ types
+
+    def show(self, type_: Type) -> str:
+        """A type in the author's words."""
+        query = "?" if type_.optional else ""
+        if type_.kind == "int":
+            return f"a number{' or none' if query else ''}"
+        if type_.kind == "bool":
+            return "true or false"
+        if type_.kind == "member":
+            return f"{self.domains[type_.domain].name}{query}"
+        if type_.kind == "set":
+            return f"set[{self.domains[type_.domain].name}]"
+        if type_.kind == "list":
+            return f"list[{self.short(type_.element)}]"
+        if type_.kind == "map":
+            return f"map[{self.domains[type_.domain].name}, {self.short(type_.element)}]"
+        return {"text": "a text", "none": "none", "empty": "an empty list or set"}[type_.kind]
+
+    def short(self, type_: Type | None) -> str:
+        """A type as it is written."""
+        if type_ is None:
+            return "…"
+        if type_.kind == "int":
+            return "int?" if type_.optional else "int"
+        return "bool" if type_.kind == "bool" else self.show(type_)
+
+    def shape(self, type_: Type, span: Span) -> ir.Shape | None:
+        """How a value of the type is stored, or None (reported) when it cannot be."""
+        if type_.scalar:
+            return ir.Shape("scalar", 1, self.scalar_domain(type_))
+        if type_.kind == "list" and type_.element is not None and type_.element.scalar:
+            if type_.bound is None:
+                self.error(messages.no_bound(span))
+                return None
+            return ir.Shape("list", type_.bound, self.scalar_domain(type_.element))
+        if type_.kind == "set":
+            return ir.Shape("set", self.domains[type_.domain].size, type_.domain)
+        if type_.kind == "map" and type_.element is not None and type_.element.scalar:
+            return ir.Shape("map", self.domains[type_.domain].size, type_.domain, self.scalar_domain(type_.element))
+        if type_.kind == "empty":
+            self.error(messages.no_type("this", span))
+        else:
+            self.error(messages.not_storable(span))
+        return None
+
+    def loose_shape(self, type_: Type) -> ir.Shape:
+        """The shape of a local that need not be stored (a list may have no bound)."""
+        if type_.kind == "list":
+            element = type_.element
+            domain = self.scalar_domain(element) if element is not None and element.scalar else -1
+            return ir.Shape("list", -1 if type_.bound is None else type_.bound, domain)
+        if type_.kind == "set":
+            return ir.Shape("set", self.domains[type_.domain].size, type_.domain)
+        if type_.kind == "map":
+            element = type_.element
+            inner = self.scalar_domain(element) if element is not None and element.scalar else -1
+            return ir.Shape("map", self.domains[type_.domain].size, type_.domain, inner)
+        return ir.Shape("scalar", 1, self.scalar_domain(type_)) if type_.scalar else ir.Shape("list", -1)
+
+    @staticmethod
+    def scalar_domain(type_: Type) -> int:
+        """The `domain` of a Shape for a scalar."""
+        if type_.kind == "member":
+            return type_.domain
+        return -2 if type_.kind == "bool" else -1
+
+    def value_type(self, type_: Type) -> ir.ValueType:
+        """How values of the type are printed."""
+        if type_.kind == "list" and type_.element is not None:
+            inner = self.value_type(type_.element)
+            return ir.ValueType(inner.kind, inner.domain, inner.optional, True)
+        if type_.kind == "set":
+            return ir.ValueType("member", type_.domain, False, True)
+        if type_.kind == "member":
+            return ir.ValueType("member", type_.domain, type_.optional)
+        if type_.kind == "map" and type_.element is not None:
+            return self.value_type(type_.element)
+        return ir.ValueType("bool" if type_.kind == "bool" else "int", -1, type_.optional)
+
+    @staticmethod
+    def none_of(type_: Type) -> int:
+        """The code of `none` for an optional scalar type."""
+        return ir.NO_INT if type_.kind == "int" else ir.NONE
+
+
+NO_SPAN = NOWHERE
+BOOL_TYPE = BOOL
