@@ -12,12 +12,12 @@ from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .fields import did_you_mean, place
+from .fields import NAME, did_you_mean, place
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
 from .reader import load_text, read_text
 from .ruleset import Ruleset
-from .source import Diagnostic, Report, Span
+from .source import NOWHERE, Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Word
 from .validate import validate
 
@@ -140,7 +140,7 @@ class _Composer:
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
 
     def _fault(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
-        self.result.report.add(Diagnostic(code, "error", message, span or Span(self.result.target, 1, 1, 1, 1), hint))
+        self.result.report.add(Diagnostic(code, "error", message, span or NOWHERE, hint))
 
     # ------------------------------------------------------------ finding
 
@@ -178,9 +178,14 @@ class _Composer:
             return True
         span = part.extends.span
         for index, word in enumerate(part.extends.split("+")):
-            below = self._find_below(word.strip(), part, chain, is_base=index == 0)
+            # a stranger's file may not reach for files elsewhere: only names are looked up
+            if not NAME.fullmatch(word):
+                hint = "`extends` holds the name of a ruleset, or `base+overlay`"
+                self._fault("YUP206", f"`{word}` cannot be the name of a ruleset", span, hint)
+                return False
+            below = self._find_below(word, part, chain, is_base=index == 0)
             if below is None:
-                self._unknown(word.strip(), chain[0] if chain and index else None, span)
+                self._unknown(word, chain[0] if chain and index else None, span)
                 return False
             if not self._append(chain, below, (*above, part.key)):
                 return False
@@ -332,7 +337,7 @@ class _Composer:
         names = {part.name: part for part in parts}
         waiting = list(overlay.extends.split("+")) if overlay.extends else []
         while waiting:
-            name = waiting.pop().strip()
+            name = waiting.pop()
             if name in names and name not in below:
                 below.add(name)
                 extends = names[name].extends

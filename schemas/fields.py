@@ -20,7 +20,7 @@ from .source import NOWHERE, Code, Diagnostic, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
-_NAME = re.compile(NAME_PATTERN)
+NAME = re.compile(NAME_PATTERN)
 _RULE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _NOT_NAMES = frozenset(("true", "false", "none", "null"))
@@ -63,13 +63,13 @@ def _text(node: object, wanted: str) -> tuple[str, Span]:
 def read_name(node: object) -> Word:
     """A name: `snake_case`, or `CamelCase` for kinds and enums."""
     text, span = _text(node, "a name")
-    if not _NAME.fullmatch(text) or text in _NOT_NAMES:
+    if not NAME.fullmatch(text) or text in _NOT_NAMES:
         better = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
         better = better if better[:1].isalpha() and better[:1].isupper() and "_" not in better else better.lower()
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
         if text in _NOT_NAMES:
             hint = f"`{text}` has a meaning of its own; take another word"
-        elif _NAME.fullmatch(better):
+        elif NAME.fullmatch(better):
             hint = f"write `{better}`? " + hint
         raise fault("YUP206", f"`{text}` cannot be a name", span, hint)
     return Word(text, span)

@@ -108,7 +108,8 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
         start = Span(shown, 1, 1, 1, 1)
         report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
         return None, tuple(report.diagnostics)
-    lines = tuple(text.split("\n"))
+    # blanks on an otherwise empty line mean nothing, and the parsers do not agree on them
+    lines = tuple(line if line.strip(" ") else "" for line in text.split("\n"))
     _refuse_characters(lines, shown, report)
     if report.diagnostics:
         return None, tuple(report.diagnostics)
@@ -116,6 +117,7 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
     tree: Node | None = None
     try:
         try:
+            text = "\n".join(lines)
             tree = builder.build(_events(text, pure=not HAS_C_PARSER))
         except YAMLError:
             if not HAS_C_PARSER:
@@ -188,7 +190,7 @@ class _Builder:
     stack: list[_Open] = field(default_factory=list)
     anchors: dict[str, tuple[Node, int, int]] = field(default_factory=dict)
     aliased: int = 0
-    last: tuple[int, int] = (0, 0)  # where the last content ended: the C parser's block collections end later
+    last: tuple[int, int] = (1, 1)  # where the last content ended: the parsers let block collections end later
     root: Node | None = None
 
     def build(self, events: Iterator[Any]) -> Node | None:
@@ -243,6 +245,9 @@ class _Builder:
         text: str = event.value
         if text or style != "plain":
             self.last = (span.end_line, span.end_column)
+        else:
+            # the two parsers place a value that is not there differently
+            span = Span(self.shown, *self.last, *self.last)
         node = Scalar(text, style, span, self.lines)
         if event.anchor is not None:
             self.anchors[str(event.anchor)] = (node, 1, 0)
@@ -354,7 +359,10 @@ class _Builder:
             self._fault("YUP109", "merge keys (`<<`) are not part of the language", node.span, hint)
             return word, True
         if node.style == "plain" and not node.text:
-            self._fault("YUP112", "a key is missing before this `:`", node.span)
+            line, column = self.last
+            column = self.lines[line - 1].find(":", column - 1) + 1 or column
+            here = Span(self.shown, line, column, line, column + 1)
+            self._fault("YUP112", "a key is missing before this `:`", here)
             return word, True
         first = mapping.key(word)
         if first is not None:
