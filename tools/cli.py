@@ -6,14 +6,16 @@ interrupted. Every command is one module of this package; this one knows only th
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from . import check, compile, explain, list, new, perft, play, replay, schema, simulate, test
-from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted
+from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted, sentence
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("list", list.list_, "yupana list"),
@@ -89,21 +91,23 @@ def run(arguments: Sequence[str]) -> int:
 
 def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
     """The exit code of an exception that is no `UsageError`: a faulty ruleset, a mistyped command, or our fault."""
-    sentence = getattr(fault, "format_message", None)
-    if sentence is not None:  # how Typer's exceptions about the command line tell what is wrong
+    told = getattr(fault, "format_message", None)
+    if told is not None:  # how Typer's exceptions about the command line tell what is wrong
         command = next((word for word in arguments if any(word == name for name, _, _ in COMMANDS)), "")
-        return _say(f"{sentence().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
+        return _say(f"{told().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
 
+    from yupana.interpreter.game import UsageError as GameUsageError
     from yupana.schemas.record import SaveError
     from yupana.schemas.source import RulesetError
 
     if isinstance(fault, RulesetError):
         from yupana.schemas.render import render
 
-        sys.stderr.write(render(fault.diagnostics, colour=colour_wanted(sys.stderr)))
+        texts = _texts(each.span.file for each in fault.diagnostics)
+        sys.stderr.write(render(fault.diagnostics, texts, colour=colour_wanted(sys.stderr)))
         return FAULTS
-    if isinstance(fault, SaveError):
-        return _say(str(fault), WRONG_USAGE)
+    if isinstance(fault, SaveError | GameUsageError):
+        return _say(sentence(str(fault)), WRONG_USAGE)
     if debug:
         import traceback
 
@@ -115,6 +119,15 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         f"this prints: yupana {' '.join(arguments)}{'' if debug else ' --debug'}",
         INTERNAL,
     )
+
+
+def _texts(files: Iterable[str]) -> dict[str, str]:
+    """The texts of the files in which there are faults, for excerpts; what cannot be read is left out."""
+    texts = {}
+    for file in set(files):
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            texts[file] = Path(file).read_text(encoding="utf-8-sig")
+    return texts
 
 
 def _say(sentence: str, code: int) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.game import Game
+    from yupana.schemas.source import Diagnostic
 
 OK = 0
 FAULTS = 1
@@ -30,7 +31,9 @@ Target = Annotated[
     str, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.", show_default=False)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.", show_default="the fewest")]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="Number of players.", show_default="2, or as few as can play")
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
@@ -39,6 +42,12 @@ Settings = Annotated[
 
 class UsageError(Exception):
     """The command was used wrongly; the text is one sentence for the person who typed it (exit code 2)."""
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")
 
 
 def print_json(document: object) -> None:
@@ -77,21 +86,8 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return f" Did you mean {' or '.join(f'`{each}`' for each in near)}?"
 
 
-def check_target(target: str) -> None:
-    """Refuse a name that is neither a ruleset nor a path, with suggestions.
-
-    Raises UsageError.
-    """
-    from yupana.schemas.load import list_rulesets
-
-    base = target.split("+")[0]
-    known = list_rulesets()
-    if base in known or Path(base).exists():
-        return
-    if "/" in base or base.endswith((".yaml", ".yml")):
-        raise UsageError(f"There is no ruleset at `{base}`: no such file or folder.")
-    hint = suggestion(base, known) or " `yupana list` names them all."
-    raise UsageError(f"There is no ruleset called `{base}`.{hint}")
+_NOT_FOUND = frozenset(("YUP121", "YUP122"))
+"""The codes of a target that names nothing."""
 
 
 def compile_target(target: str) -> Compiled:
@@ -99,10 +95,11 @@ def compile_target(target: str) -> Compiled:
 
     Raises UsageError when there is no such ruleset.
     """
-    check_target(target)
     from yupana.interpreter.compile import compile_ruleset
 
-    return compile_ruleset(target)
+    compiled = compile_ruleset(target)
+    _must_be_there(target, compiled.diagnostics)
+    return compiled
 
 
 def load_game(target: str) -> Game:
@@ -110,18 +107,29 @@ def load_game(target: str) -> Game:
 
     Raises UsageError when there is no such ruleset, RulesetError when it has faults.
     """
-    check_target(target)
     from yupana.interpreter.game import load
+    from yupana.schemas.source import RulesetError
 
-    return load(target)
+    try:
+        return load(target)
+    except RulesetError as fault:
+        _must_be_there(target, fault.diagnostics)
+        raise
+
+
+def _must_be_there(target: str, diagnostics: Sequence[Diagnostic]) -> None:
+    """A name without a ruleset is wrong usage, not a fault of a file."""
+    for each in diagnostics:
+        if each.code in _NOT_FOUND and each.span.file == target:
+            raise UsageError(sentence("; ".join(filter(None, (each.message, each.hint)))))
 
 
 def player_count(game: Game, players: int | None) -> int:
-    """The number of players to play with: the one asked for, or the fewest that make a game among people.
+    """The number of players to play with: the one asked for, or two if that many can play.
 
     Raises UsageError when the ruleset does not take so many.
     """
-    fewest, most = game.program.min_players, game.program.max_players
+    fewest, most = game.min_players, game.max_players
     if players is None:
         return min(max(2, fewest), most)
     if not fewest <= players <= most:
@@ -130,46 +138,20 @@ def player_count(game: Game, players: int | None) -> int:
     return players
 
 
-def game_options(game: Game, pairs: Sequence[str] | None) -> dict[str, int | bool | str]:
-    """Read `--option name=value` pairs against the options the ruleset declares.
+def game_options(pairs: Sequence[str] | None) -> dict[str, str]:
+    """Take `--option name=value` pairs apart; whether the ruleset knows them is for `Game.start` to say.
 
-    Raises UsageError for an unknown name or a value that does not fit.
+    Raises UsageError.
     """
-    declared = {option.name: option for option in game.program.game_options}
-    chosen: dict[str, int | bool | str] = {}
+    chosen: dict[str, str] = {}
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"An option is given as NAME=VALUE, and `{pair}` has no `=`.")
-        option = declared.get(name)
-        if option is None:
-            hint = suggestion(name, declared) or (
-                f" It has: {', '.join(declared)}." if declared else " It has no options."
-            )
-            raise UsageError(f"`{game.program.name}` has no option `{name}`.{hint}")
-        chosen[name] = _option_value(game, name, value)
+        if name in chosen:
+            raise UsageError(f"Option `{name}` is given twice.")
+        chosen[name] = value
     return chosen
-
-
-def _option_value(game: Game, name: str, text: str) -> int | bool | str:
-    option = next(each for each in game.program.game_options if each.name == name)
-    if option.type.kind == "bool":
-        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-        if text.lower() not in words:
-            raise UsageError(f"Option `{name}` is true or false, not `{text}`.")
-        return words[text.lower()]
-    if option.type.kind == "int":
-        try:
-            number = int(text)
-        except ValueError:
-            raise UsageError(f"Option `{name}` is a whole number, not `{text}`.") from None
-        if not option.low <= number <= option.high:
-            raise UsageError(f"Option `{name}` goes from {option.low} to {option.high}; {number} is outside.")
-        return number
-    names = game.program.domains[option.type.domain].names
-    if text not in names and not (option.type.optional and text == "none"):
-        raise UsageError(f"Option `{name}` is one of {', '.join(names)}, not `{text}`.{suggestion(text, names)}")
-    return text
 
 
 def seat_names(game: Game, players: int) -> list[str]:
@@ -177,14 +159,13 @@ def seat_names(game: Game, players: int) -> list[str]:
     return list(game.program.domains[game.program.player_domain].names[:players])
 
 
-def command_line(command: str, target: str, players: int, seed: int, options: Mapping[str, object]) -> str:
+def command_line(command: str, target: str, players: int, seed: int, options: Mapping[str, str]) -> str:
     """A command that repeats a game, as a person would type it."""
     import shlex
 
     words = ["yupana", command, target, "--players", str(players), "--seed", str(seed)]
     for name, value in options.items():
-        shown = str(value).lower() if isinstance(value, bool) else str(value)
-        words += ["--option", f"{name}={shown}"]
+        words += ["--option", f"{name}={value}"]
     return shlex.join(words)
 
 

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from .common import AsJson
+from typing import Annotated
+
+import typer
+
+from .common import AsJson, console, print_json
 
 
-def list_(as_json: AsJson = False) -> None:
-    """List the rulesets that come with yupana, their players and their overlays."""
-    from yupana.schemas.load import list_rulesets
+def list_(
+    folders: Annotated[
+        list[str] | None, typer.Argument(metavar="[FOLDER...]", help="Folders to look in besides.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rulesets that can be played, with their overlays."""
+    from pathlib import Path
 
-    rows = list_rulesets()
-    print(rows)
+    from yupana.schemas.compose import list_rulesets
+
+    found = list_rulesets([Path(each) for each in folders or ()])
+    if as_json:
+        rows = [{"name": each.name, "title": each.title, "overlays": each.overlays} for each in found]
+        print_json({"rulesets": rows})
+        return
+    from rich.text import Text
+
+    out = console()
+    width = max((len(each.name) for each in found), default=0)
+    for each in found:
+        out.print(Text.assemble((f"{each.name:<{width}}  ", "bold"), each.title))
+        for overlay in each.overlays:
+            out.print(Text(f"  {each.name}+{overlay}", "dim"))

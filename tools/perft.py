@@ -26,7 +26,7 @@ def perft(
     count belongs to the seed.
     """
     game = load_game(name)
-    state = game.start(players=player_count(game, players), seed=seed, options=game_options(game, option))
+    state = game.start(players=player_count(game, players), seed=seed, options=game_options(option))
     leaves = count_leaves(state, depth)
     if as_json:
         print_json({"depth": depth, "leaves": leaves})

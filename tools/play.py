@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,6 @@ from .common import (
     Players,
     Settings,
     UsageError,
-    command_line,
     compile_target,
     console,
     game_options,
@@ -24,11 +24,11 @@ from .common import (
     load_game,
     player_count,
     print_json,
-    seat_names,
 )
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, RuleFault, State
+    from yupana.schemas.tree import Word
 
     from .terminal.session import Session
 
@@ -69,8 +69,8 @@ def play(
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
         game = load_game(name)
-        state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(game, option))
-    session = _session(game, name or game.program.name, state, bots, auto, open_hands, delay, as_json)
+        state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
+    session = _session(game, name or game.name, state, bots, auto, open_hands, delay, as_json)
     _run(session, game, as_json)
 
 
@@ -83,11 +83,13 @@ def _seed(seed: int | None) -> int:
 
 
 def _resumed(path: Path, target: str | None) -> tuple[Game, State]:
-    from .saves import game_of, read_text
+    from yupana.schemas.record import read_save
 
-    text = read_text(path)
-    game = game_of(path, text, target)
-    return game, game.resume(text)
+    from .saves import game_of
+
+    save = read_save(path)
+    game = game_of(path, save, target)
+    return game, game.resume(save.to_json())
 
 
 def _session(
@@ -110,7 +112,7 @@ def _session(
     from .terminal.scene import Scene
     from .terminal.session import Session, Table
 
-    seats = seat_names(game, state.players)
+    seats = list(state.names)
     kinds = read_bots(bots, seats, people=True) if bots is not None else [HUMAN] * len(seats)
     if auto:
         kinds = ["random" if kind == HUMAN else kind for kind in kinds]
@@ -118,23 +120,24 @@ def _session(
     compiled = compile_target(target)
     ruleset = compiled.ruleset
     out = console()
-    painter = Painter(
-        dict(ruleset.look.colours) if ruleset else {}, dict(ruleset.look.glyphs) if ruleset else {}, seats
-    )
+    painter = Painter(_texts(ruleset.look.colours), _texts(ruleset.look.glyphs), seats) if ruleset else Painter({}, {})
     watching = HUMAN not in kinds and sys.stdout.isatty() and not as_json
     table = Table(
         game=game,
-        scene=Scene(Look(compiled), painter, seats, out),
+        scene=Scene(game, Look(compiled), painter, out),
         rules=Rules(ruleset.rulebook if ruleset else None),
         reader=make_reader(echo=not as_json),
         console=out,
-        seats=seats,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],
         secrets=_has_secrets(game) and not open_hands,
         delay=(0.4 if watching else 0.0) if delay is None else delay,
         quiet=as_json,
     )
     return Session(table, state)
+
+
+def _texts(words: Mapping[Word, Word]) -> dict[str, str]:
+    return {str(name): str(value) for name, value in words.items()}
 
 
 def _has_secrets(game: Game) -> bool:
@@ -148,7 +151,7 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
 
     from .terminal.session import Left
 
-    title = f"{game.program.title}: {', '.join(session.table.seats)}, seed {session.state.seed}"
+    title = f"{game.title}: {', '.join(session.state.names)}, seed {session.state.seed}"
     if not as_json:
         session.table.console.print(title)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # being told to stop is treated like Ctrl-C
@@ -169,31 +172,29 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
 
 
 def _save(session: Session, game: Game) -> None:
-    from .saves import save_somewhere
+    from .saves import file_name, save_somewhere
 
-    path = save_somewhere(session.state, game.program.name.replace("+", "_"))
+    path = save_somewhere(session.state.to_json(), file_name(game))
     sys.stderr.write(f"The game is saved in {path}; `yupana play --resume {path}` goes on with it.\n")
 
 
 def _report(session: Session, game: Game, fault: RuleFault) -> None:
-    """A rule fault: what the rules did wrong, and the game up to it."""
-    from .saves import save_somewhere
+    """A rule fault: what the rules did wrong, and a saved game that leads to it."""
+    from .saves import file_name, save_somewhere
 
-    state = session.state
+    path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
+    fault.command = f"yupana replay {path}"
     sys.stderr.write(f"{fault}\n")
-    path = save_somewhere(state, f"{game.program.name.replace('+', '_')}-fault")
-    start = command_line("play", game.program.name, state.players, state.seed, state.options)
-    sys.stderr.write(f"The game up to here is saved in {path}; again: yupana replay {path}\nIt began with: {start}\n")
 
 
 def _document(session: Session) -> dict[str, object]:
     state = session.state
     return {
-        "ruleset": session.table.game.program.name,
-        "players": session.table.seats,
+        "ruleset": session.table.game.name,
+        "players": list(state.names),
         "seed": state.seed,
         "over": state.over,
-        "decisions": [str(each) for each in state.decisions],
-        "scores": list(state.scores) if state.over else None,
-        "winners": list(state.winners) if state.over else None,
+        "decisions": [option for _, option in state.history],
+        "scores": list(state.scores.values()) if state.over else None,
+        "winners": state.winners if state.over else None,
     }

@@ -20,6 +20,7 @@ from .common import command_line, load_game
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
+    from yupana.interpreter.program.ir import Alternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,14 @@ class Plan:
     games: int
     seed: int
     bots: tuple[str, ...]
-    options: Mapping[str, int | bool | str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
     limit: int = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat."""
+    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat. `place` is
+    where in the ruleset a rule failed."""
 
     index: int
     seed: int
@@ -46,6 +48,7 @@ class Playout:
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     fault: str = ""
+    place: str = ""
 
     @property
     def finished(self) -> bool:
@@ -73,16 +76,18 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
             chosen[option[0]] += 1
             state.apply_tuple(option)
             decisions += 1
-        scores, winners = tuple(state.scores), tuple(state.winner_seats)
-    except RuleFault as fault:
-        return Playout(index, seed, decisions, _names(chosen, alternatives), fault=str(fault))
+        scores = tuple(state.scores.values())
+        winners = tuple(state.names.index(name) for name in state.winners)
+    except RuleFault as failed:
+        place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
+        return Playout(index, seed, decisions, _names(chosen, alternatives), fault=failed.message, place=place)
     return Playout(index, seed, decisions, _names(chosen, alternatives), scores, winners)
 
 
-def _names(chosen: Mapping[int, int], alternatives: Sequence[object]) -> dict[str, int]:
+def _names(chosen: Mapping[int, int], alternatives: Sequence[Alternative]) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for number, times in chosen.items():
-        counts[alternatives[number].name] += times  # type: ignore[attr-defined]
+        counts[alternatives[number].name] += times
     return dict(counts)
 
 
@@ -175,5 +180,6 @@ def _fault(plan: Plan, playout: Playout) -> dict[str, object]:
         "seed": playout.seed,
         "decision": playout.decisions,
         "message": playout.fault,
+        "place": playout.place,
         "command": f"{command} --games 1 --bots {','.join(plan.bots)}",
     }

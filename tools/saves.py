@@ -1,4 +1,4 @@
-"""Saved games as files: reading them with clear refusals, finding the ruleset they belong to, and naming new ones."""
+"""Saved games as files: finding the ruleset they belong to, naming new ones, overwriting nothing else."""
 
 from __future__ import annotations
 
@@ -9,59 +9,60 @@ from typing import TYPE_CHECKING
 from .common import UsageError, load_game, write_text
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import Game, State
-
-MAX_BYTES = 64 * 1024 * 1024
-
-
-def read_text(path: Path) -> str:
-    """The text of a saved game.
-
-    Raises UsageError when the file cannot be read or is no text.
-    """
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise UsageError(f"`{path}` is larger than any saved game.")
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise UsageError(f"There is no file `{path}`.") from None
-    except OSError as fault:
-        raise UsageError(f"Cannot read `{path}`: {fault.strerror or fault}.") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"`{path}` is not a saved game: it is not text.") from None
+    from yupana.interpreter.game import Game
+    from yupana.schemas.record import SavedGame
 
 
-def game_of(path: Path, text: str, target: str | None) -> Game:
+def game_of(path: Path | str, save: SavedGame, target: str | None) -> Game:
     """The game a save belongs to: `target`, or the ruleset the save names.
 
-    Raises SaveError when the text is no saved game, UsageError when its ruleset cannot be found.
+    Raises UsageError when its ruleset cannot be found.
     """
-    from yupana.schemas.record import read_save
-
-    name = read_save(text).ruleset
     try:
-        return load_game(target or name)
+        return load_game(target or save.ruleset)
     except UsageError as fault:
         if target is not None:
             raise
-        raise UsageError(f"`{path}` is a game of `{name}`. {fault} `--ruleset PATH` says where it is.") from None
+        raise UsageError(
+            f"`{path}` is a game of `{save.ruleset}`. {fault} Say where it is: `--ruleset PATH`."
+        ) from None
 
 
-def save_somewhere(state: State, name: str) -> Path:
+def write_save(path: Path, save: str) -> None:
+    """Save a game; a file that is there already is overwritten only if it is a saved game.
+
+    Raises UsageError.
+    """
+    from yupana.schemas.record import SaveError, read_save
+
+    if path.is_file():
+        try:
+            read_save(path)
+        except SaveError:
+            raise UsageError(f"`{path}` is there already and is no saved game; it is left alone.") from None
+    write_text(path, save)
+
+
+def save_somewhere(save: str, name: str) -> Path:
     """Save a game under a new name in this folder, or in the system's folder for temporary files where it cannot be
     written.
 
     Raises UsageError when neither can be written.
     """
     try:
-        return _save_in(Path(), state, name)
+        return _save_in(Path(), save, name)
     except UsageError:
-        return _save_in(Path(tempfile.gettempdir()), state, name)
+        return _save_in(Path(tempfile.gettempdir()), save, name)
 
 
-def _save_in(folder: Path, state: State, name: str) -> Path:
+def _save_in(folder: Path, save: str, name: str) -> Path:
     number = 1
     while (path := folder / f"{name}-{number}.save.json").exists():
         number += 1
-    write_text(path, state.to_json())
+    write_text(path, save)
     return path
+
+
+def file_name(game: Game) -> str:
+    """The game's name as the beginning of a file's name."""
+    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in game.name)

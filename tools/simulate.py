@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, cast
@@ -46,15 +47,17 @@ def simulate(
     The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
     """
+    from yupana.interpreter.game import RuleFault
+
     from .bots import read_bots
     from .playouts import Plan, play_all, summary
 
     game = load_game(name)
     count = player_count(game, players)
     seats = seat_names(game, count)
-    plan = Plan(
-        name, count, games, seed, tuple(read_bots(bots, seats, people=False)), game_options(game, option), limit
-    )
+    plan = Plan(name, count, games, seed, tuple(read_bots(bots, seats, people=False)), game_options(option), limit)
+    with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
+        game.start(count, seed, plan.options)
     playouts: list[Playout] = []
     interrupted = False
     begin = time.perf_counter()
@@ -125,7 +128,8 @@ def _show(document: dict[str, object], seats: list[str]) -> None:
         out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
     faults = cast("list[dict[str, object]]", document["faults"])
     for fault in faults[:10]:
-        out.print(Text(f"game {fault['game']} (seed {fault['seed']}): {fault['message']}", "red"))
+        where = f" at {fault['place']}" if fault["place"] else ""
+        out.print(Text(f"game {fault['game']} (seed {fault['seed']}): {fault['message']}{where}", "red"))
         out.print(f"  again: {fault['command']}")
     if len(faults) > 10:
         out.print(f"… and {len(faults) - 10} more faults")

@@ -9,7 +9,7 @@ from rich.text import Text
 from ..common import suggestion
 
 if TYPE_CHECKING:
-    from yupana.schemas.ruleset import Rulebook
+    from yupana.schemas.ruleset import Rulebook, RuleDecl
 
 MARKS = {"ruling": " (ruling)", "assumed": " (assumed)", "found": " (found)"}
 
@@ -32,7 +32,7 @@ class Rules:
         ids = ids or [each for each, rule in self._book.rules.items() if folded in str(rule.text).casefold()]
         if not ids:
             return [Text(f"No rule, section or word `{wanted}`.{suggestion(wanted, self._book.rules)}", "yellow")]
-        return [line for each in ids for line in self._rule(each)]
+        return [_rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
 
     def _sections(self) -> list[Text]:
         assert self._book is not None
@@ -46,7 +46,6 @@ class Rules:
         ]
         return [*lines, Text("Write `rules` and a section, a rule or a word.", "dim")]
 
-    def _rule(self, name: str) -> list[Text]:
-        assert self._book is not None
-        rule = self._book.rules[name]
-        return [Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {rule.text}")]
+
+def _rule(name: str, rule: RuleDecl) -> Text:
+    return Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {rule.text}")

@@ -6,7 +6,6 @@ viewer; both leave out what the viewer may not see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
@@ -16,44 +15,53 @@ from rich.table import Table
 from rich.text import Text
 
 from .boards import Cell, draw_graph, draw_grid, spring_layout
+from .observed import cell_lines, player_lines, table_lines
 from .paint import Painter
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Game, State
     from yupana.interpreter.look import BoardPicture, Look
 
 
 class Scene:
     """Draws states of one game on one console."""
 
-    def __init__(self, look: Look, painter: Painter, seats: list[str], console: Console) -> None:
-        self._look, self._seats, self._console = look, seats, console
+    def __init__(self, game: Game, look: Look, painter: Painter, console: Console) -> None:
+        self._look, self._console = look, console
         self.paint = painter
+        self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
 
-    def draw(self, state: State, viewer: int) -> None:
-        """The whole table as the player on seat `viewer` sees it."""
+    def draw(self, state: State, viewer: int | None) -> None:
+        """The whole table as the player on seat `viewer` sees it; None: with all hands open."""
+        watcher = max(state.seat, 0) if viewer is None else viewer
         for board in self._look.boards:
             if len(self._look.boards) > 1:
                 self._console.print(Text(board.name.replace("_", " "), "bold"))
-            for line in self._board(state, board, viewer):
+            for line in self._board(state, board, watcher):
                 self._console.print(line, no_wrap=True, crop=True, soft_wrap=False)
-        observed = observation_lines(state.observation(viewer), self._seats)
-        table = self._look.panel(state, None, viewer) or observed.table
+        observed = state.observation(watcher)
+        table = self._look.panel(state, None, watcher) or table_lines(observed, self._players_kind)
         panels: list[RenderableType] = [self._panel("table", table)] if table else []
-        for seat, name in enumerate(self._seats):
-            lines = self._look.panel(state, seat, viewer) or observed.players[seat]
+        for seat, name in enumerate(state.names):
+            eyes = seat if viewer is None else viewer
+            lines = self._look.panel(state, seat, eyes)
+            lines = lines or player_lines(state.observation(eyes), name, self._players_kind)
             if lines:
-                panels.append(self._panel(name, lines, turn=not state.over and state.seat == seat))
+                panels.append(self._panel(name, lines, turn=state.seat == seat))
         if panels:
             self._console.print(Columns(panels, padding=(0, 1)), soft_wrap=False)
 
     def _board(self, state: State, board: BoardPicture, viewer: int) -> list[Text]:
         room = self._console.width
+        observed = state.observation(viewer) if not board.templates else {}
         cells = {}
         for name, _, _ in self._places[board.name]:
-            lines = tuple(self._look.cell(state, board.name, name, viewer))
+            if board.templates:
+                lines = tuple(self._look.cell(state, board.name, name, viewer))
+            else:
+                lines = tuple(cell_lines(observed, board.kind, name))
             empty = not any(line.strip() for line in lines)
             cells[name] = Cell((name,) if empty else lines, empty)
         if board.grid == "graph":
@@ -70,25 +78,23 @@ def _places(board: BoardPicture) -> list[tuple[str, float, float]]:
     spaces = list(board.spaces)
     if board.grid == "graph" and len({(x, y) for _, x, y in spaces}) < len(spaces):
         return spring_layout([name for name, _, _ in spaces], board.links)
-    if board.grid == "hex":
-        return [(name, x + y / 2, y) for name, x, y in spaces]
     return spaces
 
 
-def result(state: State, seats: list[str], paint: Painter) -> RenderableType:
-    """The end of a game: scores by item, and who won."""
-    items = [dict(state.score_items(seat)) for seat in range(len(seats))]
-    names = list(dict.fromkeys(name for each in items for name in each))
+def result(state: State, paint: Painter) -> RenderableType:
+    """The end of a game: scores by item, what the ruleset reports, and who won."""
+    items = {name: state.score_items(name) for name in state.names}
+    names = list(dict.fromkeys(item for each in items.values() for item in each))
     table = Table(show_edge=False, pad_edge=False)
     table.add_column("player")
-    for name in names if len(names) > 1 else ():
-        table.add_column(name.replace("_", " "), justify="right")
+    for item in names if len(names) > 1 else ():
+        table.add_column(item.replace("_", " "), justify="right")
     table.add_column("score", justify="right", style="bold")
-    for seat, name in enumerate(seats):
-        parts = [str(items[seat].get(item, "")) for item in names] if len(names) > 1 else []
-        table.add_row(Text(name, paint.style(name)), *parts, str(state.scores[seat]))
+    for player, score in state.scores.items():
+        parts = [str(items[player].get(item, "")) for item in names] if len(names) > 1 else []
+        table.add_row(Text(player, paint.style(player)), *parts, str(score))
     lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
-    return Group(*lines, Text.assemble("\n", paint(winners_line(list(state.winners)))))
+    return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners))))
 
 
 def winners_line(winners: list[str]) -> str:
@@ -98,18 +104,3 @@ def winners_line(winners: list[str]) -> str:
     if len(winners) == 1:
         return f"{winners[0]} wins."
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
-
-
-class Observed:
-    """What an observation says, as lines."""
-
-    def __init__(self) -> None:
-        self.table: list[str] = []
-        self.players: dict[int, list[str]] = {}
-
-
-def observation_lines(observation: Mapping[str, object], seats: list[str]) -> Observed:
-    """Placeholder."""
-    o = Observed()
-    o.players = {i: [] for i in range(len(seats))}
-    return o

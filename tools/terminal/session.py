@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..common import UsageError, write_text
+from ..common import UsageError, sentence
+from ..saves import write_save
 from .menu import Choice, Row, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from yupana.interpreter.game import Game, State
+    from yupana.interpreter.game import Decision, Event, Game, Option, State
 
     from ..bots import Bot
     from .reader import Reader
@@ -46,7 +47,6 @@ class Table:
     rules: Rules
     reader: Reader
     console: Console
-    seats: list[str]
     bots: list[Bot | None]
     secrets: bool = False
     delay: float = 0.0
@@ -60,7 +60,7 @@ class Session:
     table: Table
     state: State
     _told: int = 0
-    _viewer: int = -1
+    _viewer: int | None = None
     _menu: tuple[Choice, ...] = ()
     _rows: list[Row] = field(default_factory=list)
 
@@ -70,52 +70,61 @@ class Session:
         Raises Left when a person leaves the table, RuleFault when the ruleset's rules fail.
         """
         people = [seat for seat, bot in enumerate(self.table.bots) if bot is None]
+        self._viewer = people[0] if len(people) == 1 else None
         if not people:
-            self._draw(0)
+            self._draw()
         while not self.state.over:
             bot = self.table.bots[self.state.seat]
             if bot is None:
                 self._person(len(people))
             else:
                 self._bot(bot, watched=not people)
-        self._finish(people)
+        self._finish()
 
     # ------------------------------------------------------------ bots
 
     def _bot(self, bot: Bot, *, watched: bool) -> None:
-        options = self.state.option_tuples()
-        index = bot.choose(self.state, options)
-        self._do(str(self.state.decision.options[index]), lambda: self.state.apply_tuple(options[index]))
+        decision = self._decision()
+        self._do(decision.options[bot.choose(self.state, self.state.option_tuples())])
         if watched and self.table.delay:
             time.sleep(self.table.delay)
             self.table.console.clear()
-            self._draw(0)
+            self._draw()
 
-    def _do(self, option: str, action: Callable[[], None]) -> None:
+    def _do(self, option: Option) -> None:
         """Carry out an option, tell of it and of what follows from it."""
-        decision = self.state.decision
-        player = decision.player
-        action()
-        shown = "(secret)" if decision.secret and self.table.secrets else option
-        self._say(Text.assemble(self.table.scene.paint(player), ": ", self.table.scene.paint(shown)))
+        decision = self._decision()
+        secret = decision.secret and self.table.secrets and decision.seat != self._viewer
+        self.state.apply(option)
+        shown = "has decided" if secret else option.text
+        self._say(Text.assemble(self.table.scene.paint(decision.player), ": ", self.table.scene.paint(shown)))
         self._tell()
 
+    def _decision(self) -> Decision:
+        decision = self.state.decision
+        assert decision is not None, "asked of a game that is over"
+        return decision
+
     def _tell(self) -> None:
-        events = list(self.state.events)
+        events = self.state.events
         for event in events[min(self._told, len(events)) :]:
-            self._say(Text("  ") + self.table.scene.paint(str(event)))
+            self._event(event)
         self._told = len(events)
+
+    def _event(self, event: Event) -> None:
+        if event.audience is None or not self.table.secrets or event.audience == self._viewer:
+            self._say(Text("  ") + self.table.scene.paint(event.text))
 
     # ------------------------------------------------------------ people
 
     def _person(self, people: int) -> None:
         """Let the person who decides answer one decision."""
         seat = self.state.seat
-        if self.table.secrets and people > 1 and self._viewer not in (-1, seat):
-            self._hand_over(self.table.seats[seat])
+        if self.table.secrets and people > 1 and self._viewer != seat:
+            self._hand_over(self._decision().player)
         self._viewer = seat
         self._tell()
-        self._draw(seat)
+        self._draw()
         self._open_menu()
         shown: tuple[Choice, ...] = ()
         while True:
@@ -136,10 +145,10 @@ class Session:
         self.table.console.clear()
 
     def _open_menu(self) -> None:
-        self._menu = read_choices(str(each) for each in self.state.decision.options)
+        self._menu = read_choices(self._decision().texts)
 
     def _show_menu(self) -> None:
-        decision = self.state.decision
+        decision = self._decision()
         total = len(decision.options)
         self._rows = rows(self._menu)
         count = f"{total} option{'' if total == 1 else 's'}"
@@ -177,8 +186,7 @@ class Session:
             return self._take(self._rows[number - 1].choices)
         found = narrow(self._menu, line)
         if not found:
-            everything = read_choices(str(each) for each in self.state.decision.options)
-            if narrow(everything, line):
+            if narrow(read_choices(self._decision().texts), line):
                 return self._refuse(f"`{line}` is an option, but not among those shown; `back` shows all of them.")
             hint = self.state.why_not(line) if "(" in line or "=" in line else ""
             return self._refuse(f"No option matches `{line}`. {hint or '`help` tells what can be typed.'}")
@@ -191,8 +199,7 @@ class Session:
         return False
 
     def _apply(self, choice: Choice) -> bool:
-        option = self.state.decision.options[choice.index]
-        self._do(choice.text, lambda: self.state.apply(option))
+        self._do(self._decision().options[choice.index])
         return True
 
     def _refuse(self, sentence: str) -> bool:
@@ -223,7 +230,7 @@ class Session:
 
     def show(self, rest: str) -> bool:
         """The table again."""
-        self._draw(self.state.seat)
+        self._draw()
         self._show_menu()
         return False
 
@@ -237,8 +244,8 @@ class Session:
 
     def log(self, rest: str) -> bool:
         """What has happened so far."""
-        for event in list(self.state.events):
-            self._say(self.table.scene.paint(f"  {event}"))
+        for event in self.state.events:
+            self._event(event)
         return False
 
     def rule(self, rest: str) -> bool:
@@ -249,21 +256,25 @@ class Session:
 
     def undo(self, rest: str) -> bool:
         """Take back to your last decision; `undo anyway` also across a roll or a secret that was shown."""
-        return self._step(lambda: self.state.undo(anyway=rest == "anyway"), "There is nothing to take back.")
+        return self._step(lambda: self.state.undo(force=rest == "anyway"))
 
     def redo(self, rest: str) -> bool:
         """Do again what was taken back."""
-        return self._step(self.state.redo, "There is nothing to do again.")
+        return self._step(self.state.redo)
 
-    def _step(self, step: Callable[[], bool], nothing: str) -> bool:
-        moved = False
-        while step():
-            moved = True
-            if self.state.over or self.table.bots[self.state.seat] is None:
-                break
-        if not moved:
-            return self._refuse(nothing)
-        self._told = len(list(self.state.events))
+    def _step(self, step: Callable[[], None]) -> bool:
+        """Step back or forth over what bots did, to a decision of a person; or not at all."""
+        from yupana.interpreter.game import UsageError as GameUsageError
+
+        before = self.state.clone()
+        try:
+            step()
+            while not self.state.over and self.table.bots[self.state.seat] is not None:
+                step()
+        except GameUsageError as fault:
+            self.state = before
+            return self._refuse(sentence(str(fault)))
+        self._told = len(self.state.events)
         return True
 
     def save(self, rest: str) -> bool:
@@ -271,7 +282,7 @@ class Session:
         if not rest:
             return self._refuse("Write where, such as: save evening.json")
         try:
-            write_text(Path(rest).expanduser(), self.state.to_json())
+            write_save(Path(rest).expanduser(), self.state.to_json())
         except UsageError as fault:
             return self._refuse(str(fault))
         self._say(Text(f"Saved in {rest}; `yupana play --resume {rest}` goes on with it."))
@@ -279,17 +290,16 @@ class Session:
 
     def load(self, rest: str) -> bool:
         """Go on with a saved game instead."""
-        from yupana.schemas.record import SaveError
-
-        from ..saves import read_text
+        from yupana.interpreter.game import SaveError as GameSaveError
+        from yupana.schemas.record import SaveError, read_save
 
         if not rest:
             return self._refuse("Write what, such as: load evening.json")
         try:
-            self.state = self.table.game.resume(read_text(Path(rest).expanduser()))
-        except (SaveError, UsageError) as fault:
-            return self._refuse(str(fault))
-        self._told = len(list(self.state.events))
+            self.state = self.table.game.resume(read_save(Path(rest).expanduser()).to_json())
+        except (SaveError, GameSaveError) as fault:
+            return self._refuse(sentence(str(fault)))
+        self._told = len(self.state.events)
         return True
 
     def quit(self, rest: str) -> bool:
@@ -302,15 +312,15 @@ class Session:
         if not self.table.quiet:
             self.table.console.print(line)
 
-    def _draw(self, viewer: int) -> None:
+    def _draw(self) -> None:
         if not self.table.quiet:
-            self.table.scene.draw(self.state, viewer)
+            self.table.scene.draw(self.state, self._viewer if self.table.secrets else None)
 
-    def _finish(self, people: Sequence[int]) -> None:
+    def _finish(self) -> None:
         self._tell()
-        self._draw(people[0] if people else 0)
+        self._draw()
         if not self.table.quiet:
-            self.table.console.print(result(self.state, self.table.seats, self.table.scene.paint))
+            self.table.console.print(result(self.state, self.table.scene.paint))
 
 
 COMMANDS: dict[str, Callable[[Session, str], bool]] = {

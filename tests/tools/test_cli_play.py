@@ -1,0 +1,132 @@
+"""A game at the terminal, played by lines that are typed."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from command_line import Process, Yupana
+
+X_WINS = ["a1", "a2", "b1", "b2", "c1"]
+
+
+def test_typed_options_play_a_game_to_its_end(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=X_WINS)
+    assert ran.code == 0, ran.err
+    assert "x: mark(space=c1)" in ran.out
+    assert "x wins." in ran.out
+    assert "┌─────┬─────┬─────┐" in ran.out
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("line", ["mark(space=b2)", "mark b2", "b2", "space=b2", "5", "MARK( space = b2 )"])
+def test_an_option_is_picked_by_number_by_its_text_or_by_a_part_of_it(yupana: Yupana, line: str) -> None:
+    ran = yupana("play", "tic_tac_toe", "--json", lines=[line])
+    assert ran.document["decisions"] == ["mark(space=b2)"]
+
+
+def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", "--json", lines=["c", "2", "a", "back", "b", "b3"])
+    assert ran.document["decisions"] == ["mark(space=c2)", "mark(space=b3)"]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("mark(space=z9)", "No option matches `mark(space=z9)`."),
+        ("castle", "No option matches `castle`."),
+        ("17", "There is no line 17; the lines go from 1 to 9."),
+        ("0", "There is no line 0"),
+        ("undo", "There is nothing to take back."),
+        ("redo", "There is nothing to do again."),
+        ("save", "Write where"),
+        ("save missing/file.json", "there is no folder `missing`"),
+        ("load missing.json", "`missing.json` cannot be read: No such file"),
+        ("why", "Write what you miss"),
+        ("rules zzz", "No rule, section or word `zzz`."),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_the_game_goes_on(yupana: Yupana, line: str, sentence: str) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=[line, *X_WINS])
+    assert ran.code == 0, ran.err
+    assert sentence in ran.out
+    assert "x wins." in ran.out
+
+
+def test_why_not_names_the_condition_that_fails(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=["b2", "why not mark(space=b2)", "quit"])
+    assert "space.mark == none" in ran.out
+
+
+def test_undo_and_redo(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", "--json", lines=["a1", "a2", "undo", "undo", "redo", "c3"])
+    assert ran.document["decisions"] == ["mark(space=a1)", "mark(space=c3)"]
+
+
+def test_undo_goes_back_over_the_bots(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", "--json", "--seed", "4", "--bots", "o=random", lines=["a1", "undo", "b2"])
+    assert ran.document["decisions"][0] == "mark(space=b2)"
+    assert len(ran.document["decisions"]) == 2
+
+
+def test_the_rulebook_is_at_hand(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=["rules", "rules TTT-5", "rules 2", "quit"])
+    assert "How to play" in ran.out
+    assert ran.out.count("TTT-5") >= 2
+
+
+def test_help_names_every_command(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=["help", "quit"])
+    for command in ("why not", "undo", "redo", "save", "load", "rules", "log", "quit"):
+        assert f"\n  {command}" in ran.out
+
+
+def test_a_game_is_saved_and_gone_on_with(yupana: Yupana, tmp_path: Path) -> None:
+    yupana("play", "tic_tac_toe", lines=["a1", "a2", "save evening.json", "quit"])
+    assert [each.name for each in tmp_path.iterdir()] == ["evening.json"]
+    ran = yupana("play", "--resume", "evening.json", "--json", lines=["b1", "b2", "c1"])
+    assert ran.code == 0, ran.err
+    assert ran.document["winners"] == ["x"]
+    ran = yupana("play", "tic_tac_toe", "--json", lines=["load evening.json", "b3"])
+    assert ran.document["decisions"] == ["mark(space=a1)", "mark(space=a2)", "mark(space=b3)"]
+
+
+def test_bots_on_all_seats_are_watched(yupana: Yupana) -> None:
+    ran = yupana("play", "tic_tac_toe", "--auto", "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert "x: mark(space=" in ran.out
+    assert "wins." in ran.out or "share" in ran.out
+    again = yupana("play", "tic_tac_toe", "--bots", "random", "--seed", "3")
+    assert again.out == ran.out
+
+
+def test_json_is_one_document(yupana: Yupana) -> None:
+    document = yupana("play", "tic_tac_toe", "--auto", "--seed", "3", "--json").document
+    assert document["over"] is True
+    assert document["players"] == ["x", "o"]
+    assert len(document["scores"]) == 2
+
+
+def test_lines_that_end_early_leave_the_game_unfinished(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=["a1"])
+    assert ran.code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) -> None:
+    playing = process("play", "tic_tac_toe")
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write("a1\n")
+    playing.stdin.flush()
+    while "o: " not in playing.stdout.readline():
+        pass
+    playing.send_signal(signal.SIGINT)
+    _, err = playing.communicate(timeout=30)
+    assert playing.returncode == 130
+    (saved,) = tmp_path.iterdir()
+    assert f"The game is saved in {saved.name}" in err
+    assert "Traceback" not in err
+    assert "mark(space=a1)" in json.dumps(json.loads(saved.read_text()))

@@ -1,0 +1,165 @@
+"""The commands about rulesets themselves: list, check, test, schema, explain, new, compile, perft."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import Yupana
+
+
+@pytest.fixture
+def made(yupana: Yupana, tmp_path: Path) -> Path:
+    """A ruleset made by `yupana new`."""
+    assert yupana("new", "my_game").code == 0
+    return tmp_path / "my_game"
+
+
+def spoil(file: Path, old: str, new: str) -> int:
+    """Change a text that stands in a file once; its line."""
+    text = file.read_text()
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
+    ran = yupana("list", "--json")
+    assert ran.code == 0
+    (row,) = [row for row in ran.document["rulesets"] if row["name"] == "tic_tac_toe"]
+    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "overlays": []}
+    assert "tic_tac_toe" in yupana("list").out
+
+
+def test_a_sound_ruleset_checks_clean(yupana: Yupana) -> None:
+    ran = yupana("check", "tic_tac_toe", "--json")
+    assert (ran.code, ran.document) == (0, {"ok": True, "diagnostics": []})
+    assert yupana("check", "tic_tac_toe").out == "tic_tac_toe: no faults\n"
+
+
+def test_faults_come_with_code_place_message_and_hint(yupana: Yupana, made: Path) -> None:
+    line = spoil(made / "game.yaml", "stones -= number", "stonse -= number")
+    ran = yupana("check", "./my_game", "--json")
+    assert ran.code == 1
+    assert ran.document["ok"] is False
+    (fault,) = ran.document["diagnostics"]
+    assert set(fault) == {
+        "code", "severity", "file", "line", "column", "end_line", "end_column", "message", "hint",
+    }  # fmt: skip
+    assert (fault["severity"], fault["line"], fault["column"]) == ("error", line, 7)
+    assert fault["file"].endswith("my_game/game.yaml")
+    assert "stones" in fault["hint"] + fault["message"]
+    assert yupana("explain", fault["code"]).code == 0
+
+
+def test_faults_are_shown_with_an_excerpt(yupana: Yupana, made: Path) -> None:
+    spoil(made / "game.yaml", "stones -= number", "stonse -= number")
+    ran = yupana("check", "tic_tac_toe", "./my_game")
+    assert ran.code == 1
+    assert "stonse -= number" in ran.out
+    assert ran.out.endswith("./my_game: 1 error\n")
+    assert "tic_tac_toe: no faults\n" in ran.out
+
+
+def test_a_faulty_ruleset_cannot_be_played(yupana: Yupana, made: Path) -> None:
+    spoil(made / "game.yaml", "stones -= number", "stonse -= number")
+    for words in (("play", "./my_game"), ("simulate", "./my_game"), ("perft", "./my_game")):
+        ran = yupana(*words)
+        assert (ran.code, ran.out) == (1, "")
+        assert "stonse -= number" in ran.err
+    ran = yupana("compile", "./my_game", "-o", "program.json")
+    assert ran.code == 1
+    assert not Path("program.json").exists()
+
+
+def test_examples_and_coverage(yupana: Yupana) -> None:
+    ran = yupana("test", "tic_tac_toe", "--json")
+    assert ran.code == 0, ran.out
+    document = ran.document
+    assert document["examples"]["failed"] == 0
+    assert document["examples"]["passed"] == len(document["examples"]["results"]) > 0
+    coverage = document["coverage"]
+    assert coverage["rules"] == coverage["cited"] == coverage["proved"] > 0
+    assert coverage["uncited"] == coverage["unproved"] == coverage["unknown"] == []
+    people = yupana("test", "tic_tac_toe")
+    assert people.code == 0
+    assert f"{document['examples']['passed']} passed, 0 failed" in people.out
+
+
+def test_a_failing_example_proves_nothing(yupana: Yupana, made: Path) -> None:
+    spoil(made / "examples.yaml", "then: last == red", "then: last == yellow")
+    ran = yupana("test", "./my_game", "--json")
+    assert ran.code == 1
+    document = ran.document
+    assert (document["examples"]["passed"], document["examples"]["failed"]) == (2, 1)
+    (failed,) = [each for each in document["examples"]["results"] if not each["ok"]]
+    assert failed["name"] == "the_last_stone_wins"
+    assert failed["message"]
+    assert failed["file"].endswith("examples.yaml")
+    assert document["coverage"]["unproved"] == ["R-3"]
+    assert "FAIL  the_last_stone_wins" in yupana("test", "./my_game").out
+
+
+def test_one_example_can_be_run_alone(yupana: Yupana) -> None:
+    name = "a_row_wins_at_once"
+    ran = yupana("test", "tic_tac_toe", "--only", name, "--json")
+    assert [each["name"] for each in ran.document["examples"]["results"]] == [name]
+
+
+def test_rules_that_nobody_cites_or_proves_are_listed(yupana: Yupana, made: Path) -> None:
+    spoil(made / "rulebook.yaml", "    R-3:", '    R-9: {section: "2", text: Nobody minds this one.}\n    R-3:')
+    ran = yupana("test", "./my_game", "--json")
+    assert ran.code == 0
+    assert (ran.document["coverage"]["uncited"], ran.document["coverage"]["unproved"]) == (["R-9"], ["R-9"])
+    assert yupana("test", "./my_game", "--strict").code == 1
+    assert "not cited: R-9" in yupana("test", "./my_game").out
+
+
+def test_perft_counts_sequences(yupana: Yupana) -> None:
+    for depth, leaves in ((0, 1), (1, 9), (2, 72), (5, 15120)):
+        ran = yupana("perft", "tic_tac_toe", "--depth", str(depth), "--json")
+        assert ran.document == {"depth": depth, "leaves": leaves}
+
+
+def test_the_schema_is_a_json_schema(yupana: Yupana, tmp_path: Path) -> None:
+    document = yupana("schema").document
+    assert document["$schema"].startswith("https://json-schema.org/")
+    assert "actions" in document["properties"]
+    assert yupana("schema", "-o", "schema.json").code == 0
+    assert json.loads((tmp_path / "schema.json").read_text()) == document
+
+
+def test_codes_are_explained_with_an_example_and_a_mend(yupana: Yupana) -> None:
+    codes = yupana("explain", "--json").document["codes"]
+    assert len(codes) > 20
+    for code in codes[:3]:
+        ran = yupana("explain", code["code"], "--json")
+        assert ran.code == 0
+        assert all(ran.document[key] for key in ("code", "title", "meaning", "example", "mend"))
+        assert code["title"] in yupana("explain", code["code"].lower()).out
+
+
+def test_a_new_ruleset_is_clean_covered_and_playable(yupana: Yupana, made: Path) -> None:
+    assert yupana("check", "./my_game", "--json").document == {"ok": True, "diagnostics": []}
+    assert yupana("test", "./my_game", "--strict").code == 0
+    for players in ("2", "3", "4"):
+        assert yupana("simulate", "./my_game", "--games", "5", "--players", players).code == 0
+    assert "wins." in yupana("play", "./my_game", "--auto").out
+
+
+def test_new_overwrites_nothing_and_leaves_nothing_half_done(yupana: Yupana, made: Path, tmp_path: Path) -> None:
+    before = {file.name: file.read_text() for file in made.iterdir()}
+    ran = yupana("new", "my_game")
+    assert ran.code == 2
+    assert "is there already, and nothing is overwritten" in ran.err
+    assert {file.name: file.read_text() for file in made.iterdir()} == before
+    assert [each.name for each in tmp_path.iterdir()] == ["my_game"]
+
+
+def test_a_compiled_program_is_written_whole(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("compile", "tic_tac_toe", "-o", "program.json", "--json")
+    assert ran.code == 0, ran.err
+    text = (tmp_path / "program.json").read_text()
+    assert ran.document["bytes"] == len(text.encode())
+    assert json.loads(text)[0] == "yupana program"

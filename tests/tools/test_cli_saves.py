@@ -1,0 +1,81 @@
+"""Saved games: replayed step by step, and refused when they are cut off, forged, or of another ruleset."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import Yupana
+
+
+@pytest.fixture
+def save(yupana: Yupana, tmp_path: Path) -> Path:
+    """A finished game, x wins in five."""
+    ran = yupana("play", "tic_tac_toe", lines=["a1", "a2", "b1", "b2", "save game.json", "c1"])
+    assert ran.code == 0, ran.err
+    return tmp_path / "game.json"
+
+
+def test_a_replay_shows_every_decision_and_the_result(yupana: Yupana, save: Path) -> None:
+    ran = yupana("replay", "game.json", "--json")
+    assert ran.code == 0, ran.err
+    steps = ran.document["decisions"]
+    assert [(step["player"], step["option"]) for step in steps] == [
+        ("x", "mark(space=a1)"),
+        ("o", "mark(space=a2)"),
+        ("x", "mark(space=b1)"),
+        ("o", "mark(space=b2)"),
+    ]
+    assert ran.document["over"] is False
+    assert "   4  o: mark(space=b2)" in yupana("replay", "game.json").out
+
+
+def test_a_replay_can_stop_early(yupana: Yupana, save: Path) -> None:
+    assert len(yupana("replay", "game.json", "--to", "2", "--json").document["decisions"]) == 2
+    ran = yupana("replay", "game.json", "--to", "9")
+    assert ran.code == 2
+    assert "holds 4 decisions" in ran.err
+
+
+@pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
+@pytest.mark.parametrize("spoiled", ["cut", "empty", "words", "decision", "hash", "binary"])
+def test_a_spoiled_save_is_refused_with_a_sentence(
+    yupana: Yupana, save: Path, command: tuple[str, ...], spoiled: str
+) -> None:
+    text = save.read_text()
+    if spoiled == "cut":
+        save.write_text(text[: len(text) // 2])
+    elif spoiled == "empty":
+        save.write_text("")
+    elif spoiled == "words":
+        save.write_text('{"hello": "world"}')
+    elif spoiled == "decision":
+        save.write_text(text.replace("mark(space=b1)", "mark(space=a1)"))
+    elif spoiled == "binary":
+        save.write_bytes(b"\xff\xfe\x00")
+    else:
+        document = json.loads(text)
+        document["hash"] = "0" * 64
+        save.write_text(json.dumps(document))
+    ran = yupana(*command, "game.json")
+    assert (ran.code, ran.out) == (2, ""), ran.err
+    assert ran.err.count("\n") == 1
+    assert "fault of yupana" not in ran.err
+
+
+def test_a_save_of_another_ruleset_is_refused(yupana: Yupana, save: Path) -> None:
+    assert yupana("new", "other").code == 0
+    ran = yupana("replay", "game.json", "--ruleset", "./other")
+    assert ran.code == 2
+    assert "tic_tac_toe" in ran.err
+
+
+def test_a_save_whose_ruleset_cannot_be_found_by_name_says_how_to_name_it(yupana: Yupana, tmp_path: Path) -> None:
+    yupana("new", "other")
+    yupana("play", "./other", lines=["take 2", "save game.json", "quit"])
+    ran = yupana("replay", "game.json")
+    assert ran.code == 2
+    assert "--ruleset" in ran.err
+    assert yupana("replay", "game.json", "--ruleset", "./other").code == 0
+    assert yupana("play", "./other", "--resume", "game.json", lines=["quit"]).code == 0

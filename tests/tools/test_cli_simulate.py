@@ -1,0 +1,70 @@
+"""Statistics over many games: the contract's document, and the same result for any number of workers."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+from command_line import Process, Yupana
+from yupana.tools.bots import game_seed
+
+
+def test_the_document_is_the_contracts(yupana: Yupana) -> None:
+    ran = yupana("simulate", "tic_tac_toe", "--games", "30", "--seed", "1", "--bots", "random", "--json")
+    assert ran.code == 0, ran.err
+    document = ran.document
+    rates = ["games_per_second", "decisions_per_second"]
+    keys = ["games", "finished", "decisions", *rates, "seats", "length", "actions", "faults"]
+    assert list(document) == keys
+    assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
+    assert [set(seat) for seat in document["seats"]] == [{"bot", "wins", "mean_score", "min", "max"}] * 2
+    assert document["actions"] == {"mark": document["decisions"]}
+    assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
+    assert sum(seat["wins"] for seat in document["seats"]) <= 30
+
+
+def test_workers_do_not_change_the_result(yupana: Yupana) -> None:
+    def simulate(workers: str, seed: str) -> dict[str, object]:
+        ran = yupana("simulate", "tic_tac_toe", "--games", "40", "--seed", seed, "--workers", workers, "--json")
+        return {key: value for key, value in ran.document.items() if not key.endswith("_per_second")}
+
+    alone = simulate("1", "7")
+    assert simulate("2", "7") == alone
+    assert simulate("1", "8") != alone
+
+
+def test_games_of_a_run_have_seeds_of_their_own_and_the_first_has_the_runs() -> None:
+    seeds = [game_seed(5, index) for index in range(1000)]
+    assert seeds[0] == 5
+    assert len(set(seeds)) == 1000
+    assert all(0 <= seed < 2**31 for seed in seeds)
+    assert not set(seeds) & {game_seed(6, index) for index in range(1000)}
+
+
+def test_people_read_a_table(yupana: Yupana) -> None:
+    ran = yupana("simulate", "tic_tac_toe", "--games", "5", "--bots", "random,first")
+    assert ran.code == 0
+    assert "5 games, 5 finished" in ran.out
+    assert "first" in ran.out
+    assert "\x1b" not in ran.out
+    assert ran.err == ""
+
+
+def test_a_game_without_end_is_a_fault_with_the_command_that_repeats_it(yupana: Yupana) -> None:
+    ran = yupana("simulate", "tic_tac_toe", "--games", "2", "--limit", "3", "--json")
+    assert ran.code == 1
+    first, second = ran.document["faults"]
+    assert first["message"] == "not over after 3 decisions"
+    words = second["command"].split()
+    again = yupana(*words[1:], "--limit", "3", "--json")
+    assert again.document["faults"][0]["seed"] == second["seed"]
+
+
+def test_ctrl_c_reports_what_is_finished(process: Process) -> None:
+    running = process("simulate", "tic_tac_toe", "--games", "1000000", "--json")
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert '"interrupted": true' in out
+    assert "Traceback" not in err

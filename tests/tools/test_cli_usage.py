@@ -1,0 +1,100 @@
+"""Wrong usage gets one clear sentence on standard error and exit code 2; help shows an example."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import Yupana
+from yupana.tools.cli import COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play tic_tac_to", "There is no ruleset `tic_tac_to`; did you mean `tic_tac_toe`?"),
+        ("check zzz", "There is no ruleset `zzz`; there are "),
+        ("check ./missing.yaml", "There is no file or folder `./missing.yaml`."),
+        ("simulate tic_tac_toe --players 3", "`tic_tac_toe` takes 2 players, not 3."),
+        ("play tic_tac_toe --players 1", "`tic_tac_toe` takes 2 players, not 1."),
+        ("play tic_tac_toe --option long", "An option is given as NAME=VALUE"),
+        ("play tic_tac_toe --option long=1", "`tic_tac_toe` has no option `long`."),
+        ("simulate tic_tac_toe --bots rendom", "There is no bot called `rendom`. Did you mean `random`?"),
+        ("simulate tic_tac_toe --bots random,random,random", "`--bots` names 3 seats, and there are 2: x, o."),
+        ("play tic_tac_toe --bots q=random", "There is no seat `q` in this game. There are x, o."),
+        ("play", "Which ruleset?"),
+        ("play --resume missing.json", "`missing.json` cannot be read: No such file"),
+        ("replay missing.json", "`missing.json` cannot be read: No such file"),
+        ("test tic_tac_toe --only a_row", "`tic_tac_toe` has no example called `a_row`."),
+        ("explain YUP99999", "There is no code `YUP99999`."),
+        ("compile tic_tac_toe -o missing/file.json", "there is no folder `missing`"),
+        ("compile tic_tac_toe -o .", "it is a folder"),
+        ("schema -o missing/file.json", "there is no folder `missing`"),
+        ("new Camel", "A ruleset's name is small letters"),
+        ("new game --into missing", "There is no folder `missing`."),
+        ("simulat tic_tac_toe", "No such command 'simulat'"),
+        ("perft tic_tac_toe --depth deep", "Invalid value for '--depth'"),
+        ("simulate tic_tac_toe --games 0", "Invalid value for '--games'"),
+        ("check", "Missing argument 'NAME...'. See `yupana check --help`."),
+        ("play tic_tac_toe --sed 1", "No such option: --sed"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_exit_code_2(yupana: Yupana, words: str, sentence: str) -> None:
+    ran = yupana(*words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert sentence in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_unwritable_folder_is_refused_before_any_work(yupana: Yupana, tmp_path: Path) -> None:
+    if not _can_be_locked(tmp_path):
+        pytest.skip("this user may write everywhere")
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o500)
+    for words in (("compile", "tic_tac_toe", "-o", "locked/file"), ("schema", "-o", "locked/file")):
+        ran = yupana(*words)
+        assert (ran.code, ran.out) == (2, "")
+        assert "the folder `locked` is not writable" in ran.err
+    assert yupana("new", "game", "--into", "locked").code == 2
+
+
+def _can_be_locked(folder: Path) -> bool:
+    probe = folder / "probe"
+    probe.mkdir(mode=0o500)
+    try:
+        (probe / "file").touch()
+    except OSError:
+        return True
+    return False
+
+
+def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
+    listed = yupana("--help")
+    assert listed.code == 0
+    for name, _, example in COMMANDS:
+        assert f"\n  {name} " in listed.out
+        ran = yupana(name, "--help")
+        assert ran.code == 0
+        assert f"Example: {example}" in " ".join(ran.out.split())
+        assert "--json" in ran.out
+
+
+def test_without_a_command_help_is_shown(yupana: Yupana) -> None:
+    ran = yupana()
+    assert ran.code == 0
+    assert "Commands:" in ran.out
+
+
+def test_a_fault_of_ours_says_so_and_shows_its_traceback_only_when_asked(
+    yupana: Yupana, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(target: str) -> None:
+        raise KeyError(f"lost {target}")
+
+    monkeypatch.setattr("yupana.tools.perft.load_game", broken)
+    ran = yupana("perft", "tic_tac_toe")
+    assert (ran.code, ran.out) == (3, "")
+    assert "This is a fault of yupana, not of your ruleset. Please report it" in ran.err
+    assert "yupana perft tic_tac_toe --debug" in ran.err
+    assert "Traceback" not in ran.err
+    assert "Traceback" in yupana("perft", "tic_tac_toe", "--debug").err
