@@ -1,0 +1,192 @@
+"""What every ruleset must pass, by being there: shipped ones with their variants, and the language's own.
+
+For every number of players a few random games are played; `-m slow` plays many more and looks at more positions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from yupana.interpreter.game import State
+from yupana.tests.conformance.games import Played, begin, played
+from yupana.tests.conformance.positions import field_faults, piece_faults
+from yupana.tests.found import ROOT, compiled, faults, game, label, plain, targets
+
+TARGETS = targets()
+
+
+SLOW_SEEDS = range(100, 120)
+
+
+def _counts(target: str) -> list[int]:
+    """The numbers of players to play with: all, and for variants the smallest and the largest."""
+    program = game(target).program
+    counts = range(program.min_players, program.max_players + 1)
+    return sorted({counts[0], counts[-1]} if "+" in target else counts)
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=label)
+def test_random_games_conform(target: str) -> None:
+    assert faults(compiled(target)) == []
+    for players in _counts(target):
+        check_game(played(target, players, 7), positions=8, options=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SLOW_SEEDS)
+@pytest.mark.parametrize("target", TARGETS, ids=label)
+def test_many_random_games_conform(target: str, seed: int) -> None:
+    for players in range(game(target).min_players, game(target).max_players + 1):
+        check_game(played(target, players, seed, keep=80), positions=60, options=2000)
+
+
+def check_game(record: Played, positions: int, options: int) -> None:
+    """All that is asked of one game; the first fault found fails it by its name."""
+    print(f"{record.target} with {record.players} players, seed {record.seed}: {len(record.decisions)} decisions")
+    check_end(record)
+    check_cells(record, positions * 3)
+    check_options(record, positions, options)
+    check_saves(record, max(2, positions // 4))
+    check_clones(record, positions)
+    check_observations(record, positions)
+    check_undo(record)
+
+
+def check_end(record: Played) -> None:
+    """The game ends, and the end is whole: scores for all, winners among them, a report."""
+    end = record.final
+    assert end.decision is None
+    assert list(end.scores) == list(end.players)
+    assert end.winners
+    assert set(end.winners) <= set(end.players)
+    assert all(isinstance(line, str) and line for line in end.report)
+    for player in end.players:
+        items = end.score_items(player)
+        assert not items or sum(items.values()) == end.scores[player], f"the items of {player} are not the score"
+
+
+def check_cells(record: Played, positions: int) -> None:
+    """Pieces are conserved, fields are in their ranges, and the ruleset's own invariants hold."""
+    program = record.final.game.program
+    for taken, state in record.some(positions):
+        where = f"after {taken} decisions of seed {record.seed}"
+        assert piece_faults(program, state.cells) == [], where
+        assert field_faults(program, state.cells) == [], where
+        assert state.broken_invariants == [], where
+
+
+def check_options(record: Played, positions: int, limit: int) -> None:
+    """Options are unique as they are printed, and what is printed is read as the option it was."""
+    draw = random.Random(record.seed)
+    for taken, state in record.some(positions):
+        if state.decision is None:
+            continue
+        offered = state.decision.options
+        texts = [option.text for option in offered]
+        double = sorted({text for text in texts if texts.count(text) > 1}) if len(set(texts)) < len(texts) else []
+        assert not double, f"printed twice after {taken} decisions: {double[:5]}"
+        for option in draw.sample(offered, min(limit, len(offered))) if len(offered) > 3 else offered:
+            assert json.loads(json.dumps(option.text)) == option.text
+        for option in draw.sample(offered, min(3, len(offered))):
+            by_object, by_text = state.clone(), state.clone()
+            by_object.apply(option)
+            by_text.apply(option.text)
+            assert by_object.key == by_text.key, f"{option.text} is read as another option"
+            exact = by_object.history[-1][1]
+            by_exact = state.clone()
+            by_exact.apply(exact)
+            assert by_exact.key == by_object.key, f"{exact} is read as another option"
+
+
+def check_saves(record: Played, positions: int) -> None:
+    """A game that is written down and resumed is the same game, bit for bit, and goes on the same way."""
+    for taken, state in record.some(positions):
+        resumed = state.game.resume(json.dumps(state.to_json()))
+        assert resumed.key == state.key, f"resumed after {taken} decisions, it is another position"
+        assert resumed.to_json() == state.to_json()
+        if state.decision is not None and resumed.decision is not None:
+            assert [each.text for each in resumed.decision.options] == [each.text for each in state.decision.options]
+
+
+def check_clones(record: Played, positions: int) -> None:
+    """What happens to a clone does not happen to the position it was made from."""
+    draw = random.Random(record.seed)
+    for taken, state in record.some(positions):
+        before, options = state.key, list(state.option_tuples())
+        clone = state.clone()
+        for _ in range(5):
+            if clone.over:
+                break
+            clone.apply_tuple(draw.choice(clone.option_tuples()))
+        assert state.key == before, f"a clone made after {taken} decisions is not independent"
+        assert list(state.option_tuples()) == options
+
+
+def check_observations(record: Played, positions: int) -> None:
+    """What a player cannot see does not change what the player observes or may choose."""
+    for taken, state in record.some(positions):
+        for seat, player in enumerate(state.players):
+            seen = plain(state.observation(player))
+            for seed in (1, 2):
+                other = state.shuffled_for(player, seed)
+                assert plain(other.observation(player)) == seen, f"after {taken} decisions {player} sees what is hidden"
+                if state.seat == seat:
+                    assert _texts(other) == _texts(state), f"after {taken} decisions hidden things change {player}'s options"
+            assert plain(state.observation(player)) == seen
+
+
+def _texts(state: State) -> list[str]:
+    return [] if state.decision is None else [option.text for option in state.decision.options]
+
+
+def check_undo(record: Played) -> None:
+    """Taking back every decision leads to the start through the same positions, and taking them again to the end."""
+    state = begin(record.target, record.players, record.seed)
+    first = state.key
+    kept = {taken: position.key for taken, position in record.positions}
+    for chosen in record.decisions:
+        state.apply_tuple(chosen)
+    assert state.key == record.final.key, "the same decisions lead elsewhere"
+    for taken in range(len(record.decisions) - 1, -1, -1):
+        state.undo(force=True)
+        assert taken not in kept or state.key == kept[taken], f"undone to decision {taken}, it is another position"
+    assert state.key == first
+    for taken in range(1, len(record.decisions) + 1):
+        state.redo()
+        assert taken not in kept or state.key == kept[taken], f"done again to decision {taken}, it is another position"
+    assert state.over
+
+
+_ELSEWHERE = """
+import sys
+from yupana.tests.conformance.games import played
+target, *counts = sys.argv[1:]
+for count in counts:
+    print(played(target, int(count), 7).final.key.hex())
+"""
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=label)
+def test_another_process_with_another_hash_seed_plays_the_same(target: str) -> None:
+    program = game(target).program
+    counts = sorted({program.min_players, program.max_players})
+    environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT / "tests" / ".path")}
+    done = subprocess.run(
+        [sys.executable, "-c", _ELSEWHERE, target, *map(str, counts)],
+        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.split() == [played(target, count, 7).final.key.hex() for count in counts]
+
+
+def test_the_suite_finds_the_rulesets() -> None:
+    """A suite that finds nothing proves nothing."""
+    folders = [path for path in (ROOT / "rulesets").iterdir() if path.is_dir() and any(path.glob("*.yaml"))]
+    assert {Path(name).name for name in TARGETS if "+" not in name} >= {path.name for path in folders}

@@ -1,0 +1,119 @@
+"""Which rulesets there are, and one compiled copy of each: the suites run on whatever they find here.
+
+Nothing is registered. A ruleset in `rulesets/` with its variants and every `tests/language/NN_topic.yaml` takes part
+by being there.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from yupana.schemas.load import list_rulesets
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.examples import ExampleResult
+    from yupana.interpreter.game import Game, State
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
+
+
+def shipped() -> list[str]:
+    """Every ruleset of `rulesets/`, each followed by its variants as `base+overlay`."""
+    found = []
+    for each in list_rulesets():
+        if ROOT / "rulesets" not in each.path.resolve().parents:
+            continue
+        found.append(each.name)
+        found.extend(f"{each.name}+{overlay}" for overlay in each.overlays)
+    return sorted(found)
+
+
+def language_files() -> list[Path]:
+    """The rulesets that state the language, one for each topic."""
+    return sorted((TESTS / "language").glob("[0-9][0-9]_*.yaml"))
+
+
+def targets() -> list[str]:
+    """All that the suites run on, as `load` takes it; the language's own by their path from the root."""
+    return shipped() + [path.relative_to(ROOT).as_posix() for path in language_files()]
+
+
+def label(target: str) -> str:
+    """A short name of a target for the list of tests."""
+    return Path(target).stem if target.endswith(".yaml") else target
+
+
+def _where(target: str) -> str:
+    return str(ROOT / target) if target.endswith(".yaml") else target
+
+
+@lru_cache(maxsize=None)
+def compiled(target: str) -> Compiled:
+    """The compiled ruleset, made once in a process; it may hold errors."""
+    from yupana.interpreter.compile import compile_ruleset
+
+    return compile_ruleset(_where(target))
+
+
+@dataclass(frozen=True, slots=True)
+class BackEnd:
+    """A way to run programs. `game` makes a game of a compiled ruleset, `examples` runs its examples."""
+
+    game: Callable[[Compiled], Game]
+    examples: Callable[[Compiled, list[str] | None], list[ExampleResult]]
+
+
+def _python_game(what: Compiled) -> Game:
+    from yupana.interpreter.game import Game
+
+    assert what.program is not None, "\n".join(faults(what))
+    return Game(what.program, what.ruleset)
+
+
+def _python_examples(what: Compiled, only: list[str] | None) -> list[ExampleResult]:
+    from yupana.interpreter.examples import run_examples
+
+    return run_examples(what, only=only)
+
+
+BACK_ENDS: dict[str, BackEnd] = {"python": BackEnd(_python_game, _python_examples)}
+"""Every back end runs the same files: a further one is one more row."""
+
+
+def faults(what: Compiled) -> list[str]:
+    """The errors of a compiled ruleset, one line each."""
+    return [
+        f"{each.span.file}:{each.span.line}:{each.span.column}: {each.code} {each.message}"
+        for each in what.diagnostics
+        if each.severity == "error"
+    ]
+
+
+@lru_cache(maxsize=None)
+def game(target: str, back_end: str = "python") -> Game:
+    """The game of a target on a back end, made once in a process. Fails with the faults of a faulty ruleset."""
+    return BACK_ENDS[back_end].game(compiled(target))
+
+
+def play_randomly(state: State, seed: int, limit: int) -> int:
+    """Take random decisions until the game is over or `limit` are taken; how many were taken."""
+    draw = random.Random(seed)
+    taken = 0
+    while not state.over and taken < limit:
+        options = state.option_tuples()
+        state.apply_tuple(options[draw.randrange(len(options))])
+        taken += 1
+    return taken
+
+
+def plain(value: Any) -> Any:
+    """A value as it is after it was written as JSON and read again."""
+    return json.loads(json.dumps(value))

@@ -1,0 +1,40 @@
+"""Each example of each `NN_topic.yaml` is one test: the constructs of the language, stated as small games."""
+
+from __future__ import annotations
+
+import pytest
+from ruamel.yaml import YAML
+
+from yupana.tests.found import BackEnd, compiled, faults, label, language_files, ROOT
+
+
+def _cases() -> list[tuple[str, str]]:
+    """(target, example) of every file. They are read with a plain YAML reader, so that a fault of ours in reading or
+    checking makes tests fail, not vanish."""
+    cases = []
+    for path in language_files():
+        document = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        target = path.relative_to(ROOT).as_posix()
+        cases.extend((target, name) for name in document["examples"])
+    return cases
+
+
+CASES = _cases()
+
+
+def test_the_topics_are_numbered_without_a_gap() -> None:
+    assert [int(path.name[:2]) for path in language_files()] == list(range(1, len(language_files()) + 1))
+
+
+@pytest.mark.parametrize("target", sorted({target for target, _ in CASES}), ids=label)
+def test_it_has_no_faults(target: str) -> None:
+    assert faults(compiled(target)) == []
+
+
+@pytest.mark.parametrize(("target", "example"), CASES, ids=[f"{label(target)}-{name}" for target, name in CASES])
+def test_example(target: str, example: str, back_end: BackEnd) -> None:
+    what = compiled(target)
+    if what.program is None:
+        pytest.fail(f"{target} has faults")
+    (result,) = back_end.examples(what, [example])
+    assert result.ok, f"{result.span.file}:{result.span.line}: {result.message}"

@@ -1,0 +1,119 @@
+"""No game in the interpreter: none of the words of the shipped rulesets stands in the engine's code."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+from yupana.schemas.load import compose
+from yupana.tests.found import ROOT, shipped
+
+ENGINE = ("interpreter", "schemas", "tools")
+
+COMMON = frozenset("""
+    action active add after any area back bag bank base best blue board border bottom box build card cards cell cells
+    city clear closed colour column cost count cover current deck default die dice down draw east edge empty end entry
+    event explain field final first fixed flag flow food free front full game gate gold goods green grey group hand
+    head help hex high hold home house index inner key kind land last leave left length level line link list local long
+    low main map mark market mat member middle mode money move name new next node none normal north number offer one
+    open option order other out outer own pass path pay phase pick piece place plain play player players pool post price
+    rank ready red report reserve rest result right river road roll root round row rule run scope score sea seat set
+    shape side single size small source south space spot square stack start state status step stock stone stop store
+    street string supply table take target tile time title token top total tower town track turn two type unit up use
+    used value view village wall water way west white wild win winner word yellow black brown pink half even double
+    triple three four five six seven eight nine ten all me it true false
+    short quick basic grid pass_turn cell_at take_back end_turn choice request
+    half_turn free_action begin round_end round_start payment setup swap trade view wait sort shift limit walk
+""".split())
+"""Plain words that rulesets use as names and that programs use with their everyday meaning."""
+
+
+def _words() -> dict[str, str]:
+    """Every name of a kind, entity, action, zone or ruleset that is no plain word, with the ruleset it is from."""
+    out: dict[str, str] = {}
+    for target in shipped():
+        composed = compose(target)
+        if composed.ruleset is None:
+            continue
+        ruleset = composed.ruleset
+        names = {target.partition("+")[0], *target.split("+")[1:]}
+        names |= set(ruleset.kinds) | set(ruleset.enums) | set(ruleset.actions) | set(ruleset.zones) | set(ruleset.boards)
+        for kind in ruleset.kinds.values():
+            names |= set(kind.entries)
+        for board in ruleset.boards.values():
+            names |= {board.kind, *(board.spaces or {}), *board.links, *board.shapes}
+        for name in names:
+            out.setdefault(_squeezed(name), target)
+    return {word: target for word, target in out.items() if len(word) > 3 and word not in COMMON}
+
+
+def _squeezed(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _engine_words(path: Path) -> dict[str, int]:
+    """Every name and every word of a text in a Python file, with a line where it stands. Comments and docstrings give
+    examples and are left out; so is the documentation of diagnostics, which is prose."""
+    out: dict[str, int] = {}
+    previous = tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        if token.type == tokenize.NAME:
+            out.setdefault(_squeezed(token.string), token.start[0])
+        elif token.type == tokenize.STRING and previous not in (tokenize.NEWLINE, tokenize.INDENT, tokenize.NL):
+            text = token.string.strip("rbfRBF\"'")
+            if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text):
+                out.setdefault(_squeezed(text), token.start[0])
+        if token.type not in (tokenize.COMMENT,):
+            previous = token.type
+    return out
+
+
+FILES = [path for room in ENGINE for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def test_there_are_words_to_look_for() -> None:
+    assert len(_words()) > 50
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_game_in_the_engine(path: Path) -> None:
+    words = _words_once()
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: `{word}` is a word of {words[word]}"
+        for word, line in _engine_words(path).items()
+        if word in words
+    ]
+    assert found == []
+
+
+_CACHE: dict[str, str] = {}
+
+
+def _words_once() -> dict[str, str]:
+    if not _CACHE:
+        _CACHE.update(_words())
+    return _CACHE
+
+
+SHOWN_IN_HELP = {"tools/cli.py": "tic_tac_toe"}
+"""The examples of `--help` must work when they are typed, so they name one ruleset, the smallest."""
+
+
+def test_no_ruleset_is_named_in_the_engine() -> None:
+    """Not even in comments, examples or other files of the engine."""
+    names = {part for target in shipped() for part in target.split("+")}
+    names = {name for name in names if len(name) > 5 and name not in COMMON}
+    found = []
+    for room in ENGINE:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.suffix not in {".py", ".lark", ".json", ".md"} or "__pycache__" in path.parts:
+                continue
+            text = path.read_text(encoding="utf-8")
+            where = path.relative_to(ROOT).as_posix()
+            said = {name for name in names if re.search(rf"\b{name}\b", text)} - {SHOWN_IN_HELP.get(where)}
+            found.extend(f"{where}: {name}" for name in sorted(said))
+    assert found == []
