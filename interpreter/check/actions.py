@@ -14,7 +14,7 @@ from ..language.types import INT, INT_MAX, Type, interval
 from ..program import ir
 from .body import Body, Typed, facts_of
 from .expressions import ME, times
-from .world import FieldInfo, World
+from .world import FieldInfo, World, hidden_field
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ class ActionMaker:
             else:
                 guards.append((guard, self.body.place(self.action.costs[resource].span)))
         limit = self.action.decl.limit
-        if self.action.limit is not None and limit is not None and level == self._limit_level(names):
+        if limit is not None and level == self._limit_level(names) and self._counter(bound):
             guards.append((self._below_limit(), self.body.place(limit.span)))
         inner = self._last(bound) if level == len(names) else self._parameter(level, names, conditions, costs, bound)
         if inner is None or failed:
@@ -247,6 +247,22 @@ class ActionMaker:
         if self.action.times is not None:
             level = max(level, self._level(self.action.times, names))
         return level
+
+    def _counter(self, bound: list[tuple[str, ir.Expr, Type]]) -> bool:
+        """Make the counter of the action's limit, kept by player or by the entity that a parameter names."""
+        limit = self.action.decl.limit
+        assert limit is not None
+        domain = 0
+        if limit.of is not None:
+            type_ = next((each for name, _, each in bound if name == limit.of), None)
+            if type_ is None or type_.kind != "member" or type_.optional:
+                span = getattr(limit.of, "span", limit.span)
+                self.world.error(messages.wrong_type("a parameter that is an entity", "something else", span))
+                return False
+            domain = type_.domain
+        name, per = f"used_{self.action.name}", limit.per
+        self.action.limit = hidden_field(self.world, name, domain, COUNTER, per, limit.span)
+        return True
 
     def _limit_cell(self, body: Body) -> ir.Load:
         info, limit = self.action.limit, self.action.decl.limit

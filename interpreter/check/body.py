@@ -82,8 +82,9 @@ class Body:
         """A new local; it hides an outer one of the same name."""
         slot = self.slot(type_, span)
         variable = Variable(name, slot, type_, ir.Local(slot), mutable)
+        if self.find(name) is not None:
+            self.forget(name)
         self.scopes[-1][name] = variable
-        self.forget(name)
         return variable
 
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
@@ -151,7 +152,7 @@ class Body:
     def forget(self, name: str) -> None:
         """A name has a new value: what was known of it is void."""
         for facts in self.narrowed:
-            for key in [key for key in facts if key[0] == name]:
+            for key in [key for key in facts if _says(key, name)]:
                 facts.discard(key)
 
     def is_narrowed(self, key: PathKey) -> bool:
@@ -166,31 +167,28 @@ class Body:
 
 
 def path_key(node: nodes.Expr) -> PathKey | None:
-    """A name for a path such as `h.inca` or `m[k].x`, equal for equal paths; None for anything else."""
-    match node:
-        case nodes.Name():
-            return (node.name,)
-        case nodes.Attribute():
-            inner = path_key(node.value)
-            return None if inner is None else (*inner, ".", node.name)
-        case nodes.Index():
-            inner, index = path_key(node.value), path_key(node.index)
-            if inner is None:
-                return None
-            if index is None and isinstance(node.index, nodes.Int):
-                index = (node.index.value,)
-            return None if index is None else (*inner, "[", *index, "]")
-        case nodes.Call(function=nodes.Name()) if not node.keywords:
-            parts: list[object] = [node.function.name, "("]
-            for argument in node.args:
-                inner = path_key(argument)
-                if inner is None and isinstance(argument, nodes.Int):
-                    inner = (argument.value,)
-                if inner is None:
-                    return None
-                parts += [*inner, ","]
-            return tuple(parts)
-    return None
+    """What an expression says, without its places: equal for two expressions that read the same."""
+    key = _key(node)
+    return key if isinstance(key, tuple) else None
+
+
+def _key(part: object) -> object:
+    if isinstance(part, nodes.Name):
+        return ("name", part.name)
+    if isinstance(part, tuple):
+        return tuple(_key(each) for each in part)
+    if isinstance(part, nodes.Node):
+        kind = type(part)
+        slots = (slot for each in kind.__mro__ for slot in getattr(each, "__slots__", ()) if not slot.endswith("span"))
+        return (kind.__name__, *(_key(getattr(part, slot)) for slot in slots))
+    return part
+
+
+def _says(key: object, name: str) -> bool:
+    """Whether a key mentions a bare name."""
+    if isinstance(key, tuple):
+        return key == ("name", name) or any(_says(each, name) for each in key)
+    return False
 
 
 def facts_of(test: nodes.Expr) -> tuple[set[PathKey], set[PathKey]]:

@@ -28,7 +28,7 @@ from .domains import Domains, constant_symbols
 from .flow import FlowMaker, declare_scopes
 from .functions import Codes, Functions
 from .starts import make_init
-from .world import Symbol, World
+from .world import Symbol, World, hidden_field
 
 
 @dataclass(slots=True)
@@ -138,45 +138,6 @@ class Checker:
         if limit.of is not None and limit.of not in action.decl.parameters:
             span = getattr(limit.of, "span", limit.span)
             world.error(messages.unknown_element("parameter", limit.of, span, action.decl.parameters))
-        elif limit.of is None:
-            action.limit = self.declarations.hidden_field(f"used_{name}", 0, COUNTER, limit.per, limit.span)
-        else:
-            domain = self.parameter_domain(name, limit.of)
-            if domain is None:
-                span = getattr(limit.of, "span", limit.span)
-                world.error(messages.wrong_type("a parameter that is an entity", "something else", span))
-            else:
-                action.limit = self.declarations.hidden_field(f"used_{name}", domain, COUNTER, limit.per, limit.span)
-
-    def parameter_domain(self, name: str, param: str) -> int | None:
-        """The domain of an action's parameter, found before functions have results: by a trial on a copy of the report."""
-        from .body import Body
-        from .expressions import Expressions
-
-        node = self.codes.actions[name].items.get(param)
-        if node is None:
-            return None
-        saved = list(self.world.report.diagnostics)
-        items = Expressions(self.world, Body(self.world, "trial", "trial")).items(node)
-        self.world.report.diagnostics[:] = saved
-        if items is None or items[1].kind != "member":
-            return self.kind_named(name, param)
-        return items[1].domain
-
-    def kind_named(self, name: str, param: str) -> int | None:
-        """The domain of a parameter whose set comes from a function: the function's declared result."""
-        from ..language import nodes
-
-        node = self.codes.actions[name].items.get(param)
-        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
-            signature = self.world.signatures.get(node.function.name)
-            if signature is not None and signature.result is not None:
-                element = signature.result.element
-                if signature.result.kind == "set":
-                    return signature.result.domain
-                if element is not None and element.kind == "member":
-                    return element.domain
-        return None
 
     def adjustments(self) -> None:
         """What changes functions and procedures."""
@@ -226,7 +187,7 @@ class Checker:
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
         key_type(world, info, world.signatures[decl.of].params)
-        info.cell = self.declarations.hidden_field(f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
+        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
 
     # ------------------------------------------------------------ order
 
@@ -279,11 +240,13 @@ class Checker:
                 for domain in world.domains:
                     if name in domain.predicates:
                         functions.predicate(domain.predicates[name])
+        for action in self.codes.actions.values():
+            functions.options(action)
         for sort, name in order:
             if sort == "procedure" and name in world.signatures:
                 functions.procedure(name)
-            elif sort == "action":
-                functions.action(self.codes.actions[name])
+        for action in self.codes.actions.values():
+            functions.action(action)
         flow = FlowMaker(world, functions)
         main = flow.main()
         init = make_init(world)

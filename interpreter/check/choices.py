@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import Type, interval, list_of, member
+from ..language.types import UNKNOWN, Type, interval, list_of, member
 from ..program import ir
 from .actions import ActionInfo
 from .body import PathKey, facts_of
@@ -134,7 +134,7 @@ def choose(f: Effects, node: nodes.Choose) -> list[ir.Stmt]:
     loops = nested(f, node.binders, emitter(f, label, node.span, made))
     if loops is None or decider is None:
         for binder in node.binders:
-            f.body.bind(binder.name, interval(0, 0), binder.name_span, True)
+            f.body.bind(binder.name, UNKNOWN, binder.name_span, True)
         return []
     statements, params, facts = loops
     branches: list[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]]] = []
@@ -171,7 +171,7 @@ def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label:
     items = f.filtered(binder.name, binder.name_span, binder.items, binder.test)
     count = f.expressions.integer(node.count)
     if items is None or count is None or decider is None:
-        f.body.bind(binder.name, list_of(interval(0, 0), 0), binder.name_span, True)
+        f.body.bind(binder.name, UNKNOWN, binder.name_span, True)
         return []
     expr, element, bound = items
     if not element.scalar:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from ..language import messages, nodes
-from ..language.types import BOOL, INT, Type, interval, list_of, map_of, member, set_of
+from ..language.types import BOOL, INT, UNKNOWN, Type, interval, list_of, map_of, member, set_of
 from ..program import ir
 from .body import Typed, facts_of
 from .expressions import Expressions
@@ -56,6 +56,7 @@ def _clauses(
         stack.enter_context(e.body.scope())
         if items is None:
             failed = True
+            e.body.bind(clause.name, UNKNOWN, clause.name_span)
             continue
         expr, element, bound = items
         variable = e.body.bind(clause.name, element, clause.name_span)
@@ -100,7 +101,7 @@ def _finish(
         return Typed(ir.Comp("count", clauses, counted), interval(0, bound if bound is not None else INT.high))
     if word in ("sum", "min", "max"):
         return _number(e, node, clauses, element, bound)
-    if type_.kind in ("none", "empty", "text"):
+    if type_.kind in ("none", "empty", "text") and word != "map":
         world.error(messages.no_type("this", node.element.span))
         return None
     if word == "set":
@@ -183,7 +184,8 @@ def _map(
         e.error_type("an entity or enum member", key.type, node.key.span)
         return None
     type_ = element.type
-    if not type_.scalar or type_.kind == "none":
+    known = expected is not None and expected.kind == "map"
+    if not type_.scalar or (type_.kind == "none" and not known):
         e.error_type("a number, a condition, an entity or an enum member", type_, node.element.span)
         return None
     if expected is not None and expected.kind == "map" and expected.element is not None:

@@ -91,15 +91,6 @@ class Declarations:
         world.fields.append(info)
         return info
 
-    def hidden_field(self, name: str, domain: int, type_: Type, per: str | None, span: Span) -> FieldInfo:
-        """A field of the language's own: a limit's counter, an adjustment's switch."""
-        world = self.world
-        count = 1 if domain < 0 else world.domains[domain].size
-        base = world.allocate(count, span)
-        info = FieldInfo(name, domain, type_, ir.SCALAR, base, span, None, per, None, internal=True)
-        world.fields.append(info)
-        return info
-
     # ------------------------------------------------------------ zones
 
     def zones(self) -> None:

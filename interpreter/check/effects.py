@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import INT, INT_MAX, Type, accepts, interval, list_of, member, same_family
+from ..language.types import INT, INT_MAX, UNKNOWN, Type, accepts, interval, list_of, member, same_family
 from ..program import ir
 from .body import Body, Typed, Zone, facts_of, path_key
 from .expressions import Expressions, add, times
@@ -146,6 +146,7 @@ class Effects:
         if isinstance(node.value, nodes.Do):
             result = self.result_of(node.value)
             if result is None:
+                self.body.bind(node.name, declared or UNKNOWN, node.name_span, True)
                 return []
             type_ = declared or result
             if not accepts(type_, result):
@@ -155,17 +156,18 @@ class Effects:
             return self.do(node.value, variable.slot)
         typed = self.expressions.expr(node.value, declared)
         if typed is None:
-            self.body.bind(node.name, declared or INT, node.name_span, True)
+            self.body.bind(node.name, declared or UNKNOWN, node.name_span, True)
             return []
         if declared is None and typed.type.kind in ("empty", "none", "text"):
             self.world.error(messages.no_type(f"`{node.name}`", node.name_span))
+            self.body.bind(node.name, UNKNOWN, node.name_span, True)
             return []
         mutable = node.name in self.body.assigned
         type_ = declared or (typed.type.widened() if mutable else typed.type)
         expr = self.expressions.coerce(typed, type_, node.value.span)
         variable = self.body.bind(node.name, type_, node.name_span, mutable)
         if type_.optional and not typed.type.optional and typed.type.kind != "none":
-            self.body.learn({(node.name,)})
+            self.body.learn({("name", node.name)})
         return [] if expr is None else [ir.SetLocal(variable.slot, expr)]
 
     def declared(self, node: nodes.TypeExpr | None) -> Type | None:
@@ -211,7 +213,7 @@ class Effects:
             symbol = self.world.symbols.get(target.name)
             if symbol is not None and isinstance(symbol.info, FieldInfo):
                 return symbol.info.type
-        typed = self.expressions.expr(target)
+        typed = self.expressions.plain(target)
         return None if typed is None else typed.type
 
     def store(self, target: nodes.Expr, typed: Typed, span: Span) -> list[ir.Stmt]:
@@ -254,7 +256,7 @@ class Effects:
         expr = self.expressions.coerce(typed, variable.type, span)
         self.body.forget(target.name)
         if variable.type.optional and not typed.type.optional and typed.type.kind != "none":
-            self.body.learn({(target.name,)})
+            self.body.learn({("name", target.name)})
         return [] if expr is None else [ir.SetLocal(variable.slot, expr)]
 
     def store_field(
@@ -287,7 +289,7 @@ class Effects:
     def store_entry(self, target: nodes.Index, typed: Typed, span: Span) -> list[ir.Stmt]:
         """Writes `m[k]` or `xs[i]`."""
         e = self.expressions
-        group = e.expr(target.value)
+        group = e.plain(target.value)
         if group is None:
             return []
         element = group.type.element
@@ -435,7 +437,7 @@ class Effects:
         """`for x in s if c:`."""
         items = self.expressions.items(node.items)
         with self.body.scope():
-            element = items[1] if items is not None else INT
+            element = items[1] if items is not None else UNKNOWN
             variable = self.body.bind(node.name, element, node.name_span)
             if items is not None and items[2] is not None:
                 self.body.bounds[variable.slot] = items[2]

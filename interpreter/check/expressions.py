@@ -34,6 +34,7 @@ ACTIVE = ir.Load(ir.CELL_ACTIVE, None, ir.Shape("scalar", 1, 0))
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod"}
 ORDER = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 MAX_RANGE = 100_000
+NARROWED = (nodes.Name, nodes.Attribute, nodes.Index, nodes.Call, nodes.Comprehension)
 
 
 def add(left: ir.Expr, right: ir.Expr) -> ir.Expr:
@@ -70,7 +71,17 @@ class Expressions:
     # ------------------------------------------------------------ entry points
 
     def expr(self, node: nodes.Expr, expected: Type | None = None) -> Typed | None:
-        """The value of an expression; `expected` helps to read names that several kinds share, `none` and `[]`."""
+        """The value of an expression; `expected` helps to read names that several kinds share, `none` and `[]`. What is known
+        not to be none has its type without none."""
+        typed = self.plain(node, expected)
+        if typed is not None and typed.type.optional and isinstance(node, NARROWED):
+            key = path_key(node)
+            if key is not None and self.body.is_narrowed(key):
+                return self.required(typed, node)
+        return typed
+
+    def plain(self, node: nodes.Expr, expected: Type | None = None) -> Typed | None:
+        """As `expr`, with the declared type."""
         match node:
             case nodes.Int():
                 if not INT_MIN <= node.value <= INT_MAX:
@@ -183,6 +194,8 @@ class Expressions:
                 return ir.ConstList(())
             if target.kind == "set":
                 return ir.ConstSet(())
+        if target.kind == "set" and typed.type.kind == "list":
+            typed = self.as_set(typed)
         if not accepts(target, typed.type):
             if same_family(target, typed.type) and typed.type.optional:
                 self.world.error(messages.may_be_none("this value", span))
@@ -206,10 +219,7 @@ class Expressions:
         """A bare name: a local, a word, a declared name, or an entity."""
         variable = self.body.find(node.name)
         if variable is not None:
-            type_ = variable.type
-            if type_.optional and not variable.mutable and self.body.is_narrowed((node.name,)):
-                type_ = type_.required()
-            return Typed(variable.expr, type_)
+            return None if variable.type.kind == "unknown" else Typed(variable.expr, variable.type)
         if node.name == "me":
             return Typed(ME, member(0))
         if node.name == "active":
@@ -356,11 +366,11 @@ class Expressions:
             attribute = domain.attributes[node.name]
             if attribute.stride:
                 return self.whole_map(attribute, value.expr)
-            return self.narrow(Typed(ir.Table(attribute.table, value.expr), attribute.type), node)
+            return Typed(ir.Table(attribute.table, value.expr), attribute.type)
         if node.name in domain.fields:
             info = domain.fields[node.name]
             load = ir.Load(info.base, times(value.expr, info.shape.cells), info.shape)
-            return self.narrow(Typed(load, info.type), node)
+            return Typed(load, info.type)
         zone = self.zone_of(value.type, node.name)
         if zone is not None:
             return self.zone_list(self.zone_at(zone, value.expr))
@@ -371,10 +381,6 @@ class Expressions:
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
         self.world.error(messages.unknown_field(node.name, domain.name, node.name_span, known))
         return None
-
-    def narrow(self, typed: Typed, node: nodes.Expr) -> Typed:
-        """Left as it is: `required` decides at the use, where the test it needs is known."""
-        return typed
 
     def whole_map(self, attribute: Attribute, holder: ir.Expr) -> Typed:
         """A map attribute as a value."""
@@ -471,6 +477,8 @@ class Expressions:
             other = self.expr(node.other, expected)
         if test is None or then is None or other is None:
             return None
+        if "set" in (then.type.kind, other.type.kind):
+            then, other = self.as_set(then), self.as_set(other)
         if not same_family(then.type, other.type):
             self.world.error(messages.not_comparable(self.world.show(then.type), self.world.show(other.type), node.span))
             return None
@@ -563,6 +571,8 @@ class Expressions:
         right = self.expr(node.right, left.type)
         if right is None:
             return None
+        if node.op != "+":
+            left, right = self.as_set(left), self.as_set(right)
         a, b = left.type, right.type
         if "set" in (a.kind, b.kind) and {a.kind, b.kind} <= {"set", "empty"} and same_family(a, b):
             ops = {"|": "set_or", "&": "set_and", "-": "set_sub"}
@@ -585,6 +595,14 @@ class Expressions:
             return Typed(ir.Op("list_concat", (left.expr, right.expr)), list_of(element, bound))
         self.world.error(messages.not_comparable(self.world.show(a), self.world.show(b), node.span))
         return None
+
+    @staticmethod
+    def as_set(typed: Typed) -> Typed:
+        """A list of entities taken as a set; anything else as it is."""
+        element = typed.type.element
+        if typed.type.kind == "list" and element is not None and element.kind == "member" and not element.optional:
+            return Typed(ir.Op("list_set", (typed.expr,)), set_of(element.domain))
+        return typed
 
     # ------------------------------------------------------------ comparison
 
@@ -623,6 +641,8 @@ class Expressions:
             right = self.expr(right_node, left.type if left is not None else None)
         if left is None or right is None:
             return None
+        if "set" in (left.type.kind, right.type.kind):
+            left, right = self.as_set(left), self.as_set(right)
         if not same_family(left.type, right.type):
             self.world.error(messages.not_comparable(self.world.show(left.type), self.world.show(right.type), span))
             return None

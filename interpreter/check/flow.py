@@ -202,7 +202,7 @@ class FlowMaker:
         world, name = self.world, str(step.turns)
         e = Effects(world, body).expressions
         ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
-        if len(ways) != 1:
+        if len(ways) > 1:
             world.error(messages.bad_declaration("a turn holds one of `menu`, `do` and `steps`", step.span))
         order_node = parse_expression(step.order, world.report) if step.order is not None else None
         order: ir.Expr = ir.Op("domain", (ir.Const(0),))
@@ -222,7 +222,7 @@ class FlowMaker:
         one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
         turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter))]
         turn += self.code(body, step.start)
-        if step.menu is not None:
+        if step.menu is not None or not ways:
             turn += self.guarded(self.menu(body, step, flags), flags)
         if step.do is not None:
             turn += self.guarded(self.code(body, step.do), flags)
@@ -266,11 +266,11 @@ class FlowMaker:
     def menu(self, body: Body, step: StepDecl, flags: tuple[int, ...]) -> list[ir.Stmt]:
         """The options of a turn: one, or one after the other until the player passes."""
         world = self.world
-        assert step.menu is not None
+        name = step.menu or "main"
         span = getattr(step.menu, "span", step.span)
-        actions = world.menus.get(step.menu)
+        actions = world.menus.get(name)
         if actions is None:
-            world.error(messages.unknown_element("menu", step.menu, span, world.menus))
+            world.error(messages.unknown_element("menu", name, span, world.menus))
             return []
         f = Effects(world, body)
         opening = self.resets(body, "action")
@@ -285,7 +285,7 @@ class FlowMaker:
                     emit = ir.Guard(test, (emit,), body.place(step.pass_.test.span))
             options.append(emit)
             branches.append((passing, (), (ir.Break(),) if step.play == "until_pass" else ()))
-        number = decision(f, step.menu, ME, None, options, False, False, span)
+        number = decision(f, name, ME, None, options, False, False, span)
         ask = AskStmt(number, tuple(branches))
         if step.play == "one":
             return [*opening, ask]

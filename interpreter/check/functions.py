@@ -265,12 +265,15 @@ class Functions:
 
     # ------------------------------------------------------------ actions
 
+    def options(self, action: ActionInfo) -> None:
+        """The options of an action (before any procedure, so that every limit has its counter)."""
+        ActionMaker(self.world, action).generator()
+
     def action(self, action: ActionInfo) -> None:
-        """An action: its options, then what it does."""
-        maker = ActionMaker(self.world, action)
-        maker.generator()
+        """What an action does."""
         if list(action.params) != list(action.decl.parameters):
             return
+        maker = ActionMaker(self.world, action)
         body = maker.perform()
         finish(body, action.function, maker.statements, action.waits, body.place(action.span))
 

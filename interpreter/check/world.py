@@ -427,3 +427,12 @@ class World:
 
 NO_SPAN = NOWHERE
 BOOL_TYPE = BOOL
+
+
+def hidden_field(world: World, name: str, domain: int, type_: Type, per: str | None, span: Span) -> FieldInfo:
+    """A field of the language's own: a limit's counter, an adjustment's switch."""
+    count = 1 if domain < 0 else world.domains[domain].size
+    base = world.allocate(count, span)
+    info = FieldInfo(name, domain, type_, ir.SCALAR, base, span, None, per, None, internal=True)
+    world.fields.append(info)
+    return info

@@ -12,7 +12,7 @@ from typing import Literal
 INT_MAX = 2**31 - 1
 INT_MIN = -INT_MAX
 
-Kind = Literal["int", "bool", "member", "text", "list", "set", "map", "none", "empty"]
+Kind = Literal["int", "bool", "member", "text", "list", "set", "map", "none", "empty", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ BOOL = Type("bool")
 TEXT = Type("text")
 NONE_TYPE = Type("none")
 EMPTY = Type("empty")
+UNKNOWN = Type("unknown")
+"""The type of a name whose declaration is faulty: what uses it is silently left out."""
 
 
 def interval(low: int, high: int) -> Type:
