@@ -14,6 +14,7 @@ from .emit_statements import Body
 from .faults import InternalError
 from .source_text import Constants, Lines, identifier
 from .verify import unset_slots
+from .weigh import weigh
 
 _HEAD = f'''\
 # S is the state: S[{ir.CELL_BLOCK}] block, S[{ir.CELL_FRAME}] frame, S[{ir.CELL_DECISION}] decision, S[{ir.CELL_DECIDER}] decider, S[{ir.CELL_RESULT}] result, S[{ir.CELL_RNG_HIGH}] and S[{ir.CELL_RNG_LOW}] generator,
@@ -46,6 +47,7 @@ class _Emitter:
         self.program = program
         self.constants = Constants(program)
         self.lines = Lines()
+        self.weights = weigh(program)
         self.numbering = number_blocks(program)
         self.functions = [
             f"f{i}_{identifier(each.name)}".rstrip("_") for i, each in enumerate(program.functions)
@@ -88,7 +90,7 @@ class _Emitter:
         return out
 
     def body(self, function: ir.Function) -> Body:
-        return Body(self.constants, self.functions, function, self.lines, self.functions)
+        return Body(self.constants, self.weights, self.functions, function, self.lines, self.functions)
 
     def plain(self, number: int, function: ir.Function) -> None:
         """A function that does not wait."""
@@ -97,13 +99,16 @@ class _Emitter:
         head = f"def {self.functions[number]}(S, {extra}{params}".rstrip(", ") + "):"
         self.lines.place = function.place
         self.lines.add(head)
+        weight = self.weights.entry.get(number)
+        if weight:
+            self.lines.add(f"    spend({weight}, {function.place})")
         self.body(function).indented(function.body)
 
     def waiting(self, number: int, function: ir.Function, names: list[str]) -> None:
         """The blocks of a function that waits."""
         _demand_kept_slots(function)
         blocks = Blocks(
-            self.constants, self.functions, function, self.lines, self.functions,
+            self.constants, self.weights, self.functions, function, self.lines, self.functions,
             number=number, numbering=self.numbering,
         )  # fmt: skip
         for i in range(len(function.blocks)):
@@ -145,7 +150,7 @@ class _Emitter:
         """A function for every answer."""
         function = self.program.functions[decision.function]
         blocks = Blocks(
-            self.constants, self.functions, function, self.lines, self.functions,
+            self.constants, self.weights, self.functions, function, self.lines, self.functions,
             number=decision.function, numbering=self.numbering,
         )  # fmt: skip
         out = []

@@ -96,6 +96,9 @@ class Blocks(Body):
             slot = self.numbering.result.get((self.number, number))
             if slot is not None:
                 self.assign(slot, f"S[{ir.CELL_RESULT}]")
+            weight = self.weights.block(self.number, number)
+            if weight:
+                self.lines.add(f"spend({weight}, {self.function.place})")
             if block.body:
                 self.statements(block.body)
             _ENDS[type(block.end)](self, block.end, number)

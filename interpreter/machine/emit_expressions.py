@@ -13,14 +13,16 @@ from typing import Any
 from ..program import ir
 from .emit_operations import OPERATIONS, TESTS, checked
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
+from .weigh import Weights
 
 
 class Expressions:
     """Emits the expressions of one function. `frame` gives the offset of each local that lives in the state's frame;
     the others are Python locals."""
 
-    def __init__(self, constants: Constants, functions: list[str], function: ir.Function) -> None:
+    def __init__(self, constants: Constants, weights: Weights, functions: list[str], function: ir.Function) -> None:
         self.constants = constants
+        self.weights = weights
         self.functions = functions
         self.function = function
         self.frame: dict[int, int] = {}
@@ -79,18 +81,23 @@ class Expressions:
         """Whether `:=` may stand here (Python forbids it in what a comprehension iterates over)."""
         return not self._no_walrus
 
-    def items(self, node: ir.Expr) -> str:
+    def items(self, clause: ir.Clause) -> str:
         """What a comprehension iterates over."""
         self._no_walrus += 1
-        text = self.code(node).at(OR)
+        text = self.paid(clause, self.code(clause.items)).at(OR)
         self._no_walrus -= 1
         return text
+
+    def paid(self, loop: ir.Clause | ir.For, items: Code) -> Code:
+        """What a loop goes over; a heavy loop pays for its turns (see `weigh`)."""
+        weight = self.weights.turn.get(id(loop), 0)
+        return Code(f"walk({items.text}, {weight}, {self.function.place})") if weight else items
 
     def clauses(self, clauses: tuple[ir.Clause, ...]) -> str:
         """The `for … in … if …` parts. The slots stay bound until `unbind`."""
         parts = []
         for clause in clauses:
-            items = self.items(clause.items)
+            items = self.items(clause)
             self._bound.append(clause.slot)
             parts.append(f"for v{clause.slot} in {items}")
             if clause.test is not None:
@@ -104,13 +111,6 @@ class Expressions:
     def over(self, *slots: int) -> _Binding:
         """`with` these slots as parameters of a lambda."""
         return _Binding(self, slots)
-
-    def local(self, slot: int) -> str:
-        """Where a local is read or written, when it is a scalar or not in the frame."""
-        if slot in self.frame and slot not in self._bound:
-            self.uses_frame = True
-            return f"S[F + {self.frame[slot]}]"
-        return f"v{slot}"
 
     def load(self, base: str, end: str, shape: ir.Shape) -> Code:
         """A stored value; `base` is its first cell, `end` the one after its last."""
@@ -203,10 +203,10 @@ def _region(x: Expressions, node: ir.Region) -> Code:
     if isinstance(over, ir.Op) and over.op == "neighbors" and over.args[1] == ir.Local(node.at):
         table = over.args[0]
         assert isinstance(table, ir.Const)
-        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, WORK)")
+        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, WORK, {x.function.place})")
     with x.over(node.at):
         around = f"lambda v{node.at}: {x.code(over).text}"
-    return Code(f"region({start}, {around}, {test}, WORK)")
+    return Code(f"region({start}, {around}, {test}, WORK, {x.function.place})")
 
 
 def _costs(x: Expressions, node: ir.Costs) -> Code:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..program import ir
+from .runtime import RANGE_MOST
 from .source_text import AND, ATOM, BIT_AND, BIT_OR, COMPARE, NOT, OR, PRODUCT, SUM, TERNARY, UNARY, Code, as_tuple, set_of
 from .walk import can_fault
 
@@ -221,7 +222,7 @@ def _list_size(x: Expressions, node: ir.Op) -> Code:
     if isinstance(values, ir.Op) and values.op == "zone_list":
         return _zone_cell(x, x.constants.program.layout.zone_size, values.args[0])
     if isinstance(values, ir.Op) and values.op == "members":
-        return Code(f"{x.code(values.args[0]).at(ATOM)}.bit_count()")
+        return _size_of(x.code(values.args[0]))
     return _call("len", x.code(values).text)
 
 
@@ -241,6 +242,8 @@ def _list_index(x: Expressions, node: ir.Op) -> Code:
 @_op("list_add")
 def _list_add(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
+    if x.weights.length(values) >= RANGE_MOST:
+        return _call("concat", x.code(values).text, f"({x.text(value)},)", held="tuple")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
 
 
@@ -251,6 +254,8 @@ def _list_without(x: Expressions, node: ir.Op) -> Code:
 
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
+    if x.weights.length(node) >= RANGE_MOST:
+        return _call("concat", *[x.code(each).text for each in node.args], held="tuple")
     parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
     return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")
 
@@ -337,7 +342,12 @@ def _set_has(x: Expressions, node: ir.Op) -> Code:
 
 @_op("set_size")
 def _set_size(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"{x.code(node.args[0]).at(ATOM)}.bit_count()")
+    return _size_of(x.code(node.args[0]))
+
+
+def _size_of(group: Code) -> Code:
+    text = group.at(ATOM)
+    return Code(str(int(text).bit_count()) if text.isdigit() else f"{text}.bit_count()")
 
 
 _SET_SIGNS = {"set_or": ("|", BIT_OR, BIT_AND), "set_and": ("&", BIT_AND, SUM)}

@@ -14,15 +14,17 @@ from .emit_expressions import Expressions
 from .emit_operations import ordered
 from .source_text import COMPARE, PRODUCT, Constants, Lines, as_tuple
 from .walk import can_fault, descend
+from .weigh import Weights
 
 
 class Body(Expressions):
     """Emits statements of one function into `lines`."""
 
     def __init__(
-        self, constants: Constants, functions: list[str], function: ir.Function, lines: Lines, generators: list[str]
-    ) -> None:
-        super().__init__(constants, functions, function)
+        self, constants: Constants, weights: Weights, functions: list[str], function: ir.Function, lines: Lines,
+        generators: list[str],
+    ) -> None:  # fmt: skip
+        super().__init__(constants, weights, functions, function)
         self.lines = lines
         self.generators = generators
 
@@ -141,7 +143,7 @@ def _if(x: Body, node: ir.If) -> None:
 
 
 def _for(x: Body, node: ir.For) -> None:
-    items = x.code(node.items).text
+    items = x.paid(node, x.code(node.items)).text
     if node.slot in x.frame:
         x.lines.add(f"for e in {items}:")
         x.lines.depth += 1
@@ -163,6 +165,9 @@ def _while(x: Body, node: ir.While) -> None:
     x.lines.depth += 1
     x.lines.add(f"if not {x.test(node.test).at(COMPARE)}:")
     x.lines.add("    break")
+    weight = x.weights.turn.get(id(node), 0)
+    if weight:
+        x.lines.add(f"spend({weight}, {node.place})")
     x.statements(node.body)
     x.lines.depth -= 1
     x.lines.add("else:")

@@ -14,6 +14,7 @@ from ..program import ir
 from .emit_statements import Body
 from .source_text import Constants, Lines
 from .walk import descend
+from .weigh import weigh
 
 Target = tuple[int, int]
 """A parameter: the alternative and the parameter's number."""
@@ -128,7 +129,7 @@ class WhyBody(Body):
         wanted = "{" + ", ".join([f"{a}: {i}" for a, i in sorted(mapped)]) + "}.get(X.wanted, -1)"
         self.lines.add(f"w{loop} = {wanted}")
         self.lines.add(f"m{loop} = False")
-        self.lines.add(f"for v{node.slot} in {self.code(node.items).text}:")
+        self.lines.add(f"for v{node.slot} in {self.paid(node, self.code(node.items)).text}:")
         self.lines.depth += 1
         self.lines.add(f"if not X.takes(w{loop}, v{node.slot}):")
         self.lines.add("    continue")
@@ -150,7 +151,7 @@ def emit_search(
 ) -> tuple[str, str]:
     """The source for one decision, and the name of its function `(S, X)`. `functions` are the names of the program's
     functions, which the source calls."""
-    constants, lines, targets = Constants(program), Lines(), Targets(program)
+    constants, lines, targets, weights = Constants(program), Lines(), Targets(program), weigh(program)
     decision = program.decisions[number]
     names = [f"why{i}" for i in range(len(program.functions))]
     wanted = [node.function for s in decision.options for node in descend(s) if isinstance(node, ir.EmitFrom)]
@@ -162,12 +163,12 @@ def emit_search(
         done.add(f)
         function = program.functions[f]
         wanted.extend(node.function for s in function.body for node in descend(s) if isinstance(node, ir.EmitFrom))
-        body = WhyBody(targets, targets.of_function(f), constants, functions, function, lines, names)
+        body = WhyBody(targets, targets.of_function(f), constants, weights, functions, function, lines, names)
         body.in_scope = [slot for slot in function.params if slot in body.slots]
         lines.add(f"def {names[f]}(S, X{''.join([f', v{slot}' for slot in function.params])}):")
         body.indented(function.body)
     function = program.functions[decision.function]
-    body = WhyBody(targets, targets.of_body(decision.options), constants, functions, function, lines, names)
+    body = WhyBody(targets, targets.of_body(decision.options), constants, weights, functions, function, lines, names)
     lines.add("def why(S, X):")
     lines.depth += 1
     body.unpack_frame(decision.options)

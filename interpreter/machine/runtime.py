@@ -17,8 +17,11 @@ from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overf
 RANGE_MOST = 100_000
 """The longest list that `low..high` may give, and the most dice of one roll."""
 
-WORK_MOST = 100_000_000
+WORK_MOST = 50_000_000
 """How many turns of loops one step of a game may take (see `weigh`)."""
+
+LIST_MOST = 1_000_000
+"""The longest list that may be built while a rule runs."""
 
 Event = tuple[Any, ...]
 
@@ -33,6 +36,19 @@ class Host:
         self.sink: Callable[[Event], None] | None = None
         self.script: list[int] | None = None
         self.work = [WORK_MOST]
+
+    def spend(self, amount: int, place: int) -> None:
+        """Take from the allowance."""
+        self.work[0] -= amount
+        if self.work[0] < 0:
+            raise Trap(place, "this takes more steps than a rule may take")
+
+    def walk(self, values: Sequence[Any], weight: int, place: int) -> Sequence[Any]:
+        """The values, paid for by what each turn over them weighs."""
+        self.work[0] -= len(values) * weight
+        if self.work[0] < 0:
+            raise Trap(place, "this takes more steps than a rule may take")
+        return values
 
 
 # ---------------------------------------------------------------- numbers
@@ -112,6 +128,16 @@ def without(values: Sequence[Any], value: Any) -> tuple[Any, ...]:
         return tuple(values)
     at = values.index(value)
     return (*values[:at], *values[at + 1 :])
+
+
+def concat(*lists: Sequence[Any]) -> tuple[Any, ...]:
+    """The lists one after the other."""
+    out: list[Any] = []
+    for each in lists:
+        out.extend(each)
+    if len(out) > LIST_MOST:
+        raise Trap(-1, f"a list of more than {LIST_MOST} elements")
+    return tuple(out)
 
 
 def part_of_list(values: Sequence[Any], start: int, end: int) -> Sequence[Any]:
@@ -322,7 +348,7 @@ def parts(masks: Sequence[int], group: int) -> tuple[int, ...]:
 
 
 def region(
-    start: int, over: Callable[[int], Iterable[int]], test: Callable[[int], Any] | None, work: list[int]
+    start: int, over: Callable[[int], Iterable[int]], test: Callable[[int], Any] | None, work: list[int], place: int
 ) -> int:
     """What can be reached from `start` through members in which `test` holds.
 
@@ -339,12 +365,16 @@ def region(
                 if test is None or test(y):
                     reached.append(y)
     work[0] -= len(met)
+    if work[0] < 0:
+        raise Trap(place, "this takes more steps than a rule may take")
     return sum([1 << x for x in reached])
 
 
-def region_on(neighbors: Sequence[Sequence[int]], start: int, test: Callable[[int], Any] | None, work: list[int]) -> int:
+def region_on(
+    neighbors: Sequence[Sequence[int]], start: int, test: Callable[[int], Any] | None, work: list[int], place: int
+) -> int:
     """`region` over a board's own neighbours."""
-    return region(start, neighbors.__getitem__, test, work)
+    return region(start, neighbors.__getitem__, test, work, place)
 
 
 def costs(
@@ -373,6 +403,8 @@ def costs(
         if out[here] != NO_INT:
             continue
         out[here] = cost
+        if work[0] < 0:
+            raise Trap(place, "this takes more steps than a rule may take")
         for there in over(here):
             work[0] -= 1
             if out[there] != NO_INT or (test is not None and not test(here, there)):

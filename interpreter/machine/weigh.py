@@ -1,0 +1,219 @@
+"""How much work a piece of a program can be, so that no ruleset can keep its host busy for ever.
+
+Every loop ends, but loops in loops and calls in calls can add up to more than anybody would wait for. So each step of a
+game has an allowance (`runtime.WORK_MOST`), and what is heavy pays from it: a loop whose turns can be more than `LIGHT`
+pays for its turns when it starts, a function that is more than `LIGHT` without such loops pays when it is called. What
+is light is covered by whoever surrounds it, and costs nothing while it runs. All weights are static upper bounds in
+units of about one turn of a simple loop. The allowance is a safety net, not a part of the meaning of a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..program import ir
+from .runtime import RANGE_MOST
+from .walk import children
+
+LIGHT = 64
+
+
+class Weights:
+    """The weights of one program. `turn[id(node)]` is what each turn of a heavy loop (a For, While or Clause) pays."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.turn: dict[int, int] = {}
+        self.entry: dict[int, int] = {}  # by function: what a call pays, for heavy ones
+        self._functions: dict[int, int] = {}
+        self._blocks: dict[tuple[int, int], int] = {}
+        self._function = program.functions[0] if program.functions else None
+        self._longest = max([32, *[len(domain.names) for domain in program.domains]])
+
+    def function(self, number: int) -> int:
+        """What a call of a function that does not wait weighs for its caller."""
+        known = self._functions.get(number)
+        if known is None:
+            function = self.program.functions[number]
+            weight = 1 + self.body(function, function.body)
+            if weight > LIGHT:
+                self.entry[number] = weight
+                weight = 1
+            known = self._functions[number] = weight
+        return known
+
+    def body(self, function: ir.Function, body: Sequence[object]) -> int:
+        """What statements, expressions or blocks of a function weigh."""
+        before, self._function = self._function, function
+        weight = sum([self._weight(node) for node in body])
+        self._function = before
+        return weight
+
+    def block(self, function: int, block: int) -> int:
+        """What a block pays when it runs, 0 when it is light."""
+        return self._blocks.get((function, block), 0)
+
+    def weigh_blocks(self, number: int) -> None:
+        """Weigh the blocks of a function that waits."""
+        function = self.program.functions[number]
+        for i, block in enumerate(function.blocks):
+            weight = self.body(function, (block,))
+            if weight > LIGHT:
+                self._blocks[number, i] = weight
+
+    # ------------------------------------------------------------ nodes
+
+    def _weight(self, node: object) -> int:
+        match node:
+            case ir.For():
+                inner = sum([self._weight(each) for each in node.body])
+                return self._weight(node.items) + self._loop(node, self.length(node.items), inner)
+            case ir.While():
+                inner = self._weight(node.test) + sum([self._weight(each) for each in node.body])
+                turns = node.bound.value if isinstance(node.bound, ir.Const) else RANGE_MOST
+                return self._weight(node.bound) + self._loop(node, turns, inner)
+            case ir.Comp():
+                return self._comprehension(node)
+            case ir.Region() | ir.Costs():  # they pay for every member they meet
+                for each in children(node):
+                    self._weight(each)
+                return 1
+            case ir.Call() | ir.Do() | ir.EmitFrom():
+                own = self.program.layout.size // 64 if isinstance(node, ir.Call) and node.copy else 0
+                return own + self.function(node.function) + sum([self._weight(each) for each in node.args])
+            case ir.If():
+                then = sum([self._weight(each) for each in node.then])
+                other = sum([self._weight(each) for each in node.other])
+                return self._weight(node.test) + max(then, other)
+            case ir.Choice():
+                return self._weight(node.test) + max(self._weight(node.then), self._weight(node.other))
+            case ir.Op():
+                return self._operation(node) + sum([self._weight(each) for each in node.args])
+            case ir.MoveAll() | ir.Shuffle():
+                return self.program.layout.pieces // 4
+        return sum([self._weight(each) for each in children(node)])
+
+    def _loop(self, node: object, turns: int, inner: int) -> int:
+        inner = max(inner, 1)
+        weight = turns * inner
+        if weight <= LIGHT:
+            return weight
+        self.turn[id(node)] = min(inner, LIGHT)
+        return 1
+
+    def _comprehension(self, node: ir.Comp) -> int:
+        parts = [each for each in (node.key, node.by, node.element) if each is not None]
+        inner = sum([self._weight(each) for each in parts])
+        for clause in reversed(node.clauses):
+            inner += self._weight(clause.test) if clause.test is not None else 0
+            inner = self._weight(clause.items) + self._loop(clause, self.length(clause.items), inner)
+        return inner
+
+    def _operation(self, node: ir.Op) -> int:
+        name = node.op
+        if name == "zone_list":
+            return self.length(node) // 4
+        if name in ("zone_group_counts", "border", "part", "parts"):
+            return self._longest // 4
+        if name in ("list_concat", "list_add", "list_without", "list_with", "list_distinct", "list_slice", "list_sum",
+                    "list_min", "list_max", "list_set", "list_count", "list_has", "list_index", "rotate",
+                    "rotate_after", "list_reversed", "map_with", "map_list"):  # fmt: skip
+            return self.length(node.args[0]) // 16
+        return 0
+
+    # ------------------------------------------------------------ how long lists can be
+
+    def length(self, node: ir.Expr) -> int:
+        """How many elements a list-shaped value can have."""
+        match node:
+            case ir.ConstList():
+                return len(node.values)
+            case ir.Local():
+                assert self._function is not None
+                return _size(self._function.locals[node.slot])
+            case ir.Load():
+                return _size(node.shape)
+            case ir.Table():
+                return self._row(node.table)
+            case ir.Choice():
+                return max(self.length(node.then), self.length(node.other))
+            case ir.Call():
+                result = self.program.functions[node.function].result
+                return RANGE_MOST if result is None else _size(result)
+            case ir.Comp():
+                if node.word in ("map", "ranks"):
+                    return node.size
+                turns = 1
+                for clause in node.clauses:
+                    turns = min(turns * self.length(clause.items), RANGE_MOST)
+                return turns
+            case ir.Costs():
+                return node.size
+            case ir.Op():
+                return min(self._operation_length(node), RANGE_MOST)
+        return RANGE_MOST
+
+    def _operation_length(self, node: ir.Op) -> int:
+        args = node.args
+        match node.op:
+            case "list":
+                return len(args)
+            case "range":
+                low, high = args
+                if isinstance(low, ir.Const) and isinstance(high, ir.Const):
+                    return max(high.value - low.value + 1, 0)
+                return RANGE_MOST
+            case "members":
+                return self._members(args[0])
+            case "domain" | "neighbors" if isinstance(args[0], ir.Const):
+                number = args[0].value
+                return len(self.program.domains[number].names) if node.op == "domain" else self._row(number)
+            case "zone_list" if isinstance(args[1], ir.Const):
+                of = [d for d in self.program.domains if d.piece_base == args[1].value]
+                return max([len(d.names) for d in of], default=self.program.layout.pieces)
+            case "list_add":
+                return self.length(args[0]) + 1
+            case "list_concat":
+                return sum([self.length(each) for each in args])
+            case "list_without" | "list_with" | "list_slice" | "list_reversed" | "list_distinct" | "rotate" | "rotate_after":
+                return self.length(args[0])
+            case "map_fill" if isinstance(args[0], ir.Const):
+                return args[0].value
+            case "map_with" | "map_list":
+                return self.length(args[0])
+            case "parts":
+                return self._longest
+        return RANGE_MOST
+
+    def _members(self, node: ir.Expr) -> int:
+        match node:
+            case ir.ConstSet():
+                return len(node.members)
+            case ir.Local():
+                assert self._function is not None
+                return _size(self._function.locals[node.slot])
+            case ir.Load():
+                return node.shape.size
+            case ir.Comp() | ir.Region() if node.size > 0:
+                return node.size
+        return self._longest
+
+    def _row(self, table: int) -> int:
+        return max([len(row) if isinstance(row, tuple) else 1 for row in self.program.tables[table]], default=0)
+
+
+def weigh(program: ir.Program) -> Weights:
+    """Weigh all of a program."""
+    weights = Weights(program)
+    for number, function in enumerate(program.functions):
+        if function.waits:
+            weights.weigh_blocks(number)
+        else:
+            weights.function(number)
+    for decision in program.decisions:
+        weights.body(program.functions[decision.function], (decision.decider, *decision.prompt_args, *decision.options))
+    return weights
+
+
+def _size(shape: ir.Shape) -> int:
+    return shape.size if shape.size >= 0 else RANGE_MOST
