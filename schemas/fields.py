@@ -8,7 +8,7 @@ fault and its exact place; `validate` turns that into a diagnostic.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin
@@ -38,10 +38,18 @@ def place(node: object) -> Span | None:
     return span if isinstance(span, Span) and span != NOWHERE else None
 
 
-def did_you_mean(word: str, known: list[str]) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or an empty text."""
+    words = list(known)
+    near = get_close_matches(word, words, n=1, cutoff=0.6)
+    # short words with two letters exchanged are too far apart for difflib
+    return near[0] if near else next((each for each in words if sorted(each) == sorted(word)), "")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`did you mean …?` for the nearest of the known words, or nothing."""
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
-    return f"did you mean `{near[0]}`?" if near else ""
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near else ""
 
 
 def _text(node: object, wanted: str) -> tuple[str, Span]:
@@ -314,14 +322,14 @@ class Spanned(BaseModel):
             if word in keys:
                 kept.append((word, value))
                 continue
-            near = get_close_matches(word, [each for each in keys if each not in node], n=1, cutoff=0.6)
-            message = f"unknown key `{word}` of {cls.noun}" + (f"; did you mean `{near[0]}`?" if near else "")
+            near = nearest(word, keys)
+            message = f"unknown key `{word}` of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
             hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
             if not isinstance(info.context, list):
                 raise fault("YUP201", message, place(word), hint)
             info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
-            if near and all(near[0] != each for each, _ in kept):
-                kept.append((Word(near[0], word.span), value))
+            if near and near not in node and all(near != each for each, _ in kept):
+                kept.append((Word(near, word.span), value))
         return Mapping(kept, node.span)
 
     @property

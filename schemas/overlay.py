@@ -106,13 +106,13 @@ class Merger:
 
     # ------------------------------------------------------------ add
 
-    def _add(self, base: Node | None, over: Node, part: Part, path: Path) -> Node:
+    def _add(self, base: Node, over: Node, part: Part, path: Path) -> Node:
         """What stands at the path after the overlay's part is added."""
-        if base is None:
-            return over
-        if part.kind == "steps" and isinstance(base, Sequence):
-            return self._add_steps(base, over, path)
-        if isinstance(base, Sequence) and isinstance(over, Sequence):
+        if part.kind == "steps":
+            # a single step may stand without its list
+            over = Sequence([over], over.span) if isinstance(over, Scalar) else over
+            return self._add_steps(base if isinstance(base, Sequence) else Sequence([base], base.span), over, path)
+        if part.kind == "list" and isinstance(base, Sequence) and isinstance(over, Sequence):
             return Sequence([*base, *over], base.span) if self._free(path, over.span, "append") else base
         if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):
             self._exists(path, over.span)
@@ -120,9 +120,15 @@ class Merger:
         result = dict(base)
         for key, value in over.items():
             span = place(key) or over.span
-            old = base.get(key)
             inner = part.child(key)
             here = (*path, str(key))
+            old = base.get(key)
+            if old is None and part.kind == "element":
+                # what is added to nothing is noted name by name too: another overlay may add other names
+                if isinstance(value, Mapping) and inner.kind in ("names", "element"):
+                    old = Mapping((), value.span)
+                elif inner.kind in ("steps", "list"):
+                    old = Sequence((), value.span)
             if old is None:
                 if self._free(here, span):
                     result[key] = value

@@ -32,7 +32,7 @@ from .tree import Mapping, Sequence, Word
 
 def one_of(node: Mapping, *keys: str) -> None:
     """Refuses a mapping that has none, or more than one, of the keys."""
-    found = [key for key in keys if key in node]
+    found = [key for key in node if key in keys]
     words = ", ".join(f"`{key}`" for key in keys[:-1]) + f" or `{keys[-1]}`"
     if not found:
         raise fault("YUP202", f"one of {words} is missing here", None)

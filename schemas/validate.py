@@ -56,9 +56,15 @@ def validate(tree: Mapping, report: Report, *, incomplete: bool = False) -> Vali
     except ValidationError as error:
         errors: list[Any] = list(error.errors(include_url=False))
     report.extend(unknown_keys)
+    missing: dict[tuple[int | str, ...], list[str]] = {}
     for each in errors:
-        if not (incomplete and each["type"] == "missing" and len(each["loc"]) == 1):
+        if each["type"] != "missing":
             report.add(_diagnostic(each, tree))
+        elif not (incomplete and len(each["loc"]) == 1):
+            missing.setdefault(each["loc"][:-1], []).append(f"`{each['loc'][-1]}`")
+    for path, keys in missing.items():
+        text = f"{', '.join(keys[:-1])} and {keys[-1]} are" if len(keys) > 1 else f"{keys[0]} is"
+        report.add(Diagnostic("YUP202", "error", f"{text} missing here", _walk(tree, path)))
     left_out: set[str] = set()
     for _ in range(_TRIES):
         tree = _without(tree, {_element_path(each["loc"]) for each in errors}, left_out)
@@ -110,8 +116,6 @@ def _diagnostic(error: Any, tree: Mapping) -> Diagnostic:
         context = error["ctx"]
         return Diagnostic(kind, "error", context["message"], context["span"] or here, context["hint"])
     node = error["input"]
-    if kind == "missing":
-        return Diagnostic("YUP202", "error", f"`{error['loc'][-1]}` is missing here", here)
     if kind in _WANTED:
         if isinstance(node, Scalar) and node.is_empty:
             hint = "write it on the next lines, or leave the key out"

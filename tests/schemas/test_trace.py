@@ -83,7 +83,7 @@ def test_continued_lines() -> None:
 
 def test_wide_characters_count_as_one_column() -> None:
     assert_places("key: '日本 + 語'\n", ["日本", "+", "語"])
-    assert_places("日本: 1\nkey: |\n  log \"日本 {x}\"\n", ["log", "日本", "x"])
+    assert_places('日本: 1\nkey: |\n  log "日本 {x}"\n', ["log", "日本", "x"])
 
 
 def test_the_end_of_code_is_a_place_too() -> None:
