@@ -366,7 +366,10 @@ class Expressions:
             attribute = domain.attributes[node.name]
             if attribute.stride:
                 return self.whole_map(attribute, value.expr)
-            return Typed(ir.Table(attribute.table, value.expr), attribute.type)
+            entry: ir.Expr = ir.Table(attribute.table, value.expr)
+            if attribute.type.kind == "set":
+                entry = ir.Op("list_set", (entry,))  # tables hold rows of members
+            return Typed(entry, attribute.type)
         if node.name in domain.fields:
             info = domain.fields[node.name]
             load = ir.Load(info.base, times(value.expr, info.shape.cells), info.shape)
