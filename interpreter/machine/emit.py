@@ -39,7 +39,10 @@ class EmittedSource:
 
 def emit(program: ir.Program) -> EmittedSource:
     """The Python source of a program."""
-    return _Emitter(program).module()
+    try:
+        return _Emitter(program).module()
+    except RecursionError:
+        raise InternalError(f"an expression of {program.name} is nested too deep") from None
 
 
 class _Emitter:

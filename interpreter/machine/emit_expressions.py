@@ -13,7 +13,13 @@ from typing import Any
 from ..program import ir
 from .emit_operations import OPERATIONS, TESTS, checked
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
+from .walk import bound_slots, descend, height_above
 from .weigh import Weights
+
+DEEPEST = 24
+"""Expressions nested deeper than this are cut in two; `SHALLOW` levels are not worth a cut."""
+
+SHALLOW = 6
 
 
 class Expressions:
@@ -29,12 +35,34 @@ class Expressions:
         self.uses_frame = False
         self._bound: list[int] = []  # slots bound by comprehensions and regions around
         self._no_walrus = 0
+        self._depth = 0
 
     # ------------------------------------------------------------ entry points
 
     def code(self, node: ir.Expr) -> Code:
         """The expression, held in whatever way is cheapest."""
-        return _NODES[type(node)](self, node)
+        if self._depth >= DEEPEST and height_above(node, SHALLOW):
+            return self._outlined(node)
+        self._depth += 1
+        code = _NODES[type(node)](self, node)
+        self._depth -= 1
+        return code
+
+    def _outlined(self, node: ir.Expr) -> Code:
+        """A function of its own for what stands too deep: Python's parser takes only so many parentheses."""
+        depth, self._depth = self._depth, 0
+        outer, self._no_walrus = self._no_walrus, 0
+        used, self.uses_frame = self.uses_frame, False
+        inside = list(descend(node))
+        own = {slot for each in inside for slot in bound_slots(each)}
+        read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
+        params = sorted([slot for slot in read if slot not in self.frame or slot in self._bound])
+        code = self.value(node)
+        name = self.constants.outline(
+            [f"v{slot}" for slot in params], code.text, f"S[{ir.CELL_FRAME}]" if self.uses_frame else ""
+        )
+        self._depth, self._no_walrus, self.uses_frame = depth, outer, used
+        return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM, code.held)
 
     def value(self, node: ir.Expr) -> Code:
         """The expression in the form in which values are kept (lists as tuples)."""

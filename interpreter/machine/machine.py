@@ -107,18 +107,23 @@ class Machine:
 
     def begin(self, S: Cells, main: int = -1) -> list[OptionTuple]:
         """Store the starting values and run to the first decision. `main`: another function to run instead."""
-        main = self.program.main if main < 0 else main
+        self.host.work[0] = runtime.WORK_MOST
+        try:
+            self._function(self.program.init)(S)
+        except Exception as error:
+            self.explained(error)
+        return self.run(S, self.program.main if main < 0 else main)
+
+    def run(self, S: Cells, main: int) -> list[OptionTuple]:
+        """Run a waiting function without parameters from an empty stack to its first decision."""
         self.host.work[0] = runtime.WORK_MOST
         stack = self.program.layout.stack
         S[ir.CELL_FRAME] = stack
         try:
-            self._function(self.program.init)(S)
             S[stack + ir.FRAME_RETURN] = S[stack + ir.FRAME_CALLER] = -1
             return self._drive(S, self.source.numbering.entry[main])
-        except (Trap, UsageError):
-            raise
         except Exception as error:
-            self.internal(error)
+            self.explained(error)
 
     def step(self, S: Cells, option: OptionTuple) -> list[OptionTuple]:
         """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
@@ -131,10 +136,8 @@ class Machine:
             S[2] = -1
             S[11] += 1
             return self._drive(S, answer(S, option))
-        except (Trap, UsageError):
-            raise
         except Exception as error:
-            self.internal(error)
+            self.explained(error)
 
     def _drive(self, S: Cells, block: int) -> list[OptionTuple]:
         blocks = self.blocks
@@ -153,9 +156,9 @@ class Machine:
                 S[0] = S[3] = -1
                 return []
             options = self.options[decision](S)
-            if options:
-                return options
             asked = S[0]
+            if options and (asked not in self.otherwise or options != [(self.program.decisions[decision].answers[-1].alternative,)]):
+                return options
             if asked not in self.otherwise:
                 raise Trap(self.program.decisions[decision].place, "there is nothing to choose from")
             S[2] = -1
@@ -173,10 +176,8 @@ class Machine:
         self.host.work[0] = runtime.WORK_MOST
         try:
             return function(*arguments)
-        except (Trap, UsageError):
-            raise
         except Exception as error:
-            self.internal(error)
+            self.explained(error)
 
     def call(self, S: Cells, function: int, *arguments: Any) -> Any:
         """Call a function of the program that does not wait."""
@@ -188,21 +189,27 @@ class Machine:
             raise InternalError(f"{self.program.functions[number].name} waits and cannot be called")
         return found
 
-    def internal(self, error: Exception) -> NoReturn:
-        """Our bug: say where in the emitted code it showed, and from which place that line came."""
-        if isinstance(error, InternalError):
+    def explained(self, error: Exception) -> NoReturn:
+        """Raise what came out of the emitted code again: a rule fault with its place, what the caller did wrong as it
+        is, and anything else as our bug, with where in the emitted code it showed."""
+        if isinstance(error, (UsageError, InternalError)):
             raise error
-        lines = self._source_lines
+        frames = [
+            (frame.name, frame.lineno - 1)
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename == self.code_name and frame.lineno
+        ]
+        if isinstance(error, Trap):
+            if error.place < 0 and frames:
+                error.place = self.source.line_map[frames[-1][1]]
+            raise error
         where = ""
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename == self.code_name and frame.lineno:
-                place = self.source.line_map[frame.lineno - 1]
-                at = ""
-                if place >= 0:
-                    known = self.program.places[place]
-                    at = f" ({known.file}:{known.line})"
-                where += f"; {frame.name}{at}: {lines[frame.lineno - 1].strip()}"
-        raise InternalError(f"{self.program.name} {self.program.hash[:12]}: {type(error).__name__}: {error}{where}") from error
+        for name, line in frames:
+            place = self.source.line_map[line]
+            known = self.program.places[place] if place >= 0 else None
+            where += f"; {name}{f' ({known.file}:{known.line})' if known else ''}: {self._source_lines[line].strip()}"
+        detail = f"{self.program.name} {self.program.hash[:12]}: {type(error).__name__}: {error}{where}"
+        raise InternalError(detail) from error
 
     @cached_property
     def _source_lines(self) -> list[str]:

@@ -102,6 +102,13 @@ class Constants:
         self.lines[name] = f"{name} = ({', '.join([str(set_of(row)) for row in domain.present])},)"
         return f"{name}[S[{ir.CELL_PLAYERS}]]"
 
+    def outline(self, params: Sequence[str], text: str, frame: str) -> str:
+        """A function for an expression; `frame` is where the first cell of the frame is found, if it is needed."""
+        name = f"deep{len(self.lines)}"
+        first = f"    F = {frame}\n" if frame else ""
+        self.lines[name] = f"def {name}({', '.join(['S', *params])}):\n{first}    return {text}"
+        return name
+
     def _domain_name(self, number: int) -> str:
         return f"DOMAIN{number}_{identifier(self.program.domains[number].name)}"
 

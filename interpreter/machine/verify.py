@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..program import ir
-from .walk import descend
+from .walk import bound_slots, descend
 
 
 def unset_slots(function: ir.Function) -> Iterator[tuple[int, int]]:
@@ -21,14 +21,3 @@ def unset_slots(function: ir.Function) -> Iterator[tuple[int, int]]:
         for node in nodes:
             if isinstance(node, ir.Local) and node.slot not in known:
                 yield number, node.slot
-
-
-def bound_slots(node: object) -> tuple[int, ...]:
-    """The slots that a node sets or binds."""
-    if isinstance(node, (ir.SetLocal, ir.For, ir.Clause, ir.Roll, ir.Pick, ir.Do)):
-        return (node.slot,)
-    if isinstance(node, ir.Region):
-        return (node.slot, node.at)
-    if isinstance(node, ir.Costs):
-        return (node.here, node.there)
-    return ()

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from ..program import ir
 
-Node = ir.Expr | ir.Stmt | ir.Terminator | ir.Clause | ir.Block
+
+_FAMILIES = ("Expr", "Stmt", "Clause", "Block", "Terminator")
 
 
-@lru_cache(maxsize=None)
-def _fields(cls: type) -> tuple[str, ...]:
+@cache
+def _fields(cls: Any) -> tuple[str, ...]:
     """The fields that can hold nodes."""
-    return tuple(
-        [each.name for each in dataclasses.fields(cls) if any(w in str(each.type) for w in ("Expr", "Stmt", "Clause", "Block", "Terminator"))]
-    )
+    return tuple([each.name for each in dataclasses.fields(cls) if any(word in str(each.type) for word in _FAMILIES)])
 
 
 def children(node: Any) -> Iterator[Any]:
@@ -42,3 +41,24 @@ def descend(node: Any) -> Iterator[Any]:
 def can_fault(node: ir.Expr) -> bool:
     """Whether evaluating the expression may end in a rule fault."""
     return any(getattr(each, "place", -1) >= 0 or isinstance(each, ir.Call) for each in descend(node))
+
+
+def height_above(node: Any, levels: int) -> bool:
+    """Whether nodes are nested more than so many levels inside."""
+    row = [node]
+    for _ in range(levels):
+        row = [inside for each in row for inside in children(each)]
+        if not row:
+            return False
+    return True
+
+
+def bound_slots(node: object) -> tuple[int, ...]:
+    """The slots that a node sets or binds."""
+    if isinstance(node, (ir.SetLocal, ir.For, ir.Clause, ir.Roll, ir.Pick, ir.Do)):
+        return (node.slot,)
+    if isinstance(node, ir.Region):
+        return (node.slot, node.at)
+    if isinstance(node, ir.Costs):
+        return (node.here, node.there)
+    return ()
