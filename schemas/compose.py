@@ -235,7 +235,7 @@ class _Composer:
         for folder in ([base.path / _VARIANTS] if base is not None else []) + self.search:
             known += _names_in(folder)
         path = Path(word)
-        if path.is_dir():
+        if word and path.is_dir():
             self._fault("YUP122", f"the folder `{word}` holds no .yaml file", span)
         elif path.suffix in _SUFFIXES or "/" in word:
             self._fault("YUP121", f"there is no file or folder `{word}`", span)

@@ -141,7 +141,8 @@ def test_after_a_doubled_key_the_rest_is_read() -> None:
 
 def test_code_cut_by_a_comma_keeps_the_keys_after_it() -> None:
     tree, _ = load("a: {b: f(x, y), c: 1}\n")
-    inner = (tree or {})["a"]
+    assert tree is not None
+    inner = tree["a"]
     assert isinstance(inner, Mapping)
     assert list(inner) == ["b", "c"]
 

@@ -13,7 +13,8 @@ def code_of(text: str) -> Code:
     report = Report()
     tree = load_text(text, "f.yaml", report)
     assert report.diagnostics == []
-    node = (tree or {})["key"]
+    assert tree is not None
+    node = tree["key"]
     assert isinstance(node, Scalar)
     return node.code
 

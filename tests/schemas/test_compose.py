@@ -1,0 +1,258 @@
+"""From a target to one composed ruleset: finding, reading several files, names, hashes, texts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from yupana.schemas.load import SHIPPED, Composed, compose, list_rulesets
+
+HEADER = "ruleset: {name: NAME, title: A Title}\nplayers: {min: 1, max: 1, names: [red]}\n"
+
+
+def folder_of(root: Path, name: str, **files: str) -> Path:
+    folder = root / name
+    folder.mkdir()
+    (folder / "game.yaml").write_text(HEADER.replace("NAME", name))
+    for file, text in files.items():
+        (folder / f"{file}.yaml").write_text(text)
+    return folder
+
+
+def variant(base: Path, name: str, extends: str, body: str = "") -> Path:
+    (base / "variants").mkdir(exist_ok=True)
+    path = base / "variants" / f"{name}.yaml"
+    path.write_text(f"ruleset: {{name: {name}, title: {name}, extends: {extends}}}\n{body}")
+    return path
+
+
+def codes(composed: Composed) -> list[str]:
+    return [fault.code for fault in composed.report.in_order()]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---------------------------------------------------------------- finding
+
+
+def test_a_ruleset_is_found_by_name_path_and_search(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    folder_of(here, "mine")
+    folder = folder_of(other, "theirs")
+    assert compose("mine").ruleset is not None
+    assert compose(str(folder)).ruleset is not None
+    assert compose(str(folder / "game.yaml")).ruleset is not None
+    assert compose("theirs", [other]).ruleset is not None
+    assert compose("./mine/").ruleset is not None
+    assert compose("theirs").ruleset is None
+
+
+def test_a_single_file_is_a_ruleset(here: Path) -> None:
+    (here / "solo.yaml").write_text(HEADER.replace("NAME", "solo"))
+    composed = compose("solo")
+    assert (composed.name, composed.title) == ("solo", "A Title")
+    assert list(composed.files) == ["solo.yaml"]
+
+
+def test_shipped_rulesets_are_found_from_anywhere(here: Path) -> None:
+    names = [listed.name for listed in list_rulesets()]
+    assert names == sorted(names)
+    for name in names:
+        composed = compose(name)
+        assert composed.name == name
+        assert all(Path(file).is_file() for file in composed.files)
+
+
+def test_the_list_tells_titles_and_overlays(here: Path) -> None:
+    base = folder_of(here, "mine")
+    variant(base, "short", "mine")
+    variant(base, "long", "mine")
+    (here / "lonely.yaml").write_text("ruleset: {name: lonely, title: Lonely, extends: mine}\n")
+    (here / "broken.yaml").write_text("ruleset: {name: broken\n")
+    listed = {each.name: each for each in list_rulesets([here])}
+    assert (listed["mine"].title, listed["mine"].overlays) == ("A Title", ["long", "short"])
+    assert "lonely" not in listed
+    assert "broken" not in listed
+
+
+def test_overlays_are_found_in_variants_search_and_as_paths(here: Path) -> None:
+    base = folder_of(here, "mine")
+    inner = variant(base, "short", "mine")
+    (here / "outer.yaml").write_text("ruleset: {name: outer, title: o, extends: mine}\n")
+    for target in ("mine+short", "mine+outer", f"mine+{inner}", f"{base}+short", str(inner), "outer", "./outer.yaml"):
+        composed = compose(target)
+        assert codes(composed) == [], target
+        assert composed.ruleset is not None
+        assert composed.name in ("mine+short", "mine+outer")
+    assert compose("mine+short+outer").name == "mine+short+outer"
+
+
+def test_an_overlay_brings_what_it_extends(here: Path) -> None:
+    base = folder_of(here, "mine")
+    variant(base, "a", "mine")
+    variant(base, "b", "mine+a")
+    path = variant(base, "c", "mine+b")
+    assert compose(str(path)).name == "mine+a+b+c"
+    assert compose("mine+c").name == "mine+a+b+c"
+    assert compose("mine+a+c+b").name == "mine+a+b+c"
+
+
+def test_a_plus_in_a_path_is_no_overlay(here: Path) -> None:
+    folder = folder_of(here, "mine")
+    folder.rename(here / "a+b")
+    assert compose("./a+b").ruleset is not None
+
+
+@pytest.mark.parametrize(
+    ("target", "code", "hint"),
+    [
+        ("mien", "YUP121", "did you mean `mine`?"),
+        ("mine+shrot", "YUP121", "did you mean `short`?"),
+        ("tiny", "YUP121", "write `mine+tiny`"),
+        ("zzzz", "YUP121", "`mine`"),
+        ("./nowhere.yaml", "YUP121", ""),
+        ("../nowhere/at/all", "YUP121", ""),
+        ("./empty", "YUP122", ""),
+        ("", "YUP121", ""),
+        ("mine+", "YUP121", ""),
+        ("mine+other", "YUP238", ""),
+        ("other+short", "YUP121", ""),
+        ("other+./mine/variants/short.yaml", "YUP235", ""),
+        ("loop", "YUP237", ""),
+        ("reach", "YUP206", ""),
+    ],
+)
+def test_what_is_not_found_is_told(here: Path, target: str, code: str, hint: str) -> None:
+    base = folder_of(here, "mine")
+    variant(base, "short", "mine")
+    variant(base, "tiny", "mine")
+    folder_of(here, "other")
+    (here / "empty").mkdir()
+    (here / "loop.yaml").write_text("ruleset: {name: loop, title: o, extends: pool}\n")
+    (here / "pool.yaml").write_text("ruleset: {name: pool, title: o, extends: loop}\n")
+    (here / "reach.yaml").write_text("ruleset: {name: reach, title: o, extends: ../../secret.yaml}\n")
+    composed = compose(target)
+    assert codes(composed) == [code]
+    assert hint in composed.report.diagnostics[0].hint
+    assert composed.ruleset is None
+
+
+def test_blocks_of_overlays_have_no_place_in_a_base(here: Path) -> None:
+    folder_of(here, "mine", more="change: {constants: {a: 1}}\n")
+    composed = compose("mine")
+    assert codes(composed) == ["YUP234"]
+    assert composed.report.diagnostics[0].span.file == "mine/more.yaml"
+
+
+# ---------------------------------------------------------------- several files
+
+
+def test_files_of_a_folder_are_put_together(here: Path) -> None:
+    folder_of(
+        here,
+        "mine",
+        a="actions: {one: {effects: x}}\nscoring: {items: {a: 1}}\n",
+        b="actions: {two: {effects: x}}\nscoring: {items: {b: 1}, tie_break: [x]}\nplayers: {fields: {money: int}}\n",
+    )
+    ruleset = compose("mine").ruleset
+    assert ruleset is not None
+    assert list(ruleset.actions) == ["one", "two"]
+    assert list(ruleset.scoring.items) == ["a", "b"]
+    assert list(ruleset.players.fields) == ["money"]
+
+
+def test_a_name_in_two_files_is_told(here: Path) -> None:
+    folder_of(
+        here,
+        "mine",
+        a="actions: {one: {effects: x}}\nflow: []\nkinds: {Card: {per_player: 1}}\n",
+        b="actions: {one: {effects: y}}\nflow: []\nkinds: {Card: {alike: true}}\nruleset: {name: x, title: y}\n",
+    )
+    composed = compose("mine")
+    found = [(fault.code, fault.span.file, fault.span.line) for fault in composed.report.in_order()]
+    assert found == [
+        ("YUP212", "mine/b.yaml", 1),
+        ("YUP212", "mine/b.yaml", 2),
+        ("YUP212", "mine/b.yaml", 3),
+        ("YUP212", "mine/game.yaml", 1),
+    ]
+    assert "mine/a.yaml:1" in composed.report.in_order()[0].hint
+
+
+def test_faults_of_all_files_come_together(here: Path) -> None:
+    folder_of(here, "mine", a="actions: {one: {}}\n", b="x: [\n", c="state: {a: 1.5, b-c: int}\n")
+    composed = compose("mine")
+    assert [(fault.code, fault.span.file) for fault in composed.report.in_order()] == [
+        ("YUP202", "mine/a.yaml"),
+        ("YUP101", "mine/b.yaml"),
+        ("YUP206", "mine/c.yaml"),
+    ]
+    assert composed.ruleset is None
+    assert composed.partial is not None
+
+
+def test_a_file_that_cannot_be_read_hides_no_other(here: Path) -> None:
+    folder = folder_of(here, "mine", a="foo: 1\n")
+    (folder / "b.yaml").write_bytes(b"a: \xff\n")
+    assert codes(compose("mine")) == ["YUP201", "YUP102"]
+
+
+def test_the_files_are_kept_for_excerpts(here: Path) -> None:
+    base = folder_of(here, "mine", a="actions: {}\n")
+    variant(base, "short", "mine")
+    assert list(compose("mine+short").files) == ["mine/a.yaml", "mine/game.yaml", "mine/variants/short.yaml"]
+    assert compose("mine").files["mine/a.yaml"] == "actions: {}\n"
+
+
+def test_paths_are_shown_as_they_were_given(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    folder = folder_of(other, "far", a="foo: 1\n")
+    assert compose(str(folder)).report.diagnostics[0].span.file == f"{folder}/a.yaml"
+    relative = os.path.relpath(folder)
+    assert compose(relative).report.diagnostics[0].span.file == f"{relative}/a.yaml"
+
+
+# ---------------------------------------------------------------- the hash
+
+
+def test_the_hash_is_of_the_content_not_of_the_place(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    for root in (here, other):
+        variant(folder_of(root, "mine", a="constants: {x: 1}\n"), "short", "mine")
+    first = compose("mine+short").hash
+    assert len(first) == 64
+    assert compose(f"{other / 'mine'}+short").hash == first
+    assert compose("mine").hash != first
+    (other / "mine" / "a.yaml").write_bytes(b"\xef\xbb\xbfconstants: {x: 1}\r\n")
+    assert compose(f"{other / 'mine'}+short").hash == first
+    (other / "mine" / "a.yaml").write_text("constants: {x: 2}\n")
+    assert compose(f"{other / 'mine'}+short").hash != first
+
+
+def test_the_hash_knows_where_one_file_ends(here: Path) -> None:
+    folder_of(here, "one", a="constants: {x: 1}\n", b="enums: {X: [a]}\n")
+    folder_of(here, "two", a="constants: {x: 1}\nenums: {X: [a]}\n")
+    (here / "two" / "game.yaml").write_text((here / "one" / "game.yaml").read_text())
+    assert compose("one").hash != compose("two").hash
+
+
+def test_the_order_of_overlays_counts(here: Path) -> None:
+    base = folder_of(here, "mine")
+    variant(base, "a", "mine")
+    variant(base, "b", "mine")
+    assert compose("mine+a+b").hash != compose("mine+b+a").hash
+
+
+def test_every_shipped_ruleset_and_overlay_can_be_read() -> None:
+    assert SHIPPED.is_dir()
+    for listed in list_rulesets():
+        for target in (listed.name, *(f"{listed.name}+{name}" for name in listed.overlays)):
+            composed = compose(target)
+            assert [fault for fault in composed.report.in_order() if fault.severity == "error"] == [], target
+            assert composed.ruleset is not None
