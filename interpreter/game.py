@@ -301,6 +301,61 @@ class State:
         fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay -"
         return fault
 
+    def carry_out(self, function: int) -> None:
+        """Carry out effects that do not wait (a function of the program) in this position, outside the rules: for
+        examples and editors. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
+        cells = self._cells[:]
+        machine = self.game.machine
+        try:
+            machine.call(cells, function)
+            options = machine.legal(cells)
+        except Trap as trap:
+            raise self._fault(trap, None) from None
+        self._cells, self._options, self._decision = cells, options, None
+
+    def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
+        """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice. For examples."""
+        cells = self._cells[:]
+        machine = self.game.machine
+        host = machine.host
+        host.script = script = list(rolls)
+        try:
+            options = machine.run(cells, function)
+        except Trap as trap:
+            raise self._fault(trap, None) from None
+        finally:
+            host.script = None
+        self._cells, self._options, self._decision, self._rolls = cells, options, None, script
+
+    def as_first_player(self) -> None:
+        """Let the first player act where nobody does, for examples."""
+        if self._cells[ir.CELL_ME] < 0:
+            self._cells[ir.CELL_ME] = self._cells[ir.CELL_ACTIVE] = 0
+
+    def ask(self, function: int, *arguments: int) -> Any:
+        """The value that a function of the program has here. Raises RuleFault."""
+        try:
+            return self.game.machine.call(self._cells[:], function, *arguments)
+        except Trap as trap:
+            raise self._fault(trap, None) from None
+
+    def offers(self, text: str) -> bool:
+        """Whether an option that reads like this, with arguments left out at will, is legal now."""
+        try:
+            choose(self.game.machine.printer, self.decision, self._options, text)
+        except IllegalOption as error:
+            return error.several
+        return True
+
+    def script(self, rolls: Sequence[int]) -> None:
+        """Set the next dice, for examples."""
+        self._rolls = list(rolls)
+
+    @property
+    def rolls_left(self) -> int:
+        """How many scripted dice have not been used."""
+        return len(self._rolls or ())
+
     # ------------------------------------------------------------ results
 
     def _for_player(self, function: int, seat: int) -> int:

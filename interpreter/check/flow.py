@@ -233,7 +233,8 @@ class FlowMaker:
         until = self._until(body, step)
         if until is not None:
             turn.append(ir.If(until, (ir.SetLocal(done, ir.Const(1)), ir.Break())))
-        turn.append(ir.If(ir.Op("not", (NOT_ENDING,)), (ir.SetLocal(done, ir.Const(1)), ir.Break())))
+        going_on = self.running(flags[:-1])
+        turn.append(ir.If(ir.Op("not", (going_on,)), (ir.SetLocal(done, ir.Const(1)), ir.Break())))
         skip = self._condition(body, step.skip)
         if skip is not None:
             turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]

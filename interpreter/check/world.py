@@ -339,6 +339,18 @@ class World:
         self.alternatives.append(alternative)
         return len(self.alternatives) - 1
 
+    # ------------------------------------------------------------ going back
+
+    def mark(self) -> tuple[int, ...]:
+        """How long the tables of the program are now."""
+        tables = (self.functions, self.decisions, self.alternatives)
+        return tuple(len(each) for each in tables)
+
+    def back_to(self, mark: tuple[int, ...]) -> None:
+        """Forget the functions and decisions added since (constant tables, texts and places are shared, and stay)."""
+        del self.functions[mark[0] :], self.function_names[mark[0] :]
+        del self.decisions[mark[1] :], self.alternatives[mark[2] :]
+
     # ------------------------------------------------------------ types
 
     def show(self, type_: Type) -> str:

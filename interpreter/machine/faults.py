@@ -91,7 +91,11 @@ class UsageError(ValueError):
 
 
 class IllegalOption(UsageError):
-    """What was to be played is not among the legal options of the pending decision."""
+    """What was to be played is not among the legal options of the pending decision; `several`: it fits more than one."""
+
+    def __init__(self, message: str, several: bool = False) -> None:
+        super().__init__(message)
+        self.several = several
 
 
 class SaveError(UsageError):

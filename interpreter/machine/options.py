@@ -137,7 +137,7 @@ def choose(
         return found[0][0]
     if found:
         some = ", ".join([text for _, text in found[:6]])
-        raise IllegalOption(f"`{wanted}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}")
+        raise IllegalOption(f"`{wanted}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}", True)
     raise IllegalOption(f"`{wanted}` is not legal now; " + _offer(decision, plain))
 
 

@@ -517,7 +517,7 @@ class CallWait(Terminator):
 @dataclass(frozen=True, slots=True)
 class Ask(Terminator):
     """Waits for decision number `decision`; the answer's alternative says where to go on. If the decision is `optional` and has
-    no option, goes on at once in `otherwise`."""
+    no option, or only the one of its last answer (pass), goes on at once in `otherwise`."""
 
     decision: int
     otherwise: int = -1
