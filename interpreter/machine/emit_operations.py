@@ -242,7 +242,7 @@ def _list_index(x: Expressions, node: ir.Op) -> Code:
 @_op("list_add")
 def _list_add(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
-    if x.weights.length(values) >= RANGE_MOST:
+    if x.weights.length_in(x.function, values) >= RANGE_MOST:
         return _call("concat", x.code(values).text, f"({x.text(value)},)", held="tuple")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
 
@@ -254,7 +254,7 @@ def _list_without(x: Expressions, node: ir.Op) -> Code:
 
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
-    if x.weights.length(node) >= RANGE_MOST:
+    if x.weights.length_in(x.function, node) >= RANGE_MOST:
         return _call("concat", *[x.code(each).text for each in node.args], held="tuple")
     parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
     return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")

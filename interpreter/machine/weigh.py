@@ -123,6 +123,13 @@ class Weights:
 
     # ------------------------------------------------------------ how long lists can be
 
+    def length_in(self, function: ir.Function, node: ir.Expr) -> int:
+        """How many elements a list-shaped value of a function can have."""
+        before, self._function = self._function, function
+        length = self.length(node)
+        self._function = before
+        return length
+
     def length(self, node: ir.Expr) -> int:
         """How many elements a list-shaped value can have."""
         match node:
