@@ -53,7 +53,7 @@ KEYS: dict[str, dict[str, str]] = {
         "min": "The smallest number of players.",
         "max": "The largest number of players.",
         "names": "The names of the seats, in seating order; at least as many as `max`.",
-        "fields": "What each player has: money, points, …",
+        "fields": "What each player has, such as money and points.",
     },
     "OptionDecl": {
         "type": "The type: `bool`, an int range or an enum.",
@@ -64,7 +64,7 @@ KEYS: dict[str, dict[str, str]] = {
         "by_players": "A value for each number of players.",
     },
     "EntryDecl": {
-        "count": "How many there are of it; they are called NAME_1, NAME_2, … A number, or one by number of players.",
+        "count": "How many there are of it; they are called NAME_1, NAME_2 and so on. A number, or one by number of players.",
         "players": "The numbers of players at which it is in the game.",
         "start": "The zone it starts in.",
     },
@@ -101,8 +101,8 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "BoardDecl": {
         "kind": "The kind that the board's spaces are of; it is declared by this.",
-        "hex": "Hexes, row by row in axial coordinates; they are called a1, a2, …",
-        "square": "Squares in columns and rows; they are called a1, b1, …",
+        "hex": "Hexes, row by row in axial coordinates; they are called a1, a2 and so on.",
+        "square": "Squares in columns and rows; they are called a1, b1 and so on.",
         "spaces": "The spaces by name.",
         "attributes": "What every space has and never changes: names and types.",
         "defaults": "The value of an attribute for the spaces that leave it out.",

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
-from .parts import part_of
+from .parts import ROOT
 from .ruleset import Ruleset, StepDecl
 
 Json = dict[str, Any]
@@ -20,20 +20,10 @@ Json = dict[str, Any]
 def json_schema() -> Json:
     """The schema as plain data, ready to be written as JSON."""
     definitions: dict[str, Json] = {}
-    sections = _properties(Ruleset, definitions, partial=False)
-    changes = _properties(Ruleset, definitions, partial=True)
-    properties = {
-        **sections,
-        "change": _block("change", changes),
-        "replace": _block("replace", changes),
-        "remove": {
-            "description": BLOCKS["remove"],
-            "title": "remove",
-            "type": "object",
-            "properties": {name: {"$ref": "#/$defs/names"} for name in sections},
-            "additionalProperties": False,
-        },
-    }
+    whole = _properties(Ruleset, definitions, partial=False)
+    header = whole.pop("ruleset")
+    parts = _properties(Ruleset, definitions, partial=True, leave_out="ruleset")
+    changes = {key: _by_step(key, schema, definitions) for key, schema in parts.items()}
     definitions["names"] = {
         "anyOf": [
             {"type": "string"},
@@ -41,42 +31,55 @@ def json_schema() -> Json:
             {"type": "object", "additionalProperties": {"$ref": "#/$defs/names"}},
         ]
     }
+    removes = {key: {"$ref": "#/$defs/names"} for key in whole}
+    told = {key: {"title": key, "description": schema["description"]} for key, schema in whole.items()}
+    blocks = {"change": changes, "replace": changes, "remove": removes}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Yupana ruleset file",
         "description": "A ruleset, a part of one, or an overlay.",
         "type": "object",
-        "properties": properties,
+        "properties": {"ruleset": header, **told, **{name: _block(name, inner) for name, inner in blocks.items()}},
         "additionalProperties": False,
+        # an overlay may add to elements of its base: what these need stands there
+        "if": {"required": ["ruleset"], "properties": {"ruleset": {"type": "object", "required": ["extends"]}}},
+        "then": {"properties": parts},
+        "else": {"properties": whole},
         "$defs": dict(sorted(definitions.items())),
     }
 
 
 def _block(name: str, sections: Json) -> Json:
-    inner = {key: value for key, value in sections.items() if key != "ruleset"}
     return {
         "title": name,
         "description": BLOCKS[name],
         "type": "object",
-        "properties": inner,
+        "properties": sections,
         "additionalProperties": False,
     }
 
 
-def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool) -> Json:
+def _by_step(key: str, schema: Json, definitions: dict[str, Json]) -> Json:
+    """In `change` and `replace`, steps may also be given by their names."""
+    if ROOT.child(key).kind != "steps":
+        return schema
+    step = _element(StepDecl, definitions, partial=True)
+    told = {each: schema[each] for each in ("title", "description")}
+    rest = {each: value for each, value in schema.items() if each not in told}
+    return {**told, "anyOf": [rest, {"type": "object", "additionalProperties": step}]}
+
+
+def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool, leave_out: str = "") -> Json:
     result: Json = {}
     keys = model.keys()
     for name, info in model.model_fields.items():
         key = info.alias or name
-        if key not in keys:
+        if key not in keys or key == leave_out:
             continue
         annotation: Any = info.annotation
         for extra in info.metadata:
             annotation = Annotated[annotation, extra]
         schema = _schema(annotation, definitions, partial=partial)
-        if partial and part_of(info.annotation).kind == "steps":
-            step = _element(StepDecl, definitions, partial=True)
-            schema = {"anyOf": [schema, {"type": "object", "additionalProperties": step}]}
         told = describe(model.__name__, key)
         result[key] = {"title": key, **({"description": told} if told else {}), **schema}
     return result
@@ -128,7 +131,7 @@ def _element(model: type[Spanned], definitions: dict[str, Json], *, partial: boo
         needed = [key for key, required in model.keys().items() if required]
         if needed and not partial:
             whole["required"] = needed
-        if model is StepDecl and not partial:
+        if model is StepDecl:
             for place in ("before", "after"):
                 told = f"In an overlay: the name of the step {place} which this one is added."
                 whole["properties"][place] = {"title": place, "description": told, "type": "string"}

@@ -59,8 +59,9 @@ def read_save(source: Path | str) -> SavedGame:
     try:
         content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_no_float)
     except json.JSONDecodeError as error:
-        at_end = error.pos >= len(text.rstrip()) or "Unterminated string" in error.msg
-        if at_end and text.lstrip().startswith("{"):
+        whole = text.strip()
+        at_end = error.pos >= len(text.rstrip()) or not whole.endswith("}")
+        if whole.startswith("{") and at_end and error.msg != "Extra data":
             raise SaveError(f"The saved game is cut off: it ends in line {error.lineno} in the middle.") from None
         raise SaveError(f"This is no saved game: it is not JSON (line {error.lineno}, column {error.colno}).") from None
     except (ValueError, RecursionError) as error:

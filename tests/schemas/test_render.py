@@ -1,0 +1,82 @@
+"""Diagnostics as people see them."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+from yupana.schemas.render import render, width
+from yupana.schemas.source import NOWHERE, Diagnostic, Span
+
+
+def fault(line: int, column: int, end_line: int, end_column: int, hint: str = "") -> Diagnostic:
+    return Diagnostic("YUP201", "error", "a message", Span("f.yaml", line, column, end_line, end_column), hint)
+
+
+FILES = {"f.yaml": "a: 1\n  efects: pass\n\n日本: 語 x\n"}
+
+
+def test_place_excerpt_underline_and_hint() -> None:
+    assert render(fault(2, 3, 2, 9, "write `effects`"), FILES) == (
+        "f.yaml:2:3: error YUP201: a message\n   2 |   efects: pass\n     |   ^~~~~~\n     hint: write `effects`\n"
+    )
+
+
+def test_wide_characters_take_two_columns() -> None:
+    rows = render(fault(4, 5, 4, 6), FILES).split("\n")
+    assert rows[1] == "   4 | 日本: 語 x"
+    assert rows[2] == "     |       ^~"
+    rows = render(fault(4, 7, 4, 8), FILES).split("\n")
+    assert rows[2] == "     |          ^"
+
+
+def test_of_several_lines_the_first_is_marked() -> None:
+    assert render(fault(1, 1, 3, 1), FILES).split("\n")[2] == "     | ^~~~"
+
+
+def test_a_place_of_no_width_and_one_behind_the_line_are_marked_once() -> None:
+    assert render(fault(1, 3, 1, 3), FILES).split("\n")[2] == "     |   ^"
+    assert render(fault(1, 5, 1, 6), FILES).split("\n")[2] == "     |     ^"
+    assert render(fault(1, 99, 1, 120), FILES).split("\n")[2] == "     |     ^"
+
+
+def test_without_a_text_there_is_no_excerpt() -> None:
+    assert render(fault(2, 3, 2, 9)) == "f.yaml:2:3: error YUP201: a message\n"
+    assert render(fault(77, 3, 77, 9), FILES) == "f.yaml:77:3: error YUP201: a message\n"
+    assert render(fault(3, 1, 3, 1), FILES) == "f.yaml:3:1: error YUP201: a message\n"
+
+
+def test_without_a_place_only_the_message_is_shown() -> None:
+    assert render(Diagnostic("YUP121", "warning", "hm", NOWHERE)) == "warning YUP121: hm\n"
+
+
+def test_several_are_separated_by_an_empty_line() -> None:
+    assert render([fault(1, 1, 1, 2), fault(1, 4, 1, 5)]).split("\n\n")[1].startswith("f.yaml:1:4")
+    assert render([]) == ""
+
+
+def test_a_long_line_is_cut_around_the_fault() -> None:
+    text = "x" * 500 + "WRONG" + "y" * 500
+    rows = render(fault(1, 501, 1, 506), {"f.yaml": text}).split("\n")
+    assert len(rows[1]) < 200
+    start = rows[2].index("^")
+    assert rows[1][start : start + 5] == "WRONG"
+    assert rows[2].count("~") == 4
+
+
+def test_colour_changes_nothing_but_the_colour() -> None:
+    coloured = render(fault(2, 3, 2, 9, "hint"), FILES, colour=True)
+    assert "\x1b[31m" in coloured
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == render(fault(2, 3, 2, 9, "hint"), FILES)
+
+
+def test_widths() -> None:
+    assert [width(text) for text in ("abc", "日本", "é", "e\u0301", "ｱ", "")] == [3, 4, 1, 1, 1, 0]
+
+
+@given(st.text(max_size=30), st.integers(1, 40), st.integers(0, 40))
+def test_no_place_makes_it_fail(text: str, column: int, more: int) -> None:
+    shown = render(fault(1, column, 1, column + more), {"f.yaml": text})
+    assert shown.startswith(f"f.yaml:1:{column}: error")
+    assert shown.count("^") == (1 if text.split("\n")[0].strip() else 0) + text.split("\n")[0].count("^")
