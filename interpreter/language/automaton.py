@@ -153,12 +153,24 @@ def read_word(text: str, tokens: list[Token], index: int, row: dict[str, int]) -
         return _WITH_BRACKET[word]
     if "DIE" in row and _DIE.fullmatch(word):
         return "DIE"
-    if word not in row:
+    if word not in row or ("NAME" in row and _is_name(text, tokens, index, row)):
         return "NAME"
-    if "NAME" in row and "*" not in row and (follower in _AFTER_NAME or next_word in _WORD_AFTER_NAME):
-        _, third_start, third_end = tokens[index + 2]
-        return word if next_word == "or" and text[third_start:third_end] == "pass" else "NAME"
     return word
+
+
+def _is_name(text: str, tokens: list[Token], index: int, row: dict[str, int]) -> bool:
+    """Whether a word of the grammar is a name here, where both could stand: what follows tells."""
+    _, _, end = tokens[index]
+    follower, start, stop = tokens[index + 1]
+    next_word = text[start:stop] if follower == WORD else ""
+    if "*" in row:  # after a value; a name follows only in `choose 2 by in s`
+        return next_word == "in"
+    if follower == "[":  # `draw[k] = 3`, but `shuffle [a, b]`
+        return start == end and "let" in row
+    if next_word == "or":  # `choose or pass: …`
+        _, start, stop = tokens[index + 2]
+        return text[start:stop] != "pass"
+    return follower in _AFTER_NAME or next_word in _WORD_AFTER_NAME
 
 
 def acceptable(states: list[int]) -> set[str]:
