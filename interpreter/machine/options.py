@@ -92,7 +92,7 @@ class Option:
     def description(self) -> str:
         """The ruleset's text about it, or ""."""
         known = self._known
-        return self._decision._printer.text(known.text, self.tuple[1:]) if known.text >= 0 and not (
+        return self._decision._printer.text(known.text, ()) if known.text >= 0 and not (
             self._decision._printer.program.texts[known.text].types
         ) else ""  # fmt: skip
 

@@ -102,7 +102,8 @@ def _form_of(cls: type) -> _Form:
 
 
 def _members(family: type) -> dict[str, type]:
-    return {cls.__name__: cls for cls in family.__subclasses__()}
+    # the checker has statements of its own on the way to a program; they are no part of the closed form
+    return {cls.__name__: cls for cls in family.__subclasses__() if cls.__module__ == ir.__name__}
 
 
 # ---------------------------------------------------------------- writing
