@@ -1,0 +1,284 @@
+"""How a state looks: the ruleset's `look` templates, evaluated for a viewer.
+
+The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer may not see is shown: a
+value that could depend on it is computed again on positions in which everything hidden from the viewer is dealt anew, and
+where the results differ a `?` stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from yupana.schemas.source import Code, Report
+
+from .check.body import Body
+from .check.calls_graph import Calls, scan
+from .check.expressions import Expressions
+from .check.functions import finish
+from .check.world import DomainInfo
+from .compile import Compiled
+from .game import State
+from .language import nodes
+from .language.parse import parse_template
+from .language.types import member
+from .machine.machine import Machine
+from .program import ir
+
+DEALS = 3
+"""On how many new deals a value must be the same to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board to be drawn. `spaces` are (name, x, y): axial coordinates of a hex grid turned into columns and rows, squares by column and
+    row, listed spaces by the look's `at`. `links` are pairs of names; `templates` is whether the look says what a space
+    shows; `kind` is the spaces' kind."""
+
+    name: str
+    kind: str
+    grid: Literal["hex", "square", "graph"]
+    spaces: list[tuple[str, float, float]]
+    links: list[tuple[str, str]]
+    templates: bool
+    width: int | None = None
+
+
+@dataclass(slots=True)
+class _Line:
+    """A template: its function and whether it may touch something hidden."""
+
+    function: int
+    hidden: bool
+
+
+@dataclass(slots=True)
+class _Lines:
+    """All templates of a look."""
+
+    cells: dict[str, list[_Line]] = field(default_factory=dict)
+    table: list[_Line] = field(default_factory=list)
+    player: list[_Line] = field(default_factory=list)
+
+
+class Look:
+    """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        assert compiled.checked is not None and compiled.ruleset is not None and compiled.program is not None
+        self._world = compiled.checked.world
+        self._codes = compiled.checked.functions.codes
+        self._ruleset = compiled.ruleset
+        self._base = compiled.program
+        self._lines = _Lines()
+        self.faults: list[Any] = []
+        self._machine = self._prepare()
+        self.boards: list[BoardPicture] = [self._picture(name) for name in self._ruleset.boards]
+
+    # ------------------------------------------------------------ preparing
+
+    def _prepare(self) -> Machine | None:
+        look, world = self._ruleset.look, self._world
+        kept, mark = world.report, world.mark()
+        world.report = Report()
+        try:
+            for name, board in look.boards.items():
+                if name in self._ruleset.boards:
+                    kind = world.domains[world.domain_of[self._ruleset.boards[name].kind]]
+                    self._lines.cells[str(name)] = self._templates(board.cell, kind)
+            self._lines.table = self._templates(look.table, None)
+            self._lines.player = self._templates(look.player, world.domains[0], "me")
+            self.faults = world.report.in_order()
+            functions = tuple(each for each in world.functions if each is not None)
+            program = replace(
+                self._base, tables=tuple(world.tables), texts=tuple(world.texts), places=tuple(world.places), functions=functions
+            )
+        finally:
+            world.report = kept
+            world.back_to(mark)
+        every = [line for lines in (*self._lines.cells.values(), self._lines.table, self._lines.player) for line in lines]
+        return Machine(_reduced(program, [line.function for line in every])) if every else None
+
+    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
+        lines = []
+        for code in codes:
+            line = self._template(code, holder, name)
+            if line is not None:
+                lines.append(line)
+        return lines
+
+    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> _Line | None:
+        world = self._world
+        template = parse_template(code, world.report)
+        if template is None:
+            return None
+        body = Body(world, "look", "look", pure=True)
+        slot = body.parameter("it", member(holder.number if holder is not None else 0), code.span).slot
+        body.parameter("viewer", member(0), code.span)
+        statements: list[ir.Stmt] = []
+        if name == "me":
+            statements.append(ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR))
+        text = Expressions(world, body).template(template)
+        if text is None:
+            return None
+        number = world.new_function("look")
+        finish(body, number, [*statements, ir.Log(*text)], False, body.place(code.span))
+        return _Line(number, self._touches_hidden(template))
+
+    @cached_property
+    def _hidden_names(self) -> set[str]:
+        """The names of fields and zones that not everybody sees."""
+        fields_ = [each.name for each in self._base.fields if not each.internal and each.visibility.mode != "all"]
+        return {*fields_, *(each.name for each in self._base.families if each.visibility.mode != "all")}
+
+    def _touches_hidden(self, template: nodes.Template) -> bool:
+        """Whether a template, or a function it calls, names something hidden."""
+        seen: set[str] = set()
+        queue: list[object] = [template]
+        while queue:
+            part = queue.pop()
+            if _names(part) & self._hidden_names:
+                return True
+            calls = Calls(self._world.ruleset.span)
+            scan(part, calls, self._world)
+            for sort, name in calls.to:
+                if name in seen:
+                    continue
+                seen.add(name)
+                if sort == "function" and name in self._codes.functions:
+                    queue.append(self._codes.functions[name])
+                elif sort == "predicate":
+                    queue.extend(each for (_, key), codes in self._codes.predicates.items() if key == name for each in codes)
+        return False
+
+    # ------------------------------------------------------------ showing
+
+    def cell(self, state: State, board: str, space: str, viewer: int) -> list[str]:
+        """The lines that stand in a space, as the viewer (a seat) sees them."""
+        lines = self._lines.cells.get(board)
+        if not lines:
+            return []
+        domain = next(each for each in self._base.domains if each.name == self._ruleset.boards[board].kind)
+        return self._shown(state, lines, domain.names.index(space), viewer)
+
+    def panel(self, state: State, seat: int | None, viewer: int) -> list[str]:
+        """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
+        lines = self._lines.table if seat is None else self._lines.player
+        return self._shown(state, lines, seat or 0, viewer)
+
+    def _shown(self, state: State, lines: Sequence[_Line], it: int, viewer: int) -> list[str]:
+        if self._machine is None:
+            return []
+        deals = self._deals(state, viewer) if any(line.hidden for line in lines) else []
+        out = []
+        for line in lines:
+            number, values = self._values(state.cells, line.function, it, viewer)
+            secret = [False] * len(values)
+            for cells in deals if line.hidden else ():
+                _, others = self._values(cells, line.function, it, viewer)
+                secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
+            text = self._machine.program.texts[number]
+            parts = [text.parts[0]]
+            for kind, value, unknown, part in zip(text.types, values, secret, text.parts[1:], strict=True):
+                parts += ["?" if unknown else self._value(kind, value), part]
+            out.append("".join(parts))
+        return out
+
+    def _deals(self, state: State, viewer: int) -> list[list[int]]:
+        """Positions that look the same to the viewer."""
+        return [state.shuffled_for(viewer, seed).cells for seed in range(1, DEALS + 1)]
+
+    def _values(self, cells: Sequence[int], function: int, it: int, viewer: int) -> tuple[int, tuple[Any, ...]]:
+        """The text and the values that a template's function logs."""
+        machine = self._machine
+        assert machine is not None
+        heard: list[Any] = []
+        machine.host.sink = heard.append
+        try:
+            machine.call(list(cells), function, it, viewer)
+        finally:
+            machine.host.sink = None
+        logged = heard[-1]
+        return logged[1], tuple(logged[2])
+
+    def _value(self, kind: ir.ValueType, value: Any) -> str:
+        """A value as text; none is nothing, a list its elements with spaces between."""
+        assert self._machine is not None
+        if kind.many:
+            one = replace(kind, many=False)
+            return " ".join([self._value(one, each) for each in value])
+        if kind.optional and value == (ir.NO_INT if kind.kind == "int" else ir.NONE):
+            return ""
+        return self._machine.printer.value(kind, value)
+
+    # ------------------------------------------------------------ boards
+
+    def _picture(self, name: str) -> BoardPicture:
+        decl = self._ruleset.boards[name]
+        domain = self._world.domains[self._world.domain_of[decl.kind]]
+        info = domain.board
+        assert info is not None
+        look = self._ruleset.look.boards.get(name)
+        spaces: list[tuple[str, float, float]] = []
+        for index, space in enumerate(domain.names):
+            if info.grid == "hex":
+                q, r = info.coordinates[index]
+                spaces.append((str(space), q + r / 2, float(r)))
+            elif info.grid == "square":
+                column, row = info.coordinates[index]
+                spaces.append((str(space), float(column), float(row)))
+            else:
+                at = look.at.get(space, []) if look is not None else []
+                x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
+                spaces.append((str(space), x, y))
+        links = [(str(domain.names[a]), str(domain.names[b])) for _, a, b in info.link_pairs]
+        shown = bool(self._lines.cells.get(str(name)))
+        width = look.width if look is not None else None
+        return BoardPicture(str(name), str(decl.kind), info.grid, spaces, links, shown, width)
+
+
+def _names(part: object) -> set[str]:
+    """Every name and attribute in a piece of syntax."""
+    names: set[str] = set()
+    if isinstance(part, nodes.Name | nodes.Attribute):
+        names.add(part.name)
+    if isinstance(part, tuple):
+        for each in part:
+            names |= _names(each)
+    elif is_dataclass(part) and isinstance(part, nodes.Node):
+        for each in fields(part):
+            names |= _names(getattr(part, each.name))
+    return names
+
+
+def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
+    """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
+    kept: set[int] = set()
+    queue = [*wanted, *(each.visibility.function for each in (*program.fields, *program.families))]
+    while queue:
+        number = queue.pop()
+        if number >= 0 and number not in kept:
+            kept.add(number)
+            queue.extend(_called(program.functions[number].body))
+    empty = ir.Function("unused", (), (), None, -1)
+    main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
+    functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
+    functions[program.main] = main
+    scoring = ir.Scoring(-1)
+    return replace(program, functions=tuple(functions), decisions=(), scoring=scoring, invariants=())
+
+
+def _called(part: object) -> set[int]:
+    """The functions that a piece of the program calls."""
+    numbers: set[int] = set()
+    if isinstance(part, ir.Call | ir.Do | ir.EmitFrom):
+        numbers.add(part.function)
+    if isinstance(part, tuple):
+        for each in part:
+            numbers |= _called(each)
+    elif is_dataclass(part) and isinstance(part, ir.Expr | ir.Stmt | ir.Clause):
+        for each in fields(part):
+            numbers |= _called(getattr(part, each.name))
+    return numbers
