@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import AsJson, UsageError, console, print_json, suggestion
+
+if TYPE_CHECKING:
+    from yupana.schemas.codes import CodeDoc
 
 
 def explain(
@@ -17,19 +20,18 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Explain a diagnostic code: its meaning, an example, the mend."""
-    from yupana.schemas.codes import CODES
-
+    codes = _codes()
     if code is None:
         if as_json:
-            print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(CODES.items())]})
-        for name, doc in sorted(CODES.items()) if not as_json else ():
+            print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
+        for name, doc in sorted(codes.items()) if not as_json else ():
             typer.echo(f"{name}  {doc.title}")
         return
     name = code.upper()
-    if name not in CODES:
-        hint = suggestion(name, CODES) or " `yupana explain` lists them."
+    if name not in codes:
+        hint = suggestion(name, codes) or " `yupana explain` lists them."
         raise UsageError(f"There is no code `{code}`.{hint}")
-    doc = CODES[name]
+    doc = codes[name]
     if as_json:
         print_json({"code": name, **doc._asdict()})
         return
@@ -42,3 +44,14 @@ def explain(
             out.print(textwrap.indent(text.rstrip(), "    "))
         else:
             out.print(textwrap.fill(text, 100))
+
+
+def _codes() -> dict[str, CodeDoc]:
+    """The codes of all stages: files and sections, the parser, the checker."""
+    from yupana.interpreter.language.messages import MESSAGE_CODES
+    from yupana.interpreter.language.syntax_messages import SYNTAX_CODES
+    from yupana.schemas.codes import CODES, add_codes
+
+    add_codes(SYNTAX_CODES)
+    add_codes(MESSAGE_CODES)
+    return CODES

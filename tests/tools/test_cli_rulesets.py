@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,15 @@ def test_codes_are_explained_with_an_example_and_a_mend(yupana: Yupana) -> None:
         assert ran.code == 0
         assert all(ran.document[key] for key in ("code", "title", "meaning", "example", "mend"))
         assert code["title"] in yupana("explain", code["code"].lower()).out
+
+
+def test_every_code_that_is_reported_is_explained(yupana: Yupana) -> None:
+    explained = {each["code"] for each in yupana("explain", "--json").document["codes"]}
+    root = Path(__file__).resolve().parents[2]
+    sources = [*(root / "schemas").rglob("*.py"), *(root / "interpreter").rglob("*.py")]
+    reported = {code for source in sources for code in re.findall(r'"(YUP\d{3})"', source.read_text())}
+    assert len(reported) > 20
+    assert reported <= explained
 
 
 def test_a_new_ruleset_is_clean_covered_and_playable(yupana: Yupana, made: Path) -> None:

@@ -72,10 +72,11 @@ def test_a_save_of_another_ruleset_is_refused(yupana: Yupana, save: Path) -> Non
 
 
 def test_a_save_whose_ruleset_cannot_be_found_by_name_says_how_to_name_it(yupana: Yupana, tmp_path: Path) -> None:
-    yupana("new", "other")
-    yupana("play", "./other", lines=["take 2", "save game.json", "quit"])
+    (tmp_path / "away").mkdir()
+    yupana("new", "other", "--into", "away")
+    yupana("play", "./away/other", lines=["take 2", "save game.json", "quit"])
     ran = yupana("replay", "game.json")
     assert ran.code == 2
     assert "--ruleset" in ran.err
-    assert yupana("replay", "game.json", "--ruleset", "./other").code == 0
-    assert yupana("play", "./other", "--resume", "game.json", lines=["quit"]).code == 0
+    assert yupana("replay", "game.json", "--ruleset", "./away/other").code == 0
+    assert yupana("play", "./away/other", "--resume", "game.json", lines=["quit"]).code == 0

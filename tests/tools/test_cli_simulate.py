@@ -20,7 +20,8 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     assert [set(seat) for seat in document["seats"]] == [{"bot", "wins", "mean_score", "min", "max"}] * 2
     assert document["actions"] == {"mark": document["decisions"]}
     assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
-    assert sum(seat["wins"] for seat in document["seats"]) <= 30
+    wins = [seat["wins"] for seat in document["seats"]]
+    assert max(wins) <= 30 <= sum(wins)  # a win that is shared counts for both
 
 
 def test_workers_do_not_change_the_result(yupana: Yupana) -> None:

@@ -18,7 +18,7 @@ from yupana.tools.cli import COMMANDS
         ("simulate tic_tac_toe --players 3", "`tic_tac_toe` takes 2 players, not 3."),
         ("play tic_tac_toe --players 1", "`tic_tac_toe` takes 2 players, not 1."),
         ("play tic_tac_toe --option long", "An option is given as NAME=VALUE"),
-        ("play tic_tac_toe --option long=1", "`tic_tac_toe` has no option `long`."),
+        ("play tic_tac_toe --option long=1", "Tic-tac-toe has no option long; it has no options."),
         ("simulate tic_tac_toe --bots rendom", "There is no bot called `rendom`. Did you mean `random`?"),
         ("simulate tic_tac_toe --bots random,random,random", "`--bots` names 3 seats, and there are 2: x, o."),
         ("play tic_tac_toe --bots q=random", "There is no seat `q` in this game. There are x, o."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from rich.text import Text
@@ -12,17 +12,21 @@ from .menu import Row
 Paint = Callable[[str], Text]
 
 
-def menu_lines(menu: Sequence[Row], width: int, paint: Paint) -> list[Text]:
-    """The lines for `width` characters; the numbers are those of the rows, from 1."""
+def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str] | None = None) -> list[Text]:
+    """The lines for `width` characters; the numbers are those of the rows, from 1. `about` says what actions do."""
+    about = about or {}
     lines: list[Text] = []
     numbered = list(enumerate(menu, start=1))
     for name, group in groupby(numbered, key=lambda item: _name(item[1])):
         rows = list(group)
         if not name or len(rows) == 1:
-            lines += _columns([(number, row.label, len(row.choices)) for number, row in rows], width, paint)
-            continue
-        lines.append(Text.assemble("  ", (name, "bold"), (f"  {len(rows)}", "dim")))
-        lines += _columns([(number, row.choices[0].arguments_text, 1) for number, row in rows], width, paint)
+            cells = [
+                _cell(number, row.label, len(row.choices), paint, about.get(row.label, "")) for number, row in rows
+            ]
+        else:
+            lines.append(Text.assemble("  ", (name, "bold"), (f"  {len(rows)}  {about.get(name, '')}", "dim")))
+            cells = [_cell(number, row.choices[0].arguments_text, 1, paint) for number, row in rows]
+        lines += _columns(cells, width)
     return lines
 
 
@@ -32,23 +36,26 @@ def _name(row: Row) -> str:
     return only.name if len(row.choices) == 1 and only.arguments else ""
 
 
-def _columns(cells: Sequence[tuple[int, str, int]], width: int, paint: Paint) -> list[Text]:
-    """Numbered cells, as many in a line as fit, counted downwards."""
-    parts = []
-    for number, label, count in cells:
-        line = Text.assemble((f"{number:>5} ", "cyan"), paint(label))
-        if count > 1:
-            line.append(f"  {count}", "dim")
-        parts.append(line)
-    longest = max(part.cell_len for part in parts) + 2
-    across = min(max(1, width // longest), max(1, len(parts) // 3), 6)
-    down = -(-len(parts) // across)
+def _cell(number: int, label: str, count: int, paint: Paint, about: str = "") -> Text:
+    line = Text.assemble((f"{number:>5} ", "cyan"), paint(label))
+    if count > 1:
+        line.append(f"  {count}", "dim")
+    if about:
+        line.append(f"  {about}", "dim")
+    return line
+
+
+def _columns(cells: Sequence[Text], width: int) -> list[Text]:
+    """As many cells in a line as fit, counted downwards."""
+    longest = max(cell.cell_len for cell in cells) + 2
+    across = min(max(1, width // longest), max(1, len(cells) // 3), 6)
+    down = -(-len(cells) // across)
     lines = []
     for first in range(down):
         line = Text()
-        for part in parts[first::down]:
-            line.append_text(part)
-            line.append(" " * (longest - part.cell_len))
+        for cell in cells[first::down]:
+            line.append_text(cell)
+            line.append(" " * (longest - cell.cell_len))
         line.rstrip()
         lines.append(line)
     return lines

@@ -156,11 +156,12 @@ class Session:
             count = f"{len(self._menu)} of {count}"
         title = Text.assemble(
             (decision.player, self.table.scene.paint.style(decision.player) or "bold"),
-            f": {decision.prompt}" if decision.prompt else ":",
+            f": {decision.prompt}" if decision.prompt else " decides",
             (f"  ({count})", "dim"),
         )
         self._say(title)
-        for line in menu_lines(self._rows, self.table.console.width, self.table.scene.paint):
+        about = {option.name: option.description for option in decision.options}
+        for line in menu_lines(self._rows, self.table.console.width, self.table.scene.paint, about):
             self._say(line)
 
     def _line(self) -> bool:
