@@ -75,7 +75,8 @@ class Look:
         self._lines = _Lines()
         self.faults: list[Any] = []
         self._machine = self._prepare()
-        self.boards: list[BoardPicture] = [self._picture(name) for name in self._ruleset.boards]
+        shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
+        self.boards: list[BoardPicture] = [self._picture(name) for name in shown or self._ruleset.boards]
 
     # ------------------------------------------------------------ preparing
 

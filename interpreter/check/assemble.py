@@ -114,7 +114,7 @@ def _fields(world: World) -> list[ir.StateField]:
         type_ = info.type
         scalar = type_.element if type_.kind in ("list", "map") and type_.element is not None else type_
         low, high = (scalar.low, scalar.high) if scalar.kind == "int" else (ir.INT_MIN, ir.INT_MAX)
-        visible = _visibility(world, info.visible, info.domain, info.span, f"field {info.name}")
+        visible = visibility(world, info.visible, info.domain, info.span, f"field {info.name}")
         shown = world.value_type(type_)
         result.append(
             ir.StateField(str(info.name), info.domain, info.base, info.shape, shown, visible, info.internal, low, high)
@@ -123,12 +123,12 @@ def _fields(world: World) -> list[ir.StateField]:
 
 
 def _family(world: World, info: ZoneInfo) -> ir.ZoneFamily:
-    visible = _visibility(world, info.visible, info.holder, info.span, f"zone {info.name}")
+    visible = visibility(world, info.visible, info.holder, info.span, f"zone {info.name}")
     refill = world.zones[info.refill].number if info.refill is not None and info.refill in world.zones else -1
     return ir.ZoneFamily(str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, visible, refill)
 
 
-def _visibility(world: World, code: Code | None, holder: int, span: Span, element: str) -> ir.Visibility:
+def visibility(world: World, code: Code | None, holder: int, span: Span, element: str) -> ir.Visibility:
     """Who sees a field or zone."""
     if code is None or code.text.strip() == "all":
         return ir.Visibility("all")

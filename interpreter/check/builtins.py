@@ -651,3 +651,81 @@ def _active_now(e: Expressions, node: nodes.Call, expected: Type | None) -> Type
     from .adjustments import active_now
 
     return active_now(e, node) if _count(e, node, 1, 2) else None
+
+
+# ---------------------------------------------------------------- the game as seen from outside
+
+OUTSIDE = ("example", "report", "winners", "look", "invariant")
+
+
+def _outside(e: Expressions, node: nodes.Call) -> bool:
+    """Whether the code looks at the game from outside the rules (reported otherwise)."""
+    if e.body.element.split(" ")[0] in OUTSIDE:
+        return True
+    assert isinstance(node.function, nodes.Name)
+    hint = "it is for examples, `winners`, `report`, `invariants` and the look"
+    e.world.error(messages.wrong_use(f"`{node.function.name}` is not known to the rules", node.span, hint))
+    return False
+
+
+@_builtin("score(p: Player): int", "What the player scores if the game ends now. In examples, `winners`, `report`, `invariants` and the look.", "score(red) → 7")
+def _score(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
+    if not _count(e, node, 1) or not _outside(e, node):
+        return None
+    player = e.value(node.args[0], member(0))
+    if player is None:
+        return None
+    return Typed(ir.Call(e.world.reserved("score"), (player,)), INT)
+
+
+@_builtin("winners(): list[Player]", "Who wins if the game ends now. In examples, `report`, `invariants` and the look.", "winners() → [red]")
+def _winners(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
+    if not _count(e, node, 0) or not _outside(e, node):
+        return None
+    most = e.world.ruleset.players.max
+    return Typed(ir.Call(e.world.reserved("winners"), ()), list_of(member(0), most))
+
+
+@_builtin("is_over(): bool", "Whether the game is over. In examples, `report`, `invariants` and the look.", "is_over() → false")
+def _is_over(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
+    if not _count(e, node, 0) or not _outside(e, node):
+        return None
+    return Typed(ir.Op("lt", (ir.Load(ir.CELL_BLOCK, None, ir.SCALAR), ir.Const(0))), BOOL)
+
+
+@_builtin("sees(p: Player, x: zone or field): bool", "Whether the player sees the zone's pieces, or the field. In examples, `invariants` and the look.", "sees(red, blue.hand) → false")
+def _sees(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
+    from .assemble import visibility
+
+    if not _count(e, node, 2) or not _outside(e, node):
+        return None
+    player, target = e.value(node.args[0], member(0)), node.args[1]
+    if player is None:
+        return None
+    name = target.name if isinstance(target, nodes.Name | nodes.Attribute) else ""
+    zone = e.zone(target) if e.is_zone(target) else None
+    if zone is not None:
+        info = e.world.zones[zone.name]
+        code, domain, holder, span = info.visible, info.holder, zone.holder, info.span
+    else:
+        typed = e.plain(target)
+        if typed is None:
+            return None
+        loaded = typed.expr
+        field = next((each for each in e.world.fields if each.name == name and isinstance(loaded, ir.Load) and each.base == loaded.base), None)
+        if field is None:
+            e.world.error(messages.wrong_use("a zone or a field is wanted here", target.span))
+            return None
+        code, domain, span = field.visible, field.domain, field.span
+        holder = None
+        if isinstance(target, nodes.Attribute):
+            owner = e.expr(target.value)
+            holder = owner.expr if owner is not None else None
+    seen = visibility(e.world, code, domain, span, f"{name}_seen")
+    who = holder if holder is not None else ir.Const(0)
+    if seen.mode == "test":
+        return Typed(ir.Call(seen.function, (player, who)), BOOL)
+    if seen.mode == "owner":
+        who = who if seen.owners < 0 else ir.Table(seen.owners, who)
+        return Typed(ir.Op("eq", (who, player)), BOOL)
+    return Typed(ir.Const(int(seen.mode == "all")), BOOL)

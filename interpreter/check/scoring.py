@@ -21,19 +21,10 @@ def make_scoring(world: World, functions: Functions) -> ir.Scoring:
         if made is not None:
             items.append((str(name), made))
     ties = [made for made in (_for_player(world, "tie_break", "tie break", code) for code in decl.tie_break) if made is not None]
-    winners = -1
-    if decl.winners is not None:
-        found = functions.expression_function("winners", "winners", decl.winners, {}, None)
-        if found is not None:
-            element = found[1].element
-            if found[1].kind == "set" and found[1].domain == 0:
-                winners = _listed(world, found[0])
-            elif found[1].kind == "list" and element is not None and element.domain == 0:
-                winners = found[0]
-            else:
-                world.error(messages.wrong_type("a list of players", world.show(found[1]), decl.winners.span))
+    score = _total(world, items)
+    winners = _winners(world, functions, ties)
     report = [made for made in (_report(world, code) for code in decl.report) if made is not None]
-    return ir.Scoring(_total(world, items), tuple(items), tuple(ties), winners, tuple(report))
+    return ir.Scoring(score, tuple(items), tuple(ties), winners, tuple(report))
 
 
 def _for_player(world: World, name: str, element: str, code: object) -> int | None:
@@ -72,15 +63,30 @@ def _total(world: World, items: list[tuple[str, int]]) -> int:
     place = body.place(world.ruleset.scoring.span) if items else -1
     for _, function in items:
         total = ir.Op("add", (total, ir.Call(function, (ir.Local(slot),))), place)
-    number = world.new_function("score")
+    number = world.reserved("score")
     finish(body, number, [ir.Return(total)], False, place)
     return number
 
 
-def _listed(world: World, inner: int) -> int:
-    body = Body(world, "winners_list", "winners", pure=True, gives=True, result=list_of(member(0)))
-    number = world.new_function("winners_list")
-    finish(body, number, [ir.Return(ir.Op("members", (ir.Call(inner, ()),)))], False, -1)
+def _winners(world: World, functions: Functions, ties: list[int]) -> int:
+    """The function that lists who wins: the ruleset's own condition, or the highest score, then the tie breaks."""
+    number = world.reserved("winners")
+    body = Body(world, "winners", "winners", pure=True, gives=True, result=list_of(member(0)))
+    code = world.ruleset.scoring.winners
+    value: ir.Expr | None = None
+    if code is not None:
+        node = parse_expression(code, world.report)
+        items = Expressions(world, body).items(node) if node is not None else None
+        if items is not None and (items[1].kind != "member" or items[1].domain != 0):
+            world.error(messages.wrong_type("a list of players", world.show(list_of(items[1])), code.span))
+        elif items is not None:
+            value = items[0]
+    else:
+        slot = body.slot(member(0), world.ruleset.span)
+        keys = [ir.Call(each, (ir.Local(slot),)) for each in (world.reserved("score"), *ties)]
+        everyone = ir.Op("domain", (ir.Const(0),))
+        value = ir.Comp("leaders", (ir.Clause(slot, everyone, None),), ir.Local(slot), by=ir.Op("list", tuple(keys)))
+    finish(body, number, [ir.Return(value if value is not None else ir.ConstList(()))], False, -1)
     return number
 
 

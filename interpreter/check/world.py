@@ -226,6 +226,7 @@ class World:
         self.scopes: dict[str, Span] = {}
         self.scope_flags: dict[str, int] = {}
         self.zone_cells: dict[str, int] = {}
+        self.own_functions: dict[str, int] = {}
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.files: dict[str, str] = {}
@@ -328,6 +329,12 @@ class World:
         self.functions.append(None)
         self.function_names.append(name)
         return len(self.functions) - 1
+
+    def reserved(self, name: str) -> int:
+        """The number of a function of the language's own that is made later (`score`, `winners`)."""
+        if name not in self.own_functions:
+            self.own_functions[name] = self.new_function(name)
+        return self.own_functions[name]
 
     def new_decision(self) -> int:
         """Reserve a decision's number."""
