@@ -17,7 +17,7 @@ from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overf
 RANGE_MOST = 100_000
 """The longest list that `low..high` may give, and the most dice of one roll."""
 
-WORK_MOST = 50_000_000
+WORK_MOST = 20_000_000
 """How many turns of loops one step of a game may take (see `weigh`)."""
 
 LIST_MOST = 1_000_000

@@ -1,4 +1,4 @@
-"""How fast emitted code plays, beside the same game written by hand: `python -m machine.bench_tictactoe`.
+"""How fast emitted code plays, beside the same game written by hand: `python -m yupana.tests.machine.bench_tictactoe`.
 
 Both play random games with the same chooser, list their legal moves at every decision and look for a row through the
 field just taken. Printed is the best of several paired runs.
