@@ -64,7 +64,7 @@ KEYS: dict[str, dict[str, str]] = {
         "by_players": "A value for each number of players.",
     },
     "EntryDecl": {
-        "count": "How many there are of it; they are called NAME_1, NAME_2 and so on. A number, or one by number of players.",
+        "count": "How many there are of it (called NAME_1, NAME_2 and so on); or this by number of players.",
         "players": "The numbers of players at which it is in the game.",
         "start": "The zone it starts in.",
     },

@@ -38,6 +38,10 @@ _STYLES: dict[str | None, Style] = {
     "|": "literal",
     ">": "folded",
 }
+_QUESTION = re.compile(r"(?<=\w)\?")
+_STAND_IN = "\ue000"
+"""In place of the `?` of an optional type: the parser in C takes it for an indicator inside `{ }` and `[ ]`."""
+
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
 
 try:
@@ -113,11 +117,12 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
     _refuse_characters(lines, shown, report)
     if report.diagnostics:
         return None, tuple(report.diagnostics)
+    text = "\n".join(lines)
     builder = _Builder(shown, lines, report)
+    builder.stand_in = HAS_C_PARSER and _STAND_IN not in text
     tree: Node | None = None
     try:
         try:
-            text = "\n".join(lines)
             tree = builder.build(_events(text, pure=not HAS_C_PARSER))
         except YAMLError:
             if not HAS_C_PARSER:
@@ -161,6 +166,8 @@ def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> No
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
+    if not pure and _STAND_IN not in text:
+        text = _QUESTION.sub(_STAND_IN, text)
     yield from YAML(typ="safe", pure=pure).parse(text)
 
 
@@ -192,6 +199,7 @@ class _Builder:
     aliased: int = 0
     last: tuple[int, int] = (1, 1)  # where the last content ended: the parsers let block collections end later
     root: Node | None = None
+    stand_in: bool = False  # whether the parser was given a stand-in for `?`
 
     def build(self, events: Iterator[Any]) -> Node | None:
         """The root of the only document."""
@@ -243,6 +251,8 @@ class _Builder:
         if style in ("literal", "folded"):
             span = self._block_span(span)
         text: str = event.value
+        if _STAND_IN in text and self.stand_in:
+            text = text.replace(_STAND_IN, "?")
         if text or style != "plain":
             self.last = (span.end_line, span.end_column)
         else:

@@ -55,6 +55,10 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
                 mark = error.context_mark
             break
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    row = lines[line - 1] if line <= len(lines) else ""
+    sign = row[column - 1 : column]
+    if sign and sign in "[{" and problem.startswith("expected ',' or") and column > 1 and row[column - 2] != " ":
+        message, hint = f"inside `[ ]` and `{{ }}` a value cannot hold a `{sign}`", "put the whole value in quotes"
     if line > len(lines) or (line == len(lines) and not lines[line - 1]):
         # the end of the file is nothing an author can look at: point behind the last line that holds something
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)

@@ -42,10 +42,21 @@ TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "null": (type(None),),
 }
-KEYWORDS = set(
-    "$defs $ref $schema additionalProperties anyOf description else enum if items maxItems maximum minItems minimum "
-    "oneOf pattern properties propertyNames required then title type x-yupana".split()
-)
+KEYWORDS = {
+    "$defs",
+    "$ref",
+    "$schema",
+    "title",
+    "description",
+    "x-yupana",
+    "type",
+    "enum",
+    "pattern",
+    "minimum",
+    "maximum",
+}
+KEYWORDS |= {"items", "minItems", "maxItems", "properties", "required", "additionalProperties", "propertyNames"}
+KEYWORDS |= {"anyOf", "oneOf", "if", "then", "else"}
 
 
 def accepts(schema: Any, value: Any) -> bool:

@@ -83,6 +83,15 @@ def test_keys_and_values_know_their_places() -> None:
     assert (last.line, last.column, last.end_column) == (4, 9, 12)
 
 
+@pytest.mark.parametrize("text", ["{a: City?, b: int?}", "[City?, x?]", "{a: 'City?'}", "City?"])
+def test_optional_types_need_no_quotes(text: str) -> None:
+    tree = good(f"key: {text}\nother: '\ue000'\n")
+    assert "?" in repr(tree["key"])
+    assert "\ue000" not in repr(tree["key"])
+    assert tree["other"].text == "\ue000"  # type: ignore[union-attr]
+    assert "?" in repr(good(f"key: {text}\n"))
+
+
 def test_an_empty_value_stands_at_its_key() -> None:
     tree = good("a:\nb: 1\n")
     assert tree.value_span("a") == tree.key_span("a")
@@ -99,6 +108,7 @@ def test_a_block_ends_with_its_text() -> None:
         ("a: b: c\n", "YUP101", 1, 5),
         ("a: 'x\nb: 1\n", "YUP101", 1, 4),
         ("a: {b: c\n", "YUP101", 1, 9),
+        ("a: {b: list[int], c: 1}\n", "YUP101", 1, 12),
         ("a:\n  b: 1\n c: 2\n", "YUP101", 3, 2),
         ('a: "x" if y\n', "YUP101", 1, 8),
         ("a: @x\n", "YUP101", 1, 4),
@@ -231,7 +241,7 @@ def test_no_text_makes_it_fail(text: str) -> None:
         assert 1 <= fault.span.column <= len(rows[fault.span.line - 1]) + 1
 
 
-@given(st.text("ab:{}[]-|>'\"&*, \n#", max_size=40))
+@given(st.text("ab:{}[]-|>'\"&*, \n#?", max_size=40))
 @settings(max_examples=300, deadline=None)
 @pytest.mark.skipif(not reader.HAS_C_PARSER, reason="the parser in C is not installed")
 def test_both_parsers_give_the_same_tree(text: str) -> None:
