@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from yupana.schemas.compose import compose
-from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic
 
-from .check.checker import Checked, check
+from . import cache
 from .program import ir
+
+if TYPE_CHECKING:
+    from yupana.schemas.ruleset import Ruleset
+
+    from .check.checker import Checked
 
 
 @dataclass(slots=True)
 class Compiled:
-    """A ruleset after compiling. `program` is None when there are errors; `checked` lets tools compile more code against it."""
+    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and `checked` lets tools compile
+    more code against it; both are None when the program came from the cache."""
 
     name: str
     hash: str
@@ -25,14 +31,36 @@ class Compiled:
     checked: Checked | None = field(default=None, repr=False)
 
 
-def compile_ruleset(target: str) -> Compiled:
-    """Compile a ruleset by name, path, or `base+overlay`. Faults are in `diagnostics`; none is raised."""
-    composed = compose(target)
+def compile_ruleset(target: str | Path) -> Compiled:
+    """Compile a ruleset by name, path, or `base+overlay`, its examples' code included. Faults are in `diagnostics`; none is raised."""
+    # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
+    from yupana.schemas.compose import compose
+
+    from .check.checker import check
+
+    composed = compose(str(target))
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset)
+    report = composed.report
     if composed.ruleset is not None:
-        checked = check(composed.ruleset, composed.report, composed.name, composed.hash, composed.files)
+        checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
         compiled.checked = checked
-        if not composed.report.errors:
+        if not report.errors:
             compiled.program = checked.program
-    compiled.diagnostics = composed.report.in_order()
+            from .examples import check_examples
+
+            report.extend(check_examples(compiled))
+            if report.errors:
+                compiled.program = None
+    compiled.diagnostics = report.in_order()
+    if compiled.program is not None:
+        cache.store(str(target), compiled.program, compiled.diagnostics, compiled.files)
     return compiled
+
+
+def compile_program(target: str | Path) -> Compiled:
+    """As `compile_ruleset`, but an unchanged ruleset's program comes from the cache, without declarations."""
+    found = cache.load(str(target))
+    if found is None:
+        return compile_ruleset(target)
+    program, diagnostics, files = found
+    return Compiled(program.name, program.hash, files, diagnostics, None, program)

@@ -37,9 +37,9 @@ def load(target: str | Path) -> Game:
     """Load a ruleset: a name, a path, or `base+overlay`. Raises RulesetError with all its faults."""
     from yupana.schemas.source import RulesetError
 
-    from .compile import compile_ruleset
+    from .compile import compile_program
 
-    compiled = compile_ruleset(target)
+    compiled = compile_program(target)
     if compiled.program is None:
         raise RulesetError(list(compiled.diagnostics))
     return Game(compiled.program, compiled.ruleset)

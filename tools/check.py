@@ -21,7 +21,7 @@ def check(
 
     Exits 1 when there is an error; warnings alone do not make a ruleset faulty.
     """
-    compiled = [(name, compile_target(name)) for name in names]
+    compiled = [(name, compile_target(name, whole=False)) for name in names]
     diagnostics = [each for _, one in compiled for each in one.diagnostics]
     ok = all(each.severity != "error" for each in diagnostics)
     if as_json:

@@ -90,14 +90,15 @@ _NOT_FOUND = frozenset(("YUP121", "YUP122"))
 """The codes of a target that names nothing."""
 
 
-def compile_target(target: str) -> Compiled:
-    """Compile a ruleset for a command that only reads it; its diagnostics may hold errors.
+def compile_target(target: str, *, whole: bool = True) -> Compiled:
+    """Compile a ruleset for a command that only reads it; its diagnostics may hold errors. With `whole` false an unchanged ruleset
+    comes from the cache, without its declarations.
 
     Raises UsageError when there is no such ruleset.
     """
-    from yupana.interpreter.compile import compile_ruleset
+    from yupana.interpreter.compile import compile_program, compile_ruleset
 
-    compiled = compile_ruleset(target)
+    compiled = compile_ruleset(target) if whole else compile_program(target)
     _must_be_there(target, compiled.diagnostics)
     return compiled
 

@@ -1,0 +1,103 @@
+"""The compiled form of rulesets that have not changed, kept between runs.
+
+An entry belongs to a target as it was named in a folder, and holds only while every file that was read has the same content, the
+folders hold the same files, and Yupana is the same. It is the compiled program as `yupana compile` writes it, with the
+warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its own and renames
+it); whatever is wrong with an entry only means that it is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from yupana.schemas.source import Diagnostic, Span
+
+from .program import ir
+from .program.codec import ProgramFileError, from_json, to_json
+
+KEPT = 100
+"""How many entries are kept."""
+
+
+def folder() -> Path:
+    """Where entries are kept: `YUPANA_CACHE`, or `yupana` in the user's folder for caches."""
+    named = os.environ.get("YUPANA_CACHE")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "yupana" / "cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "yupana"
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    """What this Yupana is: a digest of its own code."""
+    root = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256(str(ir.FORMAT).encode())
+    for path in sorted((*root.glob("interpreter/**/*.py"), *root.glob("interpreter/**/*.lark"), *root.glob("schemas/*.py"))):
+        status = path.stat()
+        digest.update(f"{path.name}:{status.st_size}:{status.st_mtime_ns};".encode())
+    return digest.hexdigest()
+
+
+def _entry(target: str) -> Path:
+    key = hashlib.sha256("\0".join((target, str(Path.cwd()), _version())).encode("utf-8", "surrogatepass"))
+    return folder() / f"{key.hexdigest()[:40]}.json"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _listing(shown: str) -> list[str]:
+    """The YAML files beside a file: a new one may be a new part of the ruleset."""
+    return sorted(each.name for each in Path(shown).parent.iterdir() if each.suffix in (".yaml", ".yml"))
+
+
+def load(target: str) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | None:
+    """The program of an unchanged target with its warnings and files, or None."""
+    try:
+        data = json.loads(_entry(target).read_text(encoding="utf-8"))
+        files: dict[str, str] = {}
+        for shown, digest in data["files"].items():
+            text = Path(shown).read_bytes().decode("utf-8-sig")
+            if _digest(text) != digest or _listing(shown) != data["beside"][shown]:
+                return None
+            files[shown] = text
+        warnings = [_diagnostic(each) for each in data["warnings"]]
+        return from_json(data["program"]), warnings, files
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, ProgramFileError):
+        return None
+
+
+def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
+    span = Span(data["file"], data["line"], data["column"], data["end_line"], data["end_column"])
+    return Diagnostic(data["code"], data["severity"], data["message"], span, data["hint"])
+
+
+def store(target: str, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
+    """Keep a program that has no errors. Never raises: a cache that cannot be written is no cache."""
+    from yupana.schemas.record import write_atomic
+
+    try:
+        path = _entry(target)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = {
+            "files": {shown: _digest(text) for shown, text in files.items()},
+            "beside": {shown: _listing(shown) for shown in files},
+            "warnings": [each.to_json() for each in warnings],
+            "program": to_json(program),
+        }
+        write_atomic(path, json.dumps(data, separators=(",", ":")))
+        entries = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime)
+        for old in entries[:-KEPT]:
+            old.unlink(missing_ok=True)
+    except (OSError, ValueError, RecursionError):
+        return
