@@ -33,9 +33,10 @@ MAX_BLOCKS = 20
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
     """The expression that is the whole code (it may run over several lines), or None after reporting what is wrong."""
-    simple = _simple_expression(code)
-    if simple is not None:
-        return simple
+    if len(code.text) < _SHORT:
+        simple = _simple_expression(code)
+        if simple is not None:
+            return simple
     found: nodes.Expr | None = _parse(code, report, "expression", lines=False)
     return found
 
@@ -72,6 +73,7 @@ def parse_template(code: Code, report: Report) -> nodes.Template | None:
 
 # ---------------------------------------------------------------- short ways
 
+_SHORT = 80
 _SIMPLE = re.compile(r" *(?:([0-9]{1,9})|([A-Za-z_][A-Za-z0-9_]*)(?:\.([A-Za-z_][A-Za-z0-9_]*))?)\s*")
 
 

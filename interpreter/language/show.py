@@ -67,7 +67,10 @@ def _int(node: nodes.Int) -> tuple[int, str]:
 
 def _binary(node: nodes.Binary) -> tuple[int, str]:
     level = _BINARY[node.op]
-    return level, f"{_show(node.left, level)} {node.op} {_show(node.right, level + 1)}"
+    right = _show(node.right, level + 1)
+    if node.op == "or":
+        right = _apart(right, ("pass",))  # `or pass` is a part of a choice
+    return level, f"{_show(node.left, level)} {node.op} {right}"
 
 
 def _unary(node: nodes.Unary) -> tuple[int, str]:
@@ -249,11 +252,11 @@ def _binders(binders: Sequence[nodes.Binder]) -> str:
 def _apart(text: str, words: tuple[str, ...]) -> str:
     """In brackets if it begins with one of the words, which would be read as a part of the statement."""
     found = _FIRST_WORD.match(text)
-    return f"({text})" if found and (found.group() in words or _DIE.fullmatch(found.group())) else text
+    return f"({text})" if found and found.group() in words else text
 
 
 _FIRST_WORD = re.compile("[A-Za-z_0-9]+")
-_DIE = re.compile("d[0-9]+")
+_DIE = re.compile(r"d[0-9]+\b")
 
 
 def _line(node: nodes.Stmt) -> str:
@@ -290,7 +293,9 @@ def _roll(node: nodes.Roll) -> str:
     if isinstance(node.count, nodes.Int) and node.count.value >= 0:
         count = str(node.count.value)
     elif node.count is not None:
-        count = _apart(_show(node.count, UNION), ()) + " "
+        count = _show(node.count, UNION) + " "
+        if _DIE.match(count):
+            count = f"({count[:-1]}) "
     purpose = "" if node.purpose is None else f" {show_expression(node.purpose)}"
     return f"roll {count}d{node.sides} as {node.name}{purpose}"
 

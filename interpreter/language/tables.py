@@ -105,13 +105,14 @@ def build_data() -> dict[str, Any]:
     in_order = sorted(lark.rules, key=lambda rule: (rule.origin.name, rule.order))
     numbers = {rule: number for number, rule in enumerate(in_order)}
 
-    order = {state: number for number, state in enumerate(table.states)}
+    order = _in_order(table, Shift)
     rows: list[dict[str, int]] = []
     gotos: list[dict[str, int]] = []
-    for actions in table.states.values():
+    for state in order:
+        actions = table.states[state]
         row: dict[str, int] = {}
         goto: dict[str, int] = {}
-        for symbol, (kind, target) in sorted(actions.items()):
+        for symbol, (kind, target) in sorted(actions.items(), key=lambda each: each[0]):
             if kind is not Shift:
                 row[words.get(symbol, symbol)] = ~numbers[target]
             elif symbol.isupper() or symbol in words or symbol == END:
@@ -139,17 +140,28 @@ def build_data() -> dict[str, Any]:
         rules.append([origin, size, what, rule.alias or origin, keep, plain])
     return {
         "mark": _mark(),
-        "starts": {name: order[state] for name, state in table.start_states.items()},
-        "ends": {name: order[state] for name, state in table.end_states.items()},
+        "starts": {name: order[table.start_states[name]] for name in STARTS},
+        "ends": {name: order[table.end_states[name]] for name in STARTS},
         "rules": rules,
         "rows": rows,
         "gotos": gotos,
     }
 
 
-def write_tables() -> None:
-    """Write grammar_tables.json anew."""
-    data = build_data()
+def _in_order(table: Any, shift: object) -> dict[Any, int]:
+    """The states, numbered as they are reached from the start symbols: Lark's own numbers change from run to run."""
+    order = {table.start_states[name]: number for number, name in enumerate(STARTS)}
+    waiting = list(order)
+    for state in waiting:
+        for _, (kind, target) in sorted(table.states[state].items(), key=lambda each: each[0]):
+            if kind is shift and target not in order:
+                order[target] = len(order)
+                waiting.append(target)
+    return order
+
+
+def as_text(data: dict[str, Any]) -> str:
+    """The file's text: one state or rule to a line, so that a change of the grammar can be read as a diff."""
     parts = []
     for key, value in data.items():
         if isinstance(value, list):
@@ -157,8 +169,8 @@ def write_tables() -> None:
             parts.append(f'"{key}": [\n{lines}\n]')
         else:
             parts.append(f'"{key}": {json.dumps(value)}')
-    TABLES.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":
-    write_tables()
+    TABLES.write_text(as_text(build_data()), encoding="utf-8")

@@ -106,7 +106,9 @@ def _extend(inner: Any) -> Any:
     return st.one_of(
         attribute,
         st.builds(nodes.Index, just, inner, inner),
-        st.builds(_call, named | attribute, _some(inner), st.lists(st.tuples(st.sampled_from(["n", "if"]), inner), max_size=2)),
+        st.builds(
+            _call, named | attribute, _some(inner), st.lists(st.tuples(st.sampled_from(["n", "if"]), inner), max_size=2)
+        ),
         inner.map(_negated),
         st.builds(nodes.Unary, just, st.just("not"), inner),
         st.builds(nodes.Binary, just, st.sampled_from(["+", "-", "*", "//", "%", "|", "&", "and", "or"]), inner, inner),
@@ -178,9 +180,20 @@ def _simple(values: Any, templates: Any) -> Any:
         st.builds(nodes.Roll, just, _maybe(values), st.integers(1, 20), names, just, _maybe(texts)),
         st.builds(nodes.Pick, just, binder_names, just, values, _maybe(values)),
         st.builds(
-            nodes.Choose, just, _some(binder, 1), _maybe(values), flag, label, _maybe(texts), flag, st.none(), st.just(False)
+            nodes.Choose,
+            just,
+            _some(binder, 1),
+            _maybe(values),
+            flag,
+            label,
+            _maybe(texts),
+            flag,
+            st.none(),
+            st.just(False),
         ),
-        st.builds(nodes.Choose, just, _some(binder, 1, 1), _maybe(values), flag, label, _maybe(texts), flag, values, flag),
+        st.builds(
+            nodes.Choose, just, _some(binder, 1, 1), _maybe(values), flag, label, _maybe(texts), flag, values, flag
+        ),
         st.builds(nodes.Offer, just, names, just, _maybe(values), modes, _maybe(texts)),
         st.builds(nodes.Activate, just, names, just, _maybe(values), flag),
         st.builds(nodes.End, just, names, just),
