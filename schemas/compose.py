@@ -13,6 +13,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .fields import NAME, did_you_mean, place
+from .find import (
+    SHIPPED,
+    SUFFIXES,
+    VARIANTS,
+    Listed,
+    files_of,
+    find,
+    is_folder,
+    list_rulesets,
+    names_in,
+    rulesets_in,
+    shown,
+    text_of,
+)
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
 from .reader import load_text, read_text
@@ -21,14 +35,10 @@ from .source import NOWHERE, Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Word
 from .validate import validate
 
-SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
-"""The rulesets that come with the program."""
-
 MAX_FILES = 200
 """How many files a ruleset may have."""
 
-_SUFFIXES = (".yaml", ".yml")
-_VARIANTS = "variants"
+__all__ = ["MAX_FILES", "SHIPPED", "Composed", "Listed", "compose", "list_rulesets"]
 
 
 @dataclass(slots=True)
@@ -51,16 +61,6 @@ class Composed:
     tree: Mapping | None = None
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Listed:
-    """A ruleset that can be loaded by name; `overlays` are the names of its variants."""
-
-    name: str
-    title: str
-    path: Path
-    overlays: list[str]
 
 
 @dataclass(slots=True)
@@ -97,42 +97,6 @@ def compose(target: str, search: Sequence_[Path] = ()) -> Composed:
     return result
 
 
-def list_rulesets(search: Sequence_[Path] = ()) -> list[Listed]:
-    """The rulesets in the given folders and the shipped ones, by name; a name that is found twice counts once."""
-    found: dict[str, Listed] = {}
-    for folder in (*search, SHIPPED):
-        if not folder.is_dir():
-            continue
-        for path in sorted(folder.iterdir()):
-            name = path.name if path.is_dir() else path.stem
-            if name in found or not _files_of(path):
-                continue
-            composer = _Composer(Composed(name), [folder])
-            part = composer.read(path, str(path))
-            if part is None or part.extends is not None or "ruleset" not in part.tree:
-                continue
-            variants = path / _VARIANTS
-            found[name] = Listed(name, part.title, path, _names_in(variants))
-    return [found[name] for name in sorted(found)]
-
-
-def _files_of(path: Path) -> list[Path]:
-    """The YAML files of a ruleset: of a folder those directly inside, by name."""
-    if path.is_dir():
-        try:
-            return sorted(each for each in path.iterdir() if each.suffix in _SUFFIXES and each.is_file())
-        except OSError:
-            return []
-    return [path] if path.suffix in _SUFFIXES and path.is_file() else []
-
-
-def _names_in(folder: Path) -> list[str]:
-    """The names of the rulesets or overlays in a folder."""
-    if not folder.is_dir():
-        return []
-    return [each.name if each.is_dir() else each.stem for each in sorted(folder.iterdir()) if _files_of(each)]
-
-
 @dataclass(slots=True)
 class _Composer:
     result: Composed
@@ -146,14 +110,14 @@ class _Composer:
 
     def resolve(self, target: str) -> list[_Part]:
         """The base and its overlays, in order; empty if something is not found or does not fit."""
-        words = [target] if "+" not in target or Path(target).exists() else target.split("+")
+        words = [target] if "+" not in target or os.path.exists(target.replace("\0", "")) else target.split("+")
         chain: list[_Part] = []
         for index, word in enumerate(words):
-            path, shown = self._find(word, chain[0].path if chain else None)
+            path, name = self._find(word, chain[0].path if chain else None)
             if path is None:
                 self._unknown(word, chain[0] if chain else None)
                 return []
-            part = self.read(path, shown)
+            part = self.read(path, name)
             if part is None:
                 return []
             if index > 0 and part.extends is None:
@@ -198,71 +162,55 @@ class _Composer:
             if each.name == word or each.path.name == word:
                 return each
         beside = [part.path.parent]
-        if part.path.parent.name == _VARIANTS:
+        if part.path.parent.name == VARIANTS:
             home = part.path.parent.parent
             beside.append(home)
-            found = self.read(home, self._shown(home)) if is_base and _files_of(home) else None
+            found = self.read(home, shown(home)) if is_base and files_of(home) else None
             if found is not None and word in (found.name, home.resolve().name):
                 return found
-        path, shown = self._find(word, chain[0].path if chain else None, extra=beside)
-        return None if path is None else self.read(path, shown)
+        path, name = self._find(word, chain[0].path if chain else None, beside)
+        return None if path is None else self.read(path, name)
 
-    def _find(self, word: str, base: Path | None, extra: Sequence_[Path] = ()) -> tuple[Path | None, str]:
-        """The folder or file for a name or path, and how it is shown."""
-        given = Path(word)
-        if _files_of(given) and (given.suffix in _SUFFIXES or os.sep in word or "/" in word or word in (".", "..")):
-            return given, word
-        if not word or os.sep in word or "/" in word or word in (".", ".."):
-            return None, word
-        folders = [*extra, *self.search]
-        if base is not None and base.is_dir():
-            folders.insert(0, base / _VARIANTS)
-        for folder in folders:
-            for path in (folder / word, *(folder / f"{word}{suffix}" for suffix in _SUFFIXES)):
-                if _files_of(path):
-                    return path, self._shown(path)
-        return None, word
-
-    def _shown(self, path: Path) -> str:
-        """A path as people see it: from the current folder if it lies there."""
-        try:
-            return path.resolve().relative_to(Path.cwd()).as_posix()
-        except (ValueError, OSError):
-            return str(path)
+    def _find(self, word: str, base: Path | None, beside: Sequence_[Path] = ()) -> tuple[Path | None, str]:
+        """Overlays lie in the folder `variants` of their base, everything else in the folders that are searched."""
+        variants = [base / VARIANTS] if base is not None else []
+        return find(word, [*variants, *beside, *self.search])
 
     def _unknown(self, word: str, base: _Part | None, span: Span | None = None) -> None:
-        known: list[str] = []
-        for folder in ([base.path / _VARIANTS] if base is not None else []) + self.search:
-            known += _names_in(folder)
-        path = Path(word)
-        if word and path.is_dir():
+        """Tell that a word names nothing, and what it could have named."""
+        path = Path(word.replace("\0", ""))
+        if word and is_folder(path):
             self._fault("YUP122", f"the folder `{word}` holds no .yaml file", span)
-        elif path.suffix in _SUFFIXES or "/" in word:
+        elif word and path.suffix not in SUFFIXES and os.path.isfile(path):
+            self._fault("YUP122", f"`{word}` is no .yaml file", span)
+        elif path.suffix in SUFFIXES or "/" in word:
             self._fault("YUP121", f"there is no file or folder `{word}`", span)
         else:
             what = f"overlay `{word}` of `{base.name}`" if base is not None else f"ruleset `{word}`"
-            hint = did_you_mean(word, known)
-            homes = [
-                home for home in known if any(word in _names_in(folder / home / _VARIANTS) for folder in self.search)
-            ]
-            if homes:
-                hint = f"`{word}` is an overlay: write `{homes[0]}+{word}`"
-            elif not hint:
-                names = sorted(dict.fromkeys(known))
-                hint = "there are " + ", ".join(f"`{each}`" for each in names) if names else "give a name or a path"
-            self._fault("YUP121", f"there is no {what}", span, hint)
+            self._fault("YUP121", f"there is no {what}", span, self._advice(word, base))
+
+    def _advice(self, word: str, base: _Part | None) -> str:
+        known = names_in(base.path / VARIANTS) if base is not None else []
+        for folder in self.search:
+            for name, path in rulesets_in(folder):
+                if base is None and word in names_in(path / VARIANTS):
+                    return f"`{word}` is an overlay: write `{name}+{word}`"
+                known.append(name)
+        near = did_you_mean(word, known)
+        names = ", ".join(f"`{each}`" for each in sorted(set(known)))
+        return near or (f"there are {names}" if names else "give a name or a path")
 
     # ------------------------------------------------------------ reading
 
-    def read(self, path: Path, shown: str) -> _Part | None:
+    def read(self, path: Path, shown_as: str) -> _Part | None:
         """Read all files of a ruleset or overlay and put their sections together; each folder or file once."""
         key = path.resolve()
         if key not in self.read_parts:
-            self.read_parts[key] = self._read(path, shown)
+            self.read_parts[key] = self._read(path, shown_as)
         return self.read_parts[key]
 
-    def _read(self, path: Path, shown: str) -> _Part | None:
-        files = _files_of(path)
+    def _read(self, path: Path, shown_as: str) -> _Part | None:
+        files = files_of(path)
         if len(files) > MAX_FILES:
             self._fault("YUP123", f"a ruleset has at most {MAX_FILES} files, here are {len(files)}")
             return None
@@ -271,9 +219,9 @@ class _Composer:
         errors = len(report.diagnostics)
         incomplete = False
         contents: list[tuple[str, str]] = []
-        first = Span(shown, 1, 1, 1, 1)
+        first = Span(shown_as, 1, 1, 1, 1)
         for file in files:
-            name = f"{shown.rstrip('/')}/{file.name}" if path.is_dir() else shown
+            name = f"{shown_as.rstrip('/')}/{file.name}" if is_folder(path) else shown_as
             if not trees:
                 first = Span(name, 1, 1, 1, 1)
             text = read_text(file, name, report)
@@ -295,9 +243,9 @@ class _Composer:
         name = plain.name if plain.is_dir() else plain.stem
         title, extends = name, None
         if isinstance(header, Mapping):
-            name = _text_of(header, "name") or name
-            title = _text_of(header, "title") or name
-            extends = _text_of(header, "extends")
+            name = text_of(header, "name") or name
+            title = text_of(header, "title") or name
+            extends = text_of(header, "extends")
             whole.span = header.span
         return _Part(path, whole, str(name), str(title), extends, contents, incomplete)
 
@@ -343,11 +291,6 @@ class _Composer:
                 extends = names[name].extends
                 waiting += extends.split("+") if extends else []
         return frozenset(below)
-
-
-def _text_of(mapping: Mapping, key: str) -> Word | None:
-    node = mapping.get(key)
-    return node.word if isinstance(node, Scalar) and not node.is_empty else None
 
 
 def _with_title(tree: Mapping, title: str) -> Mapping:

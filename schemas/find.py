@@ -1,0 +1,130 @@
+"""Where rulesets lie: the folders and files that names and paths stand for, and the list of what there is.
+
+Nothing here raises for a path that cannot be looked at: it holds no ruleset then.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .reader import load_text, read_text
+from .source import Report
+from .tree import Mapping, Scalar, Word
+
+SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
+"""The rulesets that come with the program."""
+
+SUFFIXES = (".yaml", ".yml")
+VARIANTS = "variants"
+
+_HEADER = re.compile(r"^(ruleset|[\"']ruleset[\"']) *:", re.MULTILINE)
+_NEXT_SECTION = re.compile(r"^[^\s#]", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class Listed:
+    """A ruleset that can be loaded by name; `overlays` are the names of its variants."""
+
+    name: str
+    title: str
+    path: Path
+    overlays: list[str]
+
+
+def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
+    """The rulesets in the given folders and the shipped ones, by name; a name that is found twice counts once.
+
+    Only the headers are read: a ruleset with faults elsewhere is listed, one without a readable header is not.
+    """
+    found: dict[str, Listed] = {}
+    for folder in (*search, SHIPPED):
+        for name, path in rulesets_in(folder):
+            if name not in found:
+                header = header_of(path)
+                if header is not None and text_of(header, "extends") is None:
+                    title = text_of(header, "title") or name
+                    found[name] = Listed(name, str(title), path, names_in(path / VARIANTS))
+    return [found[name] for name in sorted(found)]
+
+
+def is_folder(path: Path) -> bool:
+    """Whether it is a folder that can be looked at."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def files_of(path: Path) -> list[Path]:
+    """The YAML files of a ruleset: of a folder those directly inside, by name."""
+    try:
+        if path.is_dir():
+            return sorted(each for each in path.iterdir() if each.suffix in SUFFIXES and each.is_file())
+        return [path] if path.suffix in SUFFIXES and path.is_file() else []
+    except OSError:
+        return []
+
+
+def rulesets_in(folder: Path) -> list[tuple[str, Path]]:
+    """The rulesets or overlays in a folder: name and path, by name."""
+    if not is_folder(folder):
+        return []
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError:
+        return []
+    return [(each.name if is_folder(each) else each.stem, each) for each in inside if files_of(each)]
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the rulesets or overlays in a folder."""
+    return list(dict.fromkeys(name for name, _ in rulesets_in(folder)))
+
+
+def find(word: str, folders: Sequence[Path]) -> tuple[Path | None, str]:
+    """The folder or file that a path or name stands for, and how it is shown; names are looked up in the folders."""
+    if not word or "\0" in word:
+        return None, word
+    given = Path(word)
+    is_path = os.sep in word or "/" in word or word in (".", "..")
+    if (is_path or given.suffix in SUFFIXES) and files_of(given):
+        return given, word
+    if is_path:
+        return None, word
+    for folder in folders:
+        for path in (folder / word, *(folder / f"{word}{suffix}" for suffix in SUFFIXES)):
+            if files_of(path):
+                return path, shown(path)
+    return None, word
+
+
+def shown(path: Path) -> str:
+    """A path as people see it: from the current folder if it lies there."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError):
+        return str(path)
+
+
+def header_of(path: Path) -> Mapping | None:
+    """The header of the ruleset or overlay, read without the rest."""
+    for file in files_of(path):
+        text = read_text(file, file.name, Report())
+        start = _HEADER.search(text or "")
+        if text is None or start is None:
+            continue
+        end = _NEXT_SECTION.search(text, start.end())
+        tree = load_text(text[start.start() : end.start() if end else len(text)], file.name, Report())
+        header = tree.get("ruleset") if tree is not None else None
+        return header if isinstance(header, Mapping) else None
+    return None
+
+
+def text_of(mapping: Mapping, key: str) -> Word | None:
+    """The text under a key, if it is one."""
+    node = mapping.get(key)
+    return node.word if isinstance(node, Scalar) and not node.is_empty else None
