@@ -50,14 +50,14 @@ def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, torn: l
     stop = first
     while tokens[stop][0] not in (*STRUCTURE, "$END"):
         stop += 1
-    if index == stop and _goes_on(parser, tokens, first, stop):
-        tokens = tokens[: stop + 1] + tokens[_body_end(tokens, stop + 1) + 1 :]
     if stop == first:  # a body with nothing in it, or the end: no line to blame
         parser.fault(explain(parser, tokens, stuck, start))
         return [*tokens[:index], _sign("pass", tokens[index][1]), _sign("_NEWLINE", tokens[index][1]), *tokens[index:]]
     begin, end = tokens[first][1], tokens[stop - 1][2]
     if not any(begin <= at < end for at in torn):
         parser.fault(explain(parser, tokens, stuck, start))
+    if index == stop and _goes_on(parser, tokens, first, stop):
+        tokens = tokens[: stop + 1] + tokens[_body_end(tokens, stop + 1) + 1 :]
     return tokens[:first] + _stand_in(parser, tokens, first, stop, start) + tokens[stop:]
 
 
