@@ -253,7 +253,7 @@ def _collections(scene: Scene) -> Diagnostic | None:
     if word in (",", "}") and "for" in expected and "}" not in expected and "," not in expected:
         return say.unexpected(f"`{word}`", "`for`", scene.span, "a map is written `{key: value for key in …}`")
     if word == ":" and "]" in expected and scene.after_value:
-        hint = "there are no slices; write `[xs[i] for i in 1..3]`"
+        hint = "a part of a list is written `slice(xs, start, stop)`"
         return say.unexpected("`:`", _in_words(expected), scene.span, hint)
     if word == "," and "in" in expected and not scene.after_value:
         return say.unexpected("`,`", "`in`", scene.span, "`for` names one thing at a time")
