@@ -38,8 +38,7 @@ def outcome_of(state: State) -> dict[str, Any]:
 
 def record_of(target: str, state: State) -> Record:
     """The record of a game that was played."""
-    save = state.to_json()
-    return Record(target, save["players"], save["seed"], save["options"], state.history, outcome_of(state))
+    return Record(target, state.players, state.seed, dict(state.options), state.history, outcome_of(state))
 
 
 def read_record(path: Path) -> Record:

@@ -23,11 +23,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from ruamel.yaml import YAML
-
-_SECTION = re.compile(r"^[a-z_]+:(\s|$)")
+_SECTION = re.compile(r"^(?!else:|loop:)[a-z_]+:(\s|$)")
 _MARK = re.compile(r"\s*#?\s*###\s*")
 _CODE = re.compile(r"(YUP\d{3}):?\s*(.*)")
 
@@ -103,7 +100,7 @@ def _lines(path: Path, start: int, body: list[str], base: str) -> Chunk:
         if found := _CODE.match(mark):
             chunk.expected.append(Expected(number, found[1], found[2]))
             done.append((f"let answer_{number} = {code}" if question else code, number))
-        elif mark.startswith("fault:"):
+        elif mark.startswith("fault:") and mark[6:].strip():
             last = f"let answer_{number} = {code}" if question else code
             blocks.append((Example(f"line_{number}", mark[6:].strip()), [*done, (last, number)]))
         elif question and mark:
@@ -113,10 +110,14 @@ def _lines(path: Path, start: int, body: list[str], base: str) -> Chunk:
             raise ValueError(f"{path}:{number}: a question has an answer, effects have none")
         else:
             done.append((code, number))
-    if chunk.expected or asked:
+    if asked:
         blocks.insert(0, (Example(f"chunk_{start + 1}"), done))
-    if not blocks:
+    if not blocks and not chunk.expected:
         raise ValueError(f"{path}:{start + 1}: nothing is expected of this chunk")
+    if chunk.expected:
+        # Faults that are found on checking belong into the rules themselves: here, into an action of the base.
+        _insert_action(chunk, done)
+        return chunk
     rows = [("examples:", 0)]
     for example, code_lines in blocks:
         chunk.examples = [*(chunk.examples or []), example]
@@ -125,6 +126,14 @@ def _lines(path: Path, start: int, body: list[str], base: str) -> Chunk:
     chunk.text += "\n".join(row for row, _ in rows) + "\n"
     chunk.origin += [number for _, number in rows]
     return chunk
+
+
+def _insert_action(chunk: Chunk, code_lines: list[tuple[str, int]]) -> None:
+    rows = chunk.text.rstrip("\n").split("\n")
+    at = rows.index("actions:") + 1
+    new = [("  chunk_here:", 0), ("    effects: |", 0), *(("      " + code, number) for code, number in code_lines)]
+    chunk.text = "\n".join([*rows[:at], *(row for row, _ in new), *rows[at:]]) + "\n"
+    chunk.origin = [0] * at + [number for _, number in new] + [0] * (len(rows) - at)
 
 
 def _quoted(text: str) -> str:
@@ -154,15 +163,8 @@ def _sections(path: Path, start: int, body: list[str], base: str) -> Chunk:
 
 def _laid_over(base: str, text: str) -> str:
     """The chunk's text with what only the base has behind it, so that the chunk's lines keep their numbers."""
-    reader = YAML(typ="safe", pure=True)
-    below: dict[str, Any] = reader.load(base) or {}
-    try:
-        above: dict[str, Any] = reader.load(text) or {}
-    except Exception:  # a chunk about broken YAML stands alone
-        return text
-    left = {key: value for key, value in below.items() if key not in above}
-    cuts = _section_starts(base)
-    kept = "".join(base[begin:end].rstrip("\n") + "\n" for key, begin, end in cuts if key in left)
+    above = {name for name, _, _ in _section_starts(text)}
+    kept = "".join(base[begin:end].rstrip("\n") + "\n" for name, begin, end in _section_starts(base) if name not in above)
     return text + kept
 
 
