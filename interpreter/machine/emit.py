@@ -73,6 +73,8 @@ class _Emitter:
             options.append(self.options(stem + "_options", decision))
             prompts.append(self.prompt(stem + "_prompt", decision))
             answers.append(self.answers(stem, decision))
+        for each in self.constants.helpers:
+            self.lines.extend(each)
         head = [_HEAD, *self.comments(), f"BIT = tuple([1 << i for i in range({self.constants.bits})] + [0])"]
         constants = [*head, *self.constants.lines.values()]
         count = sum([text.count("\n") + 1 for text in constants])

@@ -122,9 +122,7 @@ class Blocks(Body):
         self.uses_frame = False
         self.lines.depth += 1
         write()
-        if self.uses_frame:
-            self.lines.out.insert(at, "    " * self.lines.depth + f"F = S[{ir.CELL_FRAME}]")
-            self.lines.places.insert(at, self.function.place)
+        self.open_frame(at)
         self.lines.depth -= 1
 
     def answer(self, name: str, decision: ir.Decision, answer: ir.Answer) -> None:

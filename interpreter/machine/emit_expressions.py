@@ -7,11 +7,12 @@ right: a form that would turn them round is only used where at most one of them 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..program import ir
-from .emit_operations import OPERATIONS, TESTS, checked
+from .emit_loops import WORDS as LOOP_WORDS
+from .emit_operations import OPERATIONS, TESTS
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 from .walk import bound_slots, descend, height_above
 from .weigh import Weights
@@ -56,7 +57,7 @@ class Expressions:
         inside = list(descend(node))
         own = {slot for each in inside for slot in bound_slots(each)}
         read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
-        params = sorted([slot for slot in read if slot not in self.frame or slot in self._bound])
+        params = sorted([slot for slot in read if self.is_python_local(slot)])
         code = self.value(node)
         name = self.constants.outline(
             [f"v{slot}" for slot in params], code.text, f"S[{ir.CELL_FRAME}]" if self.uses_frame else ""
@@ -79,6 +80,10 @@ class Expressions:
             if special is not None:
                 return special(self, node)
         return self.code(node)
+
+    def loop(self, node: ir.Comp) -> Code:
+        """A question or a sum over many things (see `emit_loops`)."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------ shared forms
 
@@ -112,14 +117,28 @@ class Expressions:
     def items(self, clause: ir.Clause) -> str:
         """What a comprehension iterates over."""
         self._no_walrus += 1
-        text = self.paid(clause, self.code(clause.items)).at(OR)
+        text = self.paid(clause, clause.items).at(OR)
         self._no_walrus -= 1
         return text
 
-    def paid(self, loop: ir.Clause | ir.For, items: Code) -> Code:
+    def paid(self, loop: ir.Clause | ir.For, items: ir.Expr) -> Code:
         """What a loop goes over; a heavy loop pays for its turns (see `weigh`)."""
         weight = self.weights.turn.get(id(loop), 0)
-        return Code(f"walk({items.text}, {weight}, {self.function.place})") if weight else items
+        if not weight:
+            return self.code(items)
+        if isinstance(items, ir.Op) and items.op == "range":
+            low, high = [self.text(each) for each in items.args]
+            place = items.place if items.place >= 0 else self.function.place
+            return Code(f"stretch({low}, {high}, {weight}, {place})")
+        return Code(f"walk({self.code(items).text}, {weight}, {self.function.place})")
+
+    def is_python_local(self, slot: int) -> bool:
+        """Whether the local is a Python variable here, not a part of the frame."""
+        return slot not in self.frame or slot in self._bound
+
+    def bind(self, slot: int) -> None:
+        """A loop inside an expression sets this slot: it is a Python variable until `unbind`."""
+        self._bound.append(slot)
 
     def clauses(self, clauses: tuple[ir.Clause, ...]) -> str:
         """The `for … in … if …` parts. The slots stay bound until `unbind`."""
@@ -132,7 +151,7 @@ class Expressions:
                 parts.append(f"if {self.test(clause.test).at(OR)}")
         return " ".join(parts)
 
-    def unbind(self, clauses: tuple[ir.Clause, ...]) -> None:
+    def unbind(self, clauses: Sequence[ir.Clause]) -> None:
         """The comprehension is over."""
         del self._bound[len(self._bound) - len(clauses) :]
 
@@ -251,6 +270,8 @@ def _costs(x: Expressions, node: ir.Costs) -> Code:
 
 
 def _comp(x: Expressions, node: ir.Comp) -> Code:
+    if node.word in LOOP_WORDS:
+        return x.loop(node)
     clauses = x.clauses(node.clauses)
     try:
         return _COMPS[node.word](x, node, clauses)
@@ -272,29 +293,11 @@ def _comp_map(x: Expressions, node: ir.Comp, clauses: str) -> Code:
     return Code(f"map_of({node.size}, {node.fill}, {pairs})", ATOM, "tuple")
 
 
-def _comp_sum(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return checked(x, Code(f"sum([{x.text(node.element)} {clauses}])"), node.place)
-
-
-def _comp_count(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    if node.element == ir.Const(1):
-        return Code(f"len([0 {clauses}])")
-    return Code(f"len([0 {clauses} if {x.test(node.element).at(OR)}])")
-
-
-def _comp_any(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return Code(f"{node.word}({x.test(node.element).text} {clauses})")
-
-
 def _comp_min(x: Expressions, node: ir.Comp, clauses: str) -> Code:
     values = f"[{x.text(node.element)} {clauses}]"
     if node.place < 0:
         return Code(f"{node.word}({values})")
     return Code(f"{'least' if node.word == 'min' else 'greatest'}({values}, {node.place})")
-
-
-def _comp_first(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return Code(f"next(({x.text(node.element)} {clauses}), {node.fill})")
 
 
 def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
@@ -310,11 +313,10 @@ def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
 
 
 _COMPS = {
-    "list": _comp_list, "set": _comp_set, "map": _comp_map, "sum": _comp_sum, "count": _comp_count,
-    "any": _comp_any, "all": _comp_any, "min": _comp_min, "max": _comp_min, "first": _comp_first,
-    "best": _comp_by, "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,
+    "list": _comp_list, "set": _comp_set, "map": _comp_map, "min": _comp_min, "max": _comp_min, "best": _comp_by,
+    "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,
 }  # fmt: skip
-COMP_WORDS = frozenset(_COMPS)
+COMP_WORDS = LOOP_WORDS | frozenset(_COMPS)
 
 
 _NODES: dict[type, Callable[[Expressions, Any], Code]] = {

@@ -390,7 +390,7 @@ def _members(x: Expressions, node: ir.Op) -> Code:
         return Code(x.constants.domain(_number(group.args[0])), ATOM, "tuple")
     if isinstance(group, ir.ConstSet):
         return Code(x.constants.numbers(tuple(sorted(set(group.members)))), ATOM, "tuple")
-    return _call("members", x.text(group), held="tuple")
+    return Code(f"MEMBERS[{x.text(group)}]", ATOM, "tuple")
 
 
 @_op("set_first")

@@ -11,8 +11,9 @@ from typing import Any
 
 from ..program import ir
 from .emit_expressions import Expressions
+from .emit_loops import loop_function, returning
 from .emit_operations import ordered
-from .source_text import COMPARE, PRODUCT, Constants, Lines, as_tuple
+from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
 from .walk import can_fault, descend
 from .weigh import Weights
 
@@ -27,6 +28,27 @@ class Body(Expressions):
         super().__init__(constants, weights, functions, function)
         self.lines = lines
         self.generators = generators
+
+    @property
+    def name(self) -> str:
+        """What names of helper functions end in."""
+        return identifier(self.function.name)
+
+    def loop(self, node: ir.Comp) -> Code:
+        """A function of its own for a question or a sum over many things."""
+        return loop_function(self, node)
+
+    def beside(self, lines: Lines) -> Body:
+        """An emitter for a function beside this one, with the same locals."""
+        other = Body(self.constants, self.weights, self.functions, self.function, lines, self.generators)
+        other.frame = self.frame
+        other._bound = self._bound[:]
+        return other
+
+    def open_frame(self, at: int) -> None:
+        """Put `F`, the frame's first cell, before line `at` if anything used it."""
+        if self.uses_frame:
+            self.lines.insert(at, f"F = S[{ir.CELL_FRAME}]")
 
     def statements(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, at the present depth."""
@@ -143,7 +165,7 @@ def _if(x: Body, node: ir.If) -> None:
 
 
 def _for(x: Body, node: ir.For) -> None:
-    items = x.paid(node, x.code(node.items)).text
+    items = x.paid(node, node.items).text
     if node.slot in x.frame:
         x.lines.add(f"for e in {items}:")
         x.lines.depth += 1
@@ -184,7 +206,10 @@ def _continue(x: Body, node: ir.Continue) -> None:
 
 
 def _return(x: Body, node: ir.Return) -> None:
-    x.lines.add("return" if node.value is None else f"return {x.text(node.value)}")
+    if node.value is None:
+        x.lines.add("return")
+    elif not returning(x, node.value):
+        x.lines.add(f"return {x.text(node.value)}")
 
 
 def _do(x: Body, node: ir.Do) -> None:

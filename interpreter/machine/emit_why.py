@@ -129,7 +129,7 @@ class WhyBody(Body):
         wanted = "{" + ", ".join([f"{a}: {i}" for a, i in sorted(mapped)]) + "}.get(X.wanted, -1)"
         self.lines.add(f"w{loop} = {wanted}")
         self.lines.add(f"m{loop} = False")
-        self.lines.add(f"for v{node.slot} in {self.paid(node, self.code(node.items)).text}:")
+        self.lines.add(f"for v{node.slot} in {self.paid(node, node.items).text}:")
         self.lines.depth += 1
         self.lines.add(f"if not X.takes(w{loop}, v{node.slot}):")
         self.lines.add("    continue")
@@ -173,5 +173,7 @@ def emit_search(
     lines.depth += 1
     body.unpack_frame(decision.options)
     body.statements(decision.options)
+    for each in constants.helpers:
+        lines.extend(each)
     head = [f"BIT = tuple([1 << i for i in range({constants.bits})] + [0])", *constants.lines.values()]
     return "\n".join([*head, *lines.out, ""]), "why"

@@ -31,7 +31,7 @@ _HELPERS = (
     *[getattr(runtime, name) for name in (
         "divide", "remainder", "in_int", "clamp", "some", "within", "span", "item", "has", "first", "last", "index_of",
         "without", "concat", "part_of_list", "with_item", "least", "greatest", "rotate", "rotate_after", "load_list",
-        "store_list", "append_to", "members", "mask", "load_set", "store_set", "set_first", "map_of", "map_with",
+        "store_list", "append_to", "mask", "load_set", "store_set", "set_first", "map_of", "map_with",
         "best", "leaders", "in_order", "ranks", "border", "part", "parts", "region", "region_on", "costs")],
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ class Machine:
             raise Trap(place, printer.text(text, values))
 
         space: dict[str, Any] = {each.__name__: each for each in _HELPERS}
-        space.update(zone_functions(self.program, host), HOST=host, WORK=host.work, fail=fail, walk=host.walk, spend=host.spend)
+        space.update(zone_functions(self.program, host), HOST=host, WORK=host.work, fail=fail, walk=host.walk, spend=host.spend, stretch=host.stretch, MEMBERS=runtime.MEMBERS)
         return space
 
     def _otherwise(self) -> dict[int, int]:

@@ -17,7 +17,7 @@ from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overf
 RANGE_MOST = 100_000
 """The longest list that `low..high` may give, and the most dice of one roll."""
 
-WORK_MOST = 20_000_000
+WORK_MOST = 100_000_000
 """How many turns of loops one step of a game may take (see `weigh`)."""
 
 LIST_MOST = 1_000_000
@@ -48,6 +48,12 @@ class Host:
         self.work[0] -= len(values) * weight
         if self.work[0] < 0:
             raise Trap(place, "this takes more steps than a rule may take")
+        return values
+
+    def stretch(self, low: int, high: int, weight: int, place: int) -> range:
+        """The ints from `low` to `high`, paid for."""
+        values = span(low, high, place)
+        self.walk(values, weight, place)
         return values
 
 
@@ -208,25 +214,27 @@ def append_to(state: list[int], base: int, value: int, size: int, place: int) ->
 # ---------------------------------------------------------------- sets and maps
 
 _M32 = 2**32 - 1
-_members: dict[int, tuple[int, ...]] = {}
-_MEMBERS_MOST = 50_000
 
 
-def members(mask: int) -> tuple[int, ...]:
-    """The members of a set, in order."""
-    known = _members.get(mask)
-    if known is not None:
-        return known
-    if len(_members) >= _MEMBERS_MOST:
-        _members.clear()
-    out = []
-    rest = mask
-    while rest:
-        low = rest & -rest
-        out.append(low.bit_length() - 1)
-        rest ^= low
-    answer = _members[mask] = tuple(out)
-    return answer
+class Members(dict[int, tuple[int, ...]]):
+    """The members of a set, in order: MEMBERS[mask]. What was asked for lately is remembered."""
+
+    MOST = 50_000
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= self.MOST:
+            self.clear()
+        out = []
+        rest = mask
+        while rest:
+            low = rest & -rest
+            out.append(low.bit_length() - 1)
+            rest ^= low
+        answer = self[mask] = tuple(out)
+        return answer
+
+
+MEMBERS = Members()
 
 
 def mask(values: Iterable[int]) -> int:
@@ -316,7 +324,7 @@ def ranks(pairs: Sequence[tuple[int, Any]], size: int, fill: int) -> tuple[int, 
 def border(masks: Sequence[int], group: int) -> int:
     """The neighbours of the set that are not in it. `masks`: each member's neighbours as a set."""
     out = 0
-    for x in members(group):
+    for x in MEMBERS[group]:
         out |= masks[x]
     return out & ~group
 

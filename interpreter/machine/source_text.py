@@ -53,9 +53,16 @@ class Constants:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.lines: dict[str, str] = {}
+        self.helpers: list[Lines] = []
+        self._names: dict[str, int] = {}
         self._named: dict[tuple[int, ...], str] = {}
         sizes = [len(domain.names) for domain in program.domains]
         self.bits = max([256, *sizes])
+
+    def name_for(self, stem: str) -> str:
+        """A name that no other function has."""
+        count = self._names[stem] = self._names.get(stem, 0) + 1
+        return f"{stem}_{count}"
 
     def numbers(self, values: tuple[int, ...]) -> str:
         """A constant list."""
@@ -140,3 +147,13 @@ class Lines:
         """One line at the present depth."""
         self.out.append("    " * self.depth + text)
         self.places.append(place if place >= 0 else self.place)
+
+    def insert(self, at: int, text: str) -> None:
+        """One line before line `at`, at the present depth."""
+        self.out.insert(at, "    " * self.depth + text)
+        self.places.insert(at, self.place)
+
+    def extend(self, other: Lines) -> None:
+        """The lines of another, after these."""
+        self.out.extend(other.out)
+        self.places.extend(other.places)

@@ -15,7 +15,10 @@ from ..program import ir
 from .runtime import RANGE_MOST
 from .walk import children
 
-LIGHT = 64
+LIGHT = 400
+
+WHILE = 8
+"""A turn of a heavy `repeat` counts this much: it pays turn by turn, which itself takes time."""
 
 
 class Weights:
@@ -71,7 +74,7 @@ class Weights:
             case ir.While():
                 inner = self._weight(node.test) + sum([self._weight(each) for each in node.body])
                 turns = node.bound.value if isinstance(node.bound, ir.Const) else RANGE_MOST
-                return self._weight(node.bound) + self._loop(node, turns, inner)
+                return self._weight(node.bound) + self._loop(node, turns, inner + WHILE)
             case ir.Comp():
                 return self._comprehension(node)
             case ir.Region() | ir.Costs():  # they pay for every member they meet
@@ -98,7 +101,7 @@ class Weights:
         weight = turns * inner
         if weight <= LIGHT:
             return weight
-        self.turn[id(node)] = min(inner, LIGHT)
+        self.turn[id(node)] = inner
         return 1
 
     def _comprehension(self, node: ir.Comp) -> int:

@@ -1,0 +1,153 @@
+"""Questions and sums over many things, as loops in Python functions.
+
+`any`, `all`, `first`, `count` and `sum` would read shorter as comprehensions, but a loop that stops where it may and
+keeps no list costs about half as much. Where such an expression is what a function returns, the loop stands in that
+function; elsewhere it gets a function of its own, to which the locals it reads are handed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..program import ir
+from .source_text import ATOM, NOT, Code, Lines
+from .walk import bound_slots, descend
+
+if TYPE_CHECKING:
+    from .emit_statements import Body
+
+WORDS = frozenset(("any", "all", "first", "count", "sum"))
+
+
+def loop_function(x: Body, node: ir.Comp) -> Code:
+    """A call of a function of its own for a loop."""
+    inside = list(descend(node))
+    own = {slot for each in inside for slot in bound_slots(each)}
+    read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
+    params = sorted([slot for slot in read if x.is_python_local(slot)])
+    lines = Lines(place=x.lines.place)
+    body = x.beside(lines)
+    name = x.constants.name_for(f"{node.word}_in_{x.name}")
+    lines.add(f"def {name}({', '.join(['S', *[f'v{slot}' for slot in params]])}):")
+    lines.depth = 1
+    returning(body, node)
+    body.open_frame(1)
+    x.constants.helpers.append(lines)
+    return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM)
+
+
+def returning(x: Body, node: ir.Expr) -> bool:
+    """Return the value of an expression by a loop here; False (and nothing is written) when it is none of these."""
+    if _is_question(node):
+        return_if(x, node, "True")
+        x.lines.add("return False")
+        return True
+    if not isinstance(node, ir.Comp) or node.word not in WORDS:
+        return False
+    add = x.lines.add
+    if node.word != "first":
+        add("n = 0")
+    depth = _open(x, node.clauses)
+    if node.word == "first":
+        add(f"return {x.text(node.element)}")
+    elif node.word == "sum":
+        add(f"n += {x.text(node.element)}")
+    elif node.element == ir.Const(1):
+        add("n += 1")
+    else:
+        add(f"if {x.test(node.element).text}:")
+        add("    n += 1")
+    _close(x, node.clauses, depth)
+    if node.word == "sum" and node.place >= 0:
+        add("if not -2147483647 <= n <= 2147483647:", node.place)
+        add(f"    overflow(n, {node.place})", node.place)
+    add(f"return {node.fill}" if node.word == "first" else "return n")
+    return True
+
+
+def return_if(x: Body, node: ir.Expr, answer: str) -> None:
+    """Return the answer if the expression holds; else go on."""
+    if isinstance(node, ir.Comp) and node.word == "any":
+        depth = _open(x, node.clauses)
+        return_if(x, node.element, answer)
+        _close(x, node.clauses, depth)
+    elif isinstance(node, ir.Comp) and node.word == "all" and len(node.clauses) == 1:
+        _break_or_return(x, node, False, answer)
+    elif isinstance(node, ir.Op) and node.op == "or":
+        for each in node.args:
+            return_if(x, each, answer)
+    elif isinstance(node, ir.Op) and node.op == "and" and _is_question(node.args[-1]):
+        x.lines.add(f"if {x.test(_joined('and', node.args[:-1])).text}:")
+        x.lines.depth += 1
+        return_if(x, node.args[-1], answer)
+        x.lines.depth -= 1
+    elif isinstance(node, ir.Op) and node.op == "not":
+        return_unless(x, node.args[0], answer)
+    else:
+        x.lines.add(f"if {x.test(node).text}:")
+        x.lines.add(f"    return {answer}")
+
+
+def return_unless(x: Body, node: ir.Expr, answer: str) -> None:
+    """Return the answer if the expression does not hold; else go on."""
+    if isinstance(node, ir.Comp) and node.word == "all":
+        depth = _open(x, node.clauses)
+        return_unless(x, node.element, answer)
+        _close(x, node.clauses, depth)
+    elif isinstance(node, ir.Comp) and node.word == "any" and len(node.clauses) == 1:
+        _break_or_return(x, node, True, answer)
+    elif isinstance(node, ir.Op) and node.op == "and":
+        for each in node.args:
+            return_unless(x, each, answer)
+    elif isinstance(node, ir.Op) and node.op == "or" and _is_question(node.args[-1]):
+        x.lines.add(f"if not {x.test(_joined('or', node.args[:-1])).at(NOT)}:")
+        x.lines.depth += 1
+        return_unless(x, node.args[-1], answer)
+        x.lines.depth -= 1
+    elif isinstance(node, ir.Op) and node.op == "not":
+        return_if(x, node.args[0], answer)
+    else:
+        x.lines.add(f"if not {x.test(node).at(NOT)}:")
+        x.lines.add(f"    return {answer}")
+
+
+def _is_question(node: ir.Expr) -> bool:
+    """Whether an any or all decides about the expression, alone or joined with others."""
+    if isinstance(node, ir.Comp):
+        return node.word in ("any", "all")
+    return isinstance(node, ir.Op) and node.op in ("and", "or", "not") and any(map(_is_question, node.args))
+
+
+def _joined(op: str, parts: tuple[ir.Expr, ...]) -> ir.Expr:
+    return parts[0] if len(parts) == 1 else ir.Op(op, parts)
+
+
+def _break_or_return(x: Body, node: ir.Comp, found: bool, answer: str) -> None:
+    """One loop that is left at the first element that is (`found`) or is not true; not left, it returns the answer."""
+    depth = _open(x, node.clauses)
+    test = x.test(node.element)
+    x.lines.add(f"if {test.text if found else 'not ' + test.at(NOT)}:")
+    x.lines.add("    break")
+    _close(x, node.clauses, depth)
+    x.lines.add("else:")
+    x.lines.add(f"    return {answer}")
+
+
+def _open(x: Body, clauses: Sequence[ir.Clause]) -> int:
+    """The heads of the loops; gives the depth to go back to."""
+    before = x.lines.depth
+    for clause in clauses:
+        items = x.paid(clause, clause.items)
+        x.bind(clause.slot)
+        x.lines.add(f"for v{clause.slot} in {items.text}:")
+        x.lines.depth += 1
+        if clause.test is not None:
+            x.lines.add(f"if {x.test(clause.test).text}:")
+            x.lines.depth += 1
+    return before
+
+
+def _close(x: Body, clauses: Sequence[ir.Clause], depth: int) -> None:
+    x.lines.depth = depth
+    x.unbind(clauses)
