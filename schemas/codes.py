@@ -42,13 +42,14 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP104": CodeDoc(
         "invisible character",
-        "A control character, a Unicode line separator or another character that cannot be seen stands in the file.",
+        "A control character, a Unicode line separator or another character that cannot be seen stands in the file, "
+        "or an escape in double quotes stands for one.",
         "text pasted from a word processor, with a U+2028 in it",
         "Delete the character.",
     ),
     "YUP105": CodeDoc(
         "file too large",
-        "The file is larger than a ruleset file can be (4 MiB).",
+        "The file is larger than a ruleset file can be (4 MiB, or 100,000 keys and values).",
         "a generated table with a million rows",
         "Split the file, or let the rules compute what it lists.",
     ),

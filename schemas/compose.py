@@ -32,7 +32,7 @@ from .parts import ROOT, Part
 from .reader import load_text, read_text
 from .ruleset import Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
-from .tree import Mapping, Node, Scalar, Word
+from .tree import Mapping, Node, Scalar, Word, cite
 from .validate import validate
 
 MAX_FILES = 200
@@ -145,7 +145,7 @@ class _Composer:
             # a stranger's file may not reach for files elsewhere: only names are looked up
             if not NAME.fullmatch(word):
                 hint = "`extends` holds the name of a ruleset, or `base+overlay`"
-                self._fault("YUP206", f"`{word}` cannot be the name of a ruleset", span, hint)
+                self._fault("YUP206", f"{cite(word)} cannot be the name of a ruleset", span, hint)
                 return False
             below = self._find_below(word, part, chain, is_base=index == 0)
             if below is None:
@@ -184,9 +184,9 @@ class _Composer:
         elif word and path.suffix not in SUFFIXES and os.path.isfile(path):
             self._fault("YUP122", f"`{word}` is no .yaml file", span)
         elif path.suffix in SUFFIXES or "/" in word:
-            self._fault("YUP121", f"there is no file or folder `{word}`", span)
+            self._fault("YUP121", f"there is no file or folder {cite(word)}", span)
         else:
-            what = f"overlay `{word}` of `{base.name}`" if base is not None else f"ruleset `{word}`"
+            what = f"overlay {cite(word)} of `{base.name}`" if base is not None else f"ruleset {cite(word)}"
             self._fault("YUP121", f"there is no {what}", span, self._advice(word, base))
 
     def _advice(self, word: str, base: _Part | None) -> str:
@@ -320,6 +320,6 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
         else:
             first = left.key_span(key)
             hint = f"the first is in {first.file}:{first.line}; keep one of them, or give one another name"
-            message = f"`{'.'.join(here)}` stands in two files of this ruleset"
+            message = f"{cite('.'.join(here))} stands in two files of this ruleset"
             report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint))
     return Mapping(result.items(), left.span)

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, V
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .source import NOWHERE, Code, Diagnostic, Span
-from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, shape
+from .tree import Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
 NAME = re.compile(NAME_PATTERN)
@@ -76,10 +76,10 @@ def read_name(node: object) -> Word:
         better = better if better[:1].isalpha() and better[:1].isupper() and "_" not in better else better.lower()
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
         if text in _NOT_NAMES:
-            hint = f"`{text}` has a meaning of its own; take another word"
+            hint = f"{cite(text)} has a meaning of its own; take another word"
         elif NAME.fullmatch(better):
             hint = f"write `{better}`? " + hint
-        raise fault("YUP206", f"`{text}` cannot be a name", span, hint)
+        raise fault("YUP206", f"{cite(text)} cannot be a name", span, hint)
     return Word(text, span)
 
 
@@ -88,7 +88,7 @@ def read_rule_id(node: object) -> Word:
     text, span = _text(node, "the id of a rule")
     if not _RULE_ID.fullmatch(text):
         hint = "an id such as `CAR-1.1` has letters, digits, `.`, `-` and `_`, and no blanks"
-        raise fault("YUP207", f"`{text}` cannot be the id of a rule", span, hint)
+        raise fault("YUP207", f"{cite(text)} cannot be the id of a rule", span, hint)
     return Word(text, span)
 
 
@@ -109,10 +109,10 @@ def read_number(node: object) -> int:
             hint = f"write {plain}" + (" without quotes" if quoted else "")
         elif re.fullmatch(r"[-+]?[0-9]*\.[0-9]+", text):
             hint = "there are no fractions; count in halves or tenths instead"
-        raise fault("YUP204", f"`{text}` is not a whole number", span, hint)
+        raise fault("YUP204", f"{cite(text)} is not a whole number", span, hint)
     value = read_int(text)
     if abs(value) > _LARGEST:
-        raise fault("YUP204", f"`{text}` is too large", span, f"numbers go from -{_LARGEST} to {_LARGEST}")
+        raise fault("YUP204", f"{cite(text)} is too large", span, f"numbers go from -{_LARGEST} to {_LARGEST}")
     return value
 
 
@@ -122,7 +122,7 @@ def read_flag(node: object) -> bool:
     if text not in ("true", "false"):
         better = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
         near = better.get(text.lower()) or (text.lower() if text.lower() in ("true", "false") else "")
-        raise fault("YUP205", f"`{text}` is not `true` or `false`", span, f"write `{near}`" if near else "")
+        raise fault("YUP205", f"{cite(text)} is not `true` or `false`", span, f"write `{near}`" if near else "")
     return text == "true"
 
 
@@ -132,7 +132,7 @@ def read_value(node: object) -> int | bool | Word:
     if isinstance(node, Scalar):
         if node.kind == "float":
             hint = "there are no fractions; put a text in quotes"
-            raise fault("YUP204", f"`{text}` is not a whole number", span, hint)
+            raise fault("YUP204", f"{cite(text)} is not a whole number", span, hint)
         if node.kind == "int":
             return read_number(node)
         if node.kind == "bool":
@@ -213,7 +213,7 @@ class _OneOf:
             if text not in words:
                 known = ", ".join(f"`{each}`" for each in words)
                 hint = did_you_mean(text, words)
-                raise fault("YUP209", f"`{text}` is not one of {known}", span, hint)
+                raise fault("YUP209", f"{cite(text)} is not one of {known}", span, hint)
             return text
 
         return core_schema.no_info_plain_validator_function(read)
@@ -323,7 +323,7 @@ class Spanned(BaseModel):
                 kept.append((word, value))
                 continue
             near = nearest(word, keys)
-            message = f"unknown key `{word}` of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
+            message = f"unknown key {cite(word)} of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
             hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
             if not isinstance(info.context, list):
                 raise fault("YUP201", message, place(word), hint)

@@ -30,7 +30,7 @@ from functools import partial
 from .fields import did_you_mean, place
 from .parts import ROOT, Part
 from .source import Diagnostic, Report, Span
-from .tree import Mapping, Node, Scalar, Sequence, Word, shape
+from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
 BLOCKS = ("change", "replace", "remove")
 Path = tuple[str, ...]
@@ -80,10 +80,10 @@ class Merger:
         self.report.add(Diagnostic(code, "error", message, span, hint))
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str) -> None:
-        where = f" in `{'.'.join(path)}`" if path else ""
+        where = f" in {cite('.'.join(path))}" if path else ""
         near = did_you_mean(name, known)
         hint = near or ("write it in the section itself to add it" if block != "remove" else "")
-        self._fault("YUP232", f"there is no `{name}`{where} to {block}", name.span, hint)
+        self._fault("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
 
     def _free(self, path: Path, span: Span, how: str = "set") -> bool:
         """Note that this overlay touches the path; False, with a fault, if another has touched it."""
@@ -96,7 +96,7 @@ class Merger:
                 continue
             shorter = min(len(path), len(touch.path))
             if path[:shorter] == touch.path[:shorter]:
-                message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch `{'.'.join(path)}`"
+                message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {cite('.'.join(path))}"
                 other = touch.span
                 hint = f"the other place is {other.file}:{other.line}; use one of them, or let one extend the other"
                 self._fault("YUP233", message, span, hint)
@@ -152,7 +152,7 @@ class Merger:
 
     def _exists(self, path: Path, span: Span) -> None:
         hint = "write it under `change:` (some keys) or `replace:` (the whole)"
-        self._fault("YUP231", f"`{'.'.join(path)}` exists already", span, hint)
+        self._fault("YUP231", f"{cite('.'.join(path))} exists already", span, hint)
 
     def _add_steps(self, base: Sequence, over: Node, path: Path) -> Node:
         """Steps go to the end, or before or after a named one."""
@@ -192,7 +192,7 @@ class Merger:
         if part.kind == "steps" and isinstance(over, Sequence):
             return over if self._free(path, over.span) else base
         if part.kind not in ("element", "names", "steps") or not isinstance(over, Mapping):
-            self._fault("YUP236", f"`{'.'.join(path)}` holds named things; give the names to replace", over.span)
+            self._fault("YUP236", f"{cite('.'.join(path))} holds named things; give the names to replace", over.span)
             return base
         result = base
         for key, value in over.items():

@@ -20,7 +20,7 @@ from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .source import Diagnostic, Report, Span
-from .tree import Mapping, Node, Scalar, Sequence, Style, Word
+from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import syntax_fault
 
 __all__ = ["Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text"]
@@ -29,6 +29,12 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 60
 MAX_ALIAS_NODES = 20_000
 """How many nodes all the aliases of a file may stand for."""
+
+MAX_NODES = 100_000
+"""How many keys and values a file may hold."""
+
+MAX_FAULTS = 100
+"""After so many faults of YAML the rest of a file is not read."""
 
 _STYLES: dict[str | None, Style] = {
     None: "plain",
@@ -42,7 +48,7 @@ _QUESTION = re.compile(r"(?<=\w)\?")
 _STAND_IN = "\ue000"
 """In place of the `?` of an optional type: the parser in C takes it for an indicator inside `{ }` and `[ ]`."""
 
-_REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
 
 try:
     import _ruamel_yaml  # type: ignore[import-not-found]  # noqa: F401
@@ -199,6 +205,7 @@ class _Builder:
     aliased: int = 0
     last: tuple[int, int] = (1, 1)  # where the last content ended: the parsers let block collections end later
     root: Node | None = None
+    nodes: int = 0
     stand_in: bool = False  # whether the parser was given a stand-in for `?`
 
     def build(self, events: Iterator[Any]) -> Node | None:
@@ -226,7 +233,7 @@ class _Builder:
 
     def _fault(self, code: str, message: str, span: Span, hint: str = "", *, stop: bool = False) -> None:
         self.report.add(Diagnostic(code, "error", message, span, hint))
-        if stop:
+        if stop or len(self.report.diagnostics) >= MAX_FAULTS:
             raise _StopError
 
     def _refuse_tag(self, event: Any) -> None:
@@ -258,6 +265,11 @@ class _Builder:
         else:
             # the two parsers place a value that is not there differently
             span = Span(self.shown, *self.last, *self.last)
+        if style == "double":
+            hidden = _REFUSED.search(text)
+            if hidden is not None:
+                message = f"an escape here stands for the invisible character U+{ord(hidden.group()):04X}"
+                self._fault("YUP104", message, span, "leave it out")
         node = Scalar(text, style, span, self.lines)
         if event.anchor is not None:
             self.anchors[str(event.anchor)] = (node, 1, 0)
@@ -329,6 +341,9 @@ class _Builder:
 
     def _put(self, node: Node, size: int, height: int) -> None:
         """Give the node to the collection that is open."""
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self._fault("YUP105", f"this file holds more than {MAX_NODES} values", node.span, stop=True)
         if not self.stack:
             self.root = node
             return
@@ -376,7 +391,7 @@ class _Builder:
             return word, True
         first = mapping.key(word)
         if first is not None:
-            message = f"the key `{word}` stands here for the second time"
+            message = f"the key {cite(word)} stands here for the second time"
             hint = f"the first is in line {first.span.line}; give one of them another name or take it out"
             self._fault("YUP107", message, node.span, hint)
             return word, True

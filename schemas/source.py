@@ -108,13 +108,16 @@ class Report:
     """Collects diagnostics; the same code at the same place is kept once."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    _seen: set[tuple[str, Span]] = field(default_factory=set, init=False, repr=False, compare=False)
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep the diagnostic unless one with its code stands at the same place already."""
-        for other in self.diagnostics:
-            if other.code == diagnostic.code and other.span == diagnostic.span:
-                return
-        self.diagnostics.append(diagnostic)
+        if len(self._seen) != len(self.diagnostics):
+            self._seen = {(other.code, other.span) for other in self.diagnostics}
+        mark = (diagnostic.code, diagnostic.span)
+        if mark not in self._seen:
+            self._seen.add(mark)
+            self.diagnostics.append(diagnostic)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add several."""

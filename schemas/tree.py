@@ -154,3 +154,10 @@ def shape(node: object) -> str:
     if isinstance(node, Scalar):
         return "nothing" if node.is_empty else "a single value"
     return type(node).__name__
+
+
+def cite(text: str) -> str:
+    """An author's text for use in a message: in backquotes, on one line, cut, with nothing in it that hides."""
+    start = text[:60].replace("\n", "\\n")
+    line = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in start)
+    return f"`{line}…`" if len(text) > 60 else f"`{line}`"

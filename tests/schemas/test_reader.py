@@ -118,6 +118,8 @@ def test_a_block_ends_with_its_text() -> None:
         ("a:\n\tb: 1\n", "YUP103", 2, 1),
         ("a: x\x00\n", "YUP104", 1, 5),
         ("a: \u2028\n", "YUP104", 1, 4),
+        ("a: x\u202ey\n", "YUP104", 1, 5),
+        ('a: "x\\x1b[31m"\n', "YUP104", 1, 4),
         ("a: 1\nb: 2\na: 3\n", "YUP107", 3, 1),
         ("a:\n  - {k: 1, k: 2}\n", "YUP107", 2, 12),
         ("a: !x 1\n", "YUP108", 1, 4),
@@ -206,6 +208,24 @@ def test_size_has_a_bound(tmp_path: Path) -> None:
     report = Report()
     assert read_text(path, "big.yaml", report) is None
     assert [fault.code for fault in report.diagnostics] == ["YUP105"]
+
+
+def test_the_number_of_values_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_NODES", 50)
+    _, faults = load("a: [" + "1, " * 60 + "1]\n")
+    assert [fault.code for fault in faults] == ["YUP105"]
+
+
+def test_the_number_of_faults_has_a_bound() -> None:
+    _, faults = load("a: 1\n" * 1000)
+    assert len(faults) == reader.MAX_FAULTS
+
+
+def test_a_message_shows_only_what_can_be_seen() -> None:
+    text = 'a: {"x\\ny' + "z" * 100 + '": 1, "x\\ny' + "z" * 100 + '": 2}\n'
+    (fault,) = load(text)[1]
+    assert "\n" not in fault.message
+    assert len(fault.message) < 120
 
 
 def test_the_place_of_a_bad_byte(tmp_path: Path) -> None:
