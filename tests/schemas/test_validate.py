@@ -258,7 +258,11 @@ def test_the_rest_of_a_faulty_ruleset_can_be_read_on() -> None:
 
 def test_names_left_out_are_known() -> None:
     result, _ = check("flow: [{phase: p, steps: [{rounds: r, times: {}}]}]\nplayers2: {}\n")
-    assert result.left_out == {"p", "r"}
+    assert {"p", "r"} <= result.left_out
+    result, _ = check(
+        "kinds: {Card: {entries: {truck: {count: x}}}}\nboards: {m: {kind: Hex}}\nenums: {Col: [red, a-b]}\n"
+    )
+    assert {"Card", "truck", "m", "Hex", "Col", "red"} <= result.left_out
 
 
 def test_without_players_nothing_is_left() -> None:
