@@ -55,6 +55,19 @@ def pieces_in(program: ir.Program, S: Cells, zone: int) -> list[int]:
     return out
 
 
+def hidden_pieces(machine: Machine, S: Cells, viewer: int) -> set[int]:
+    """The pieces that lie where a player does not see them; out of play there are no secrets."""
+    program = machine.program
+    hidden: set[int] = set()
+    for family in program.families:
+        if family.visibility.mode == "all":
+            continue
+        for i in range(family.count):
+            if not sees(machine, S, family.visibility, viewer, i if family.holder >= 0 else -1):
+                hidden.update(pieces_in(program, S, family.first + i))
+    return hidden
+
+
 def observe(machine: Machine, S: Cells, viewer: int, decision: dict[str, Any] | None) -> dict[str, Any]:
     """The position as player `viewer` sees it, as plain JSON data. `decision` is added as it is."""
     program, printer = machine.program, machine.printer

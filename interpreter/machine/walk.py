@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import Any
 
@@ -21,7 +21,8 @@ def _fields(cls: Any) -> tuple[str, ...]:
 
 def children(node: Any) -> Iterator[Any]:
     """The nodes directly inside a node, in order."""
-    for name in _fields(type(node)):
+    kind: Hashable = type(node)
+    for name in _fields(kind):
         inside = getattr(node, name)
         if isinstance(inside, tuple):
             yield from inside

@@ -1,0 +1,61 @@
+"""Scores, winners and reports: the ruleset's scoring functions, called for each player on a copy of the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..program import ir
+from .events import render
+from .machine import Cells, Machine
+
+
+def for_player(machine: Machine, S: Cells, function: int, seat: int) -> int:
+    """A number that a function of the program gives for a player, who acts while it is worked out."""
+    cells = S[:]
+    cells[ir.CELL_ME] = seat
+    return int(machine.call(cells, function, seat))
+
+
+def points(machine: Machine, S: Cells) -> tuple[int, ...]:
+    """Every player's score, by seat; 0 when the ruleset does not score."""
+    score = machine.program.scoring.score
+    seats = range(S[ir.CELL_PLAYERS])
+    return tuple([for_player(machine, S, score, seat) if score >= 0 else 0 for seat in seats])
+
+
+def items(machine: Machine, S: Cells, seat: int) -> dict[str, int]:
+    """A player's score, item by item."""
+    return {name: for_player(machine, S, function, seat) for name, function in machine.program.scoring.items}
+
+
+def winners(machine: Machine, S: Cells) -> tuple[int, ...]:
+    """Who wins, by seat: by the ruleset's own rule, or the highest score, then the larger of each tie break."""
+    scoring = machine.program.scoring
+    if scoring.winners >= 0:
+        return tuple([int(seat) for seat in machine.call(S[:], scoring.winners)])
+    keys = [
+        (score, *[for_player(machine, S, tie, seat) for tie in scoring.ties])
+        for seat, score in enumerate(points(machine, S))
+    ]
+    top = max(keys)
+    return tuple([seat for seat, key in enumerate(keys) if key == top])
+
+
+def report(machine: Machine, S: Cells) -> list[str]:
+    """The ruleset's own lines about each player's result."""
+    heard: list[Any] = []
+    machine.host.sink = heard.append
+    try:
+        for seat in range(S[ir.CELL_PLAYERS]):
+            for function in machine.program.scoring.report:
+                cells = S[:]
+                cells[ir.CELL_ME] = seat
+                machine.call(cells, function, seat)
+    finally:
+        machine.host.sink = None
+    return [each.text for each in render(machine, S, heard)]
+
+
+def broken_invariants(machine: Machine, S: Cells) -> list[str]:
+    """The names of the ruleset's invariants that do not hold."""
+    return [name for name, function in machine.program.invariants if not machine.call(S[:], function)]

@@ -1,0 +1,422 @@
+"""One position of one game: what is to be decided, deciding it, copies, saving, and taking back.
+
+The cells of a position are never changed: a decision is carried out on a copy, which becomes the position when all went
+well. So a copy of a state is free, taking back is keeping the old one, and after a fault nothing has happened.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..program import ir
+from . import results
+from .events import Event, render
+from .faults import IllegalOption, RuleFault, Trap, UsageError
+from .machine import Cells, OptionTuple
+from .observation import hidden_pieces, observe, redeal
+from .options import Decision, Option, choose
+from .saves import plain_options, write_save
+from .why_not import explain
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+class Start(NamedTuple):
+    """What a game began with; `options` holds the cell values of the ruleset's options."""
+
+    players: int
+    seed: int
+    options: dict[str, int]
+
+
+class _Step(NamedTuple):
+    """One decision taken, linked to the one before; shared by all states that have it in their past."""
+
+    before: _Step | None
+    decision: int
+    seat: int
+    option: OptionTuple
+    cells: Cells  # the position in which it was taken
+    events: tuple[Any, ...]
+    rolls: list[int] | None
+
+
+class State:
+    """One position of one game, always at a decision or at the end. `apply` changes it; `clone` copies it."""
+
+    __slots__ = ("_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_start", "game")
+
+    def __init__(self, game: Game, start: Start, cells: Cells) -> None:
+        self.game = game
+        self._start = start
+        self._cells = cells
+        self._options: list[OptionTuple] = []
+        self._decision: Decision | None = None
+        self._past: _Step | None = None
+        self._future: tuple[OptionTuple, ...] = ()
+        self._first_events: tuple[Any, ...] = ()
+        self._rolls: list[int] | None = None
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._cells[ir.CELL_DECISION] < 0
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided, or None at the end."""
+        number = self._cells[ir.CELL_DECISION]
+        if number < 0:
+            return None
+        if self._decision is None:
+            machine = self.game.machine
+            with self._faults():
+                values = machine.guarded(machine.prompts[number], self._cells)
+            known = machine.program.decisions[number]
+            self._decision = Decision(machine.printer, known, self.seat, values, self._options)
+        return self._decision
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides, from 0; -1 at the end."""
+        return self._cells[ir.CELL_DECIDER]
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self._start.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple([self.game.machine.printer.player(seat) for seat in range(self._start.players)])
+
+    @property
+    def seed(self) -> int:
+        """The seed the game started with."""
+        return self._start.seed
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The game's options by name, as `Game.start` takes them."""
+        return plain_options(self.game.program, self._start.options)
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been taken."""
+        return self._cells[ir.CELL_PLY]
+
+    @property
+    def cells(self) -> Cells:
+        """The position itself (see `program.ir`); it may be shared and must not be changed."""
+        return self._cells
+
+    @property
+    def key(self) -> bytes:
+        """The exact position, for comparing and hashing."""
+        return array("i", self._cells).tobytes()
+
+    @property
+    def decisions(self) -> list[str]:
+        """The decisions taken so far, each in its exact form."""
+        printer = self.game.machine.printer
+        return [printer.option(step.option, exact=True) for step in self._steps()]
+
+    @property
+    def history(self) -> list[tuple[str, str]]:
+        """The decisions taken so far: (player, option in its exact form)."""
+        printer = self.game.machine.printer
+        return [(printer.player(step.seat), printer.option(step.option, exact=True)) for step in self._steps()]
+
+    def _steps(self) -> list[_Step]:
+        out = []
+        step = self._past
+        while step is not None:
+            out.append(step)
+            step = step.before
+        return out[::-1]
+
+    # ------------------------------------------------------------ deciding
+
+    def apply(self, option: Option | str) -> None:
+        """Take a decision: one of `decision.options`, or its text (arguments may be left out while one option fits).
+
+        Raises IllegalOption, with what would be legal, or RuleFault; the state is then unchanged.
+        """
+        chosen = choose(self.game.machine.printer, self.decision, self._options, option)
+        self._run(chosen)
+        self._future = ()
+
+    def option_tuples(self) -> list[OptionTuple]:
+        """The legal options as tuples (alternative, value, …), without objects or texts: for playouts. Do not change
+        the list."""
+        return self._options
+
+    def apply_tuple(self, option: OptionTuple) -> None:
+        """Take a decision that is one of `option_tuples()`, which is not tested again; nothing is logged.
+
+        Raises RuleFault; the state is then unchanged.
+        """
+        if self._rolls is not None:
+            self._run(option)
+            return
+        before = self._cells
+        cells = before[:]
+        try:
+            self._options = self.game.machine.step(cells, option)
+        except Trap as trap:
+            raise self._fault(trap, option) from None
+        self._past = _Step(self._past, before[2], before[3], option, before, (), None)
+        self._cells = cells
+        self._decision = None
+        self._future = ()
+
+    def offers(self, text: str) -> bool:
+        """Whether an option that reads like this, with arguments left out at will, is legal now."""
+        try:
+            choose(self.game.machine.printer, self.decision, self._options, text)
+        except IllegalOption as error:
+            return error.several
+        return True
+
+    def why_not(self, text: str) -> str:
+        """Why an option is not offered, in a sentence or two; or that it is."""
+        with self._faults():
+            return explain(self.game.machine, self._cells, self.decision, self._options, text)
+
+    def begin(self, main: int, rolls: Sequence[int] | None) -> None:
+        """Run to the first decision; `Game.start` calls this once."""
+        cells = self._cells[:]
+        machine = self.game.machine
+        with self._faults(), self._listening(rolls) as (events, script):
+            options = machine.begin(cells, main)
+        self._first_events = tuple(events)
+        self._cells, self._options, self._decision, self._rolls = cells, options, None, script
+
+    def _run(self, option: OptionTuple) -> None:
+        """Answer the decision with one of the legal options, and keep what happens."""
+        before, rolls = self._cells, self._rolls
+        cells = before[:]
+        with self._faults(option), self._listening(rolls) as (events, script):
+            options = self.game.machine.step(cells, option)
+        seat, decision = before[ir.CELL_DECIDER], before[ir.CELL_DECISION]
+        self._past = _Step(self._past, decision, seat, option, before, tuple(events), rolls)
+        self._cells, self._options, self._decision, self._rolls = cells, options, None, script
+
+    @contextmanager
+    def _listening(self, rolls: Sequence[int] | None) -> Iterator[tuple[list[Any], list[int] | None]]:
+        """While this lasts, events are heard and dice come from `rolls` (None: from the generator)."""
+        host = self.game.machine.host
+        events: list[Any] = []
+        script = None if rolls is None else list(rolls)
+        host.sink, host.script = events.append, script
+        try:
+            yield events, script
+        finally:
+            host.sink = host.script = None
+
+    @contextmanager
+    def _faults(self, option: OptionTuple | None = None) -> Iterator[None]:
+        """Rule faults as people see them; `option` is being carried out."""
+        try:
+            yield
+        except Trap as trap:
+            raise self._fault(trap, option) from None
+
+    def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
+        """A fault with its place and a saved game that leads to it."""
+        program = self.game.program
+        place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
+        fault = RuleFault(trap.message, place, self.game.machine.printer.player(self.seat) if self.seat >= 0 else "")
+        fault.save = self._saved(option)
+        fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay -"
+        return fault
+
+    # ------------------------------------------------------------ results and what is seen
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Every player's score as if the game ended here, by seat."""
+        with self._faults():
+            return results.points(self.game.machine, self._cells)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Every player's score as if the game ended here, by name."""
+        return dict(zip(self.names, self.points, strict=True))
+
+    def score_items(self, player: str | int) -> dict[str, int]:
+        """One player's score, item by item."""
+        with self._faults():
+            return results.items(self.game.machine, self._cells, self._seat_of(player))
+
+    @property
+    def winners(self) -> list[str]:
+        """Who wins, as if the game ended here: by the ruleset's own rule, or highest score, then the tie breaks."""
+        names = self.names
+        return [names[seat] for seat in self.winner_seats]
+
+    @property
+    def winner_seats(self) -> tuple[int, ...]:
+        """The same by seat."""
+        with self._faults():
+            return results.winners(self.game.machine, self._cells)
+
+    @property
+    def report(self) -> list[str]:
+        """The ruleset's own lines about each player's result."""
+        with self._faults():
+            return results.report(self.game.machine, self._cells)
+
+    @property
+    def broken_invariants(self) -> list[str]:
+        """The names of the ruleset's invariants that do not hold here."""
+        with self._faults():
+            return results.broken_invariants(self.game.machine, self._cells)
+
+    def _seat_of(self, player: str | int) -> int:
+        names = self.names
+        if isinstance(player, int) and 0 <= player < len(names):
+            return player
+        if isinstance(player, str) and player in names:
+            return names.index(player)
+        raise UsageError(f"there is no player {player!r}; the players are {', '.join(names)}")
+
+    def observation(self, player: str | int) -> dict[str, Any]:
+        """What a player may see, as plain JSON data: fields, zones (names, or only the size) and what is decided."""
+        seat = self._seat_of(player)
+        decision = self.decision
+        shown: dict[str, Any] | None = None
+        if decision is not None:
+            mine = decision.seat == seat
+            shown = {"player": decision.player, "name": decision.name}
+            # A prompt may name what only the decider of a secret choice knows.
+            if mine or not decision.secret:
+                shown["prompt"] = decision.prompt
+            if mine:
+                shown["options"] = [option.text for option in decision.options]
+        with self._faults():
+            return observe(self.game.machine, self._cells, seat, shown)
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far, as lines with their audience."""
+        machine = self.game.machine
+        steps = self._steps()
+        after = [*[step.cells for step in steps], self._cells]
+        with self._faults():
+            out = render(machine, after[0], self._first_events)
+            for step, cells in zip(steps, after[1:], strict=True):
+                out.extend(render(machine, cells, step.events))
+        return out
+
+    def shuffled_for(self, player: str | int, seed: int) -> State:
+        """A copy in which everything that this player cannot see is dealt anew."""
+        other = self.clone()
+        cells = self._cells[:]
+        with self._faults():
+            redeal(self.game.machine, cells, self._seat_of(player), seed)
+            other._options = self.game.machine.legal(cells)
+        other._cells, other._decision, other._future = cells, None, ()
+        return other
+
+    # ------------------------------------------------------------ copies, saving, taking back
+
+    def clone(self) -> State:
+        """An independent copy; it costs no more than a few references."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+    def to_json(self) -> str:
+        """The saved game as JSON text: what it started from and the decisions taken, one on a line."""
+        return self._saved(None)
+
+    def _saved(self, last: OptionTuple | None) -> str:
+        decisions = self.decisions
+        if last is not None:
+            decisions.append(self.game.machine.printer.option(last, exact=True))
+        return write_save(self.game.program, self._start.players, self._start.seed, self.options, decisions)
+
+    def undo(self, force: bool = False) -> None:
+        """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
+        (dice, a shuffle, a draw, a secret choice, a hidden piece) and `force` is not set."""
+        step = self._past
+        if step is None:
+            raise UsageError("there is no decision to take back")
+        if not force and self._reveals(step):
+            raise UsageError("the last decision cannot be taken back: something was revealed or left to chance")
+        with self._faults():
+            self._options = self.game.machine.legal(step.cells)
+        self._past = step.before
+        self._future = (*self._future, step.option)
+        self._cells, self._decision, self._rolls = step.cells, None, step.rolls
+
+    def redo(self) -> None:
+        """Take the decision again that was taken back last. Raises UsageError when there is none."""
+        if not self._future:
+            raise UsageError("there is nothing to take again")
+        *rest, option = self._future
+        self._run(option)
+        self._future = tuple(rest)
+
+    def _reveals(self, step: _Step) -> bool:
+        """Whether a decision let somebody know what he did not know before."""
+        machine, before, after = self.game.machine, step.cells, self._cells
+        generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
+        if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
+            return True
+        with self._faults():
+            return any(
+                hidden_pieces(machine, before, seat) - hidden_pieces(machine, after, seat)
+                for seat in range(self._start.players)
+            )
+
+    # ------------------------------------------------------------ outside the rules: for examples and editors
+
+    def carry_out(self, function: int, *arguments: int) -> Any:
+        """Carry out a function of the program that does not wait in this position, outside the rules, and give its
+        result. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
+        cells = self._cells[:]
+        machine = self.game.machine
+        with self._faults():
+            result = machine.call(cells, function, *arguments)
+            options = machine.legal(cells)
+        self._cells, self._options, self._decision, self._future = cells, options, None, ()
+        return result
+
+    def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
+        """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
+        cells = self._cells[:]
+        with self._faults(), self._listening(rolls or None) as (events, script):
+            options = self.game.machine.run(cells, function)
+        self._first_events = (*self._first_events, *events)
+        self._cells, self._options, self._decision, self._rolls = cells, options, None, script
+
+    def as_first_player(self) -> None:
+        """Let the first player act where nobody does."""
+        if self._cells[ir.CELL_ME] < 0:
+            self._cells = self._cells[:]
+            self._cells[ir.CELL_ME] = self._cells[ir.CELL_ACTIVE] = 0
+
+    def ask(self, function: int, *arguments: int) -> Any:
+        """The value that a function of the program has here; this position does not change. Raises RuleFault."""
+        with self._faults():
+            return self.game.machine.call(self._cells[:], function, *arguments)
+
+    def script(self, rolls: Sequence[int]) -> None:
+        """Set the next dice (a pick takes the number of the element, from 1); using more is then a UsageError."""
+        self._rolls = list(rolls)
+
+    @property
+    def rolls_left(self) -> int:
+        """How many dice that were set beforehand have not been used."""
+        return len(self._rolls or ())
