@@ -39,6 +39,10 @@ def loop_function(x: Body, node: ir.Comp) -> Code:
 
 def returning(x: Body, node: ir.Expr) -> bool:
     """Return the value of an expression by a loop here; False (and nothing is written) when it is none of these."""
+    if isinstance(node, ir.Comp) and node.word == "all":
+        return_unless(x, node, "False")
+        x.lines.add("return True")
+        return True
     if _is_question(node):
         return_if(x, node, "True")
         x.lines.add("return False")
