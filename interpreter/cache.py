@@ -1,8 +1,10 @@
 """The compiled form of rulesets that have not changed, kept between runs.
 
-An entry belongs to a target as it was named in a folder, and holds only while every file that was read has the same content, the
+An entry belongs to a target as it was named in a folder, and holds only while every file that was read has the same
+content, the
 folders hold the same files, and Yupana is the same. It is the compiled program as `yupana compile` writes it, with the
-warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its own and renames
+warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its own and
+renames
 it); whatever is wrong with an entry only means that it is not used.
 """
 
@@ -41,7 +43,9 @@ def _version() -> str:
     """What this Yupana is: a digest of its own code."""
     root = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(str(ir.FORMAT).encode())
-    for path in sorted((*root.glob("interpreter/**/*.py"), *root.glob("interpreter/**/*.lark"), *root.glob("schemas/*.py"))):
+    for path in sorted(
+        (*root.glob("interpreter/**/*.py"), *root.glob("interpreter/**/*.lark"), *root.glob("schemas/*.py"))
+    ):
         status = path.stat()
         digest.update(f"{path.name}:{status.st_size}:{status.st_mtime_ns};".encode())
     return digest.hexdigest()

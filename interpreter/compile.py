@@ -12,6 +12,7 @@ from . import cache
 from .program import ir
 
 if TYPE_CHECKING:
+    from yupana.schemas.compose import Composed
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Compiled:
-    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and `checked` lets tools compile
+    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
+    `checked` lets tools compile
     more code against it; both are None when the program came from the cache."""
 
     name: str
@@ -32,7 +34,8 @@ class Compiled:
 
 
 def compile_ruleset(target: str | Path) -> Compiled:
-    """Compile a ruleset by name, path, or `base+overlay`, its examples' code included. Faults are in `diagnostics`; none is raised."""
+    """Compile a ruleset by name, path, or `base+overlay`, its examples' code included. Faults are in `diagnostics`;
+    none is raised."""
     # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
     from yupana.schemas.compose import compose
 
@@ -41,6 +44,8 @@ def compile_ruleset(target: str | Path) -> Compiled:
     composed = compose(str(target))
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset)
     report = composed.report
+    if composed.ruleset is None and composed.partial is not None:
+        _check_what_could_be_read(composed)
     if composed.ruleset is not None:
         checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
         compiled.checked = checked
@@ -55,6 +60,22 @@ def compile_ruleset(target: str | Path) -> Compiled:
     if compiled.program is not None:
         cache.store(str(target), compiled.program, compiled.diagnostics, compiled.files)
     return compiled
+
+
+def _check_what_could_be_read(composed: Composed) -> None:
+    """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
+    follow from
+    what is left out is not said."""
+    from yupana.schemas.source import Report
+
+    from .check.checker import check
+
+    assert composed.partial is not None
+    found = Report()
+    check(composed.partial, found, composed.name, composed.hash, composed.files)
+    for each in found.diagnostics:
+        if each.code.startswith("YUP3") or (each.code == "YUP401" and not composed.left_out):
+            composed.report.add(each)
 
 
 def compile_program(target: str | Path) -> Compiled:

@@ -1,6 +1,7 @@
 """A ruleset's examples as executable tests.
 
-The code of the examples is checked and lowered against the ruleset, and added to a copy of its program. An example plays the game
+The code of the examples is checked and lowered against the ruleset, and added to a copy of its program. An example
+plays the game
 from its set-up: `given` is carried out at the first decision (or after the set-up, when there is a `run`), then the
 players of `when` decide one after the other, then every condition of `then` must hold and all scripted dice be used.
 """
@@ -15,8 +16,8 @@ from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .check.assemble import assemble
 from .check.body import Body
+from .check.core import ME
 from .check.effects import Effects, assigned_names
-from .check.expressions import ME
 from .check.flow import FlowMaker
 from .check.functions import finish
 from .compile import Compiled
@@ -80,7 +81,8 @@ def run_examples(compiled: Compiled, only: Sequence[str] | None = None) -> list[
     prepared, program, setup = _prepare(compiled, only)
     if program is None:
         return [
-            ExampleResult(each.name, False, each.faults[0].message if each.faults else "not run: another example is faulty",
+            ExampleResult(each.name, False, each.faults[0].message if each.faults else "not run: another example is
+            faulty",
                           each.faults[0].span if each.faults else each.decl.span, _source(each))
             for each in prepared
         ]  # fmt: skip
@@ -98,7 +100,9 @@ def _source(example: _Prepared) -> tuple[str, ...]:
 def _prepare(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Prepared], ir.Program | None, int]:
     """Lower the examples against the world of the ruleset, and put a program together that holds them too."""
     checked, ruleset, base = compiled.checked, compiled.ruleset, compiled.program
-    assert checked is not None and ruleset is not None and base is not None, "the ruleset has errors"
+    assert checked is not None, "the ruleset has errors"
+    assert ruleset is not None
+    assert base is not None
     world = checked.world
     kept = world.report
     names = [name for name in ruleset.examples if only is None or name in only]
@@ -133,7 +137,8 @@ def _setup(functions: object, world: object) -> int:
     from .check.functions import Functions
     from .check.world import World
 
-    assert isinstance(functions, Functions) and isinstance(world, World)
+    assert isinstance(functions, Functions)
+    assert isinstance(world, World)
     number = world.new_function("setup_only")
     body = Body(world, "setup_only", "set-up", can_wait=True)
     flow = FlowMaker(world, functions)
@@ -159,7 +164,9 @@ class _Preparer:
         example, decl, world = self.example, self.example.decl, self.world
         low, high = world.ruleset.players.min, world.ruleset.players.max
         if decl.players is not None and not low <= decl.players <= high:
-            world.error(messages.bad_declaration(f"the game is for {low} to {high} players", decl.value_span("players")))
+            world.error(
+                messages.bad_declaration(f"the game is for {low} to {high} players", decl.value_span("players"))
+            )
         if decl.given is not None:
             example.given = self.effects(decl.given, waits=False)
         if decl.run is not None:
@@ -219,7 +226,7 @@ def _first_acts() -> list[ir.Stmt]:
 # ---------------------------------------------------------------- running
 
 
-class _Failed(Exception):
+class _FailedError(Exception):
     """An example does not hold."""
 
     def __init__(self, message: str, span: Span) -> None:
@@ -234,7 +241,7 @@ def _result(game: Game, example: _Prepared, setup: int) -> ExampleResult:
         return ExampleResult(example.name, False, f"{fault.code} {fault.message}", fault.span, source)
     try:
         _play(game, example, setup)
-    except _Failed as failure:
+    except _FailedError as failure:
         return ExampleResult(example.name, False, str(failure), failure.span, source)
     except RuleFault as fault:
         return ExampleResult(example.name, False, f"rule fault: {fault}", example.decl.span, source)
@@ -268,13 +275,13 @@ def _play(game: Game, example: _Prepared, setup: int) -> None:
         _expect(state, test)
     if state.rolls_left:
         left = state.rolls_left
-        raise _Failed(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
+        raise _FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
 
 
 def _expect(state: State, test: _Test) -> None:
     if not state.ask(test.function):
         text = " ".join(test.code.text.split())
-        raise _Failed(f"does not hold: {text}", test.code.span)
+        raise _FailedError(f"does not hold: {text}", test.code.span)
 
 
 def _decide(state: State, step: _Step) -> None:
@@ -287,14 +294,15 @@ def _decide(state: State, step: _Step) -> None:
         if reject:
             return
         who = "the game is over" if decision is None else f"{decision.player} decides now ({decision.name})"
-        raise _Failed(f"{step.player} cannot decide: {who}", step.span)
+        raise _FailedError(f"{step.player} cannot decide: {who}", step.span)
     if reject:
         if state.offers(words):
-            raise _Failed(f"{step.player} may do this: {words}", step.span)
+            raise _FailedError(f"{step.player} may do this: {words}", step.span)
         return
     try:
         state.apply(words)
     except IllegalOption as error:
         why = "" if state.offers(words) else state.why_not(words)
-        raise _Failed(f"{step.player}: {error}" + (f" ({why})" if why and why not in str(error) else ""), step.span) from None
-
+        raise _FailedError(
+            f"{step.player}: {error}" + (f" ({why})" if why and why not in str(error) else ""), step.span
+        ) from None

@@ -1,7 +1,9 @@
 """How a state looks: the ruleset's `look` templates, evaluated for a viewer.
 
-The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer may not see is shown: a
-value that could depend on it is computed again on positions in which everything hidden from the viewer is dealt anew, and
+The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer
+may not see is shown: a
+value that could depend on it is computed again on positions in which everything hidden from the viewer is dealt
+anew, and
 where the results differ a `?` stands.
 """
 
@@ -18,7 +20,7 @@ from .check.body import Body
 from .check.calls_graph import Calls, scan
 from .check.expressions import Expressions
 from .check.functions import finish
-from .check.world import DomainInfo
+from .check.world import DomainInfo, named
 from .compile import Compiled
 from .game import State
 from .language import nodes
@@ -33,7 +35,8 @@ DEALS = 3
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board to be drawn. `spaces` are (name, x, y): axial coordinates of a hex grid turned into columns and rows, squares by column and
+    """A board to be drawn. `spaces` are (name, x, y): axial coordinates of a hex grid turned into columns and rows,
+    squares by column and
     row, listed spaces by the look's `at`. `links` are pairs of names; `templates` is whether the look says what a space
     shows; `kind` is the spaces' kind."""
 
@@ -67,7 +70,9 @@ class Look:
     """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics."""
 
     def __init__(self, compiled: Compiled) -> None:
-        assert compiled.checked is not None and compiled.ruleset is not None and compiled.program is not None
+        assert compiled.checked is not None
+        assert compiled.ruleset is not None
+        assert compiled.program is not None
         self._world = compiled.checked.world
         self._codes = compiled.checked.functions.codes
         self._ruleset = compiled.ruleset
@@ -94,12 +99,18 @@ class Look:
             self.faults = world.report.in_order()
             functions = tuple(each for each in world.functions if each is not None)
             program = replace(
-                self._base, tables=tuple(world.tables), texts=tuple(world.texts), places=tuple(world.places), functions=functions
+                self._base,
+                tables=tuple(world.tables),
+                texts=tuple(world.texts),
+                places=tuple(world.places),
+                functions=functions,
             )
         finally:
             world.report = kept
             world.back_to(mark)
-        every = [line for lines in (*self._lines.cells.values(), self._lines.table, self._lines.player) for line in lines]
+        every = [
+            line for lines in (*self._lines.cells.values(), self._lines.table, self._lines.player) for line in lines
+        ]
         return Machine(_reduced(program, [line.function for line in every])) if every else None
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
@@ -151,7 +162,9 @@ class Look:
                 if sort == "function" and name in self._codes.functions:
                     queue.append(self._codes.functions[name])
                 elif sort == "predicate":
-                    queue.extend(each for (_, key), codes in self._codes.predicates.items() if key == name for each in codes)
+                    queue.extend(
+                        each for (_, key), codes in self._codes.predicates.items() if key == name for each in codes
+                    )
         return False
 
     # ------------------------------------------------------------ showing
@@ -161,7 +174,7 @@ class Look:
         lines = self._lines.cells.get(board)
         if not lines:
             return []
-        domain = next(each for each in self._base.domains if each.name == self._ruleset.boards[board].kind)
+        domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
     def panel(self, state: State, seat: int | None, viewer: int) -> list[str]:
@@ -217,11 +230,12 @@ class Look:
     # ------------------------------------------------------------ boards
 
     def _picture(self, name: str) -> BoardPicture:
-        decl = self._ruleset.boards[name]
+        decl = named(self._ruleset.boards, name)
         domain = self._world.domains[self._world.domain_of[decl.kind]]
         info = domain.board
         assert info is not None
-        look = self._ruleset.look.boards.get(name)
+        looks = self._ruleset.look.boards
+        look = named(looks, name) if name in looks else None
         spaces: list[tuple[str, float, float]] = []
         for index, space in enumerate(domain.names):
             if info.grid == "hex":
@@ -231,7 +245,7 @@ class Look:
                 column, row = info.coordinates[index]
                 spaces.append((str(space), float(column), float(row)))
             else:
-                at = look.at.get(space, []) if look is not None else []
+                at = named(look.at, space) if look is not None and space in look.at else []
                 x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
                 spaces.append((str(space), x, y))
         links = [(str(domain.names[a]), str(domain.names[b])) for _, a, b in info.link_pairs]
@@ -257,7 +271,8 @@ def _names(part: object) -> set[str]:
 def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
     """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
     kept: set[int] = set()
-    queue = [*wanted, *(each.visibility.function for each in (*program.fields, *program.families))]
+    queue = [*wanted, *(each.visibility.function for each in program.fields)]
+    queue += [each.visibility.function for each in program.families]
     while queue:
         number = queue.pop()
         if number >= 0 and number not in kept:

@@ -10,10 +10,10 @@ from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
-from ..language.types import INT, INT_MAX, Type, interval
+from ..language.types import INT_MAX, Type, interval
 from ..program import ir
 from .body import Body, Typed, facts_of
-from .expressions import ME, times
+from .core import ME, times
 from .world import FieldInfo, World, hidden_field
 
 
@@ -40,7 +40,14 @@ class ActionInfo:
 
     def code(self) -> list[nodes.Expr]:
         """Every expression of its header."""
-        every = [*self.items.values(), *self.tests.values(), *self.values.values(), self.when, self.times, *self.costs.values()]
+        every = [
+            *self.items.values(),
+            *self.tests.values(),
+            *self.values.values(),
+            self.when,
+            self.times,
+            *self.costs.values(),
+        ]
         return [each for each in every if each is not None]
 
 
@@ -58,7 +65,11 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
         if (each.items is None) == (each.value is None) or (each.value is not None and each.test is not None):
             where = getattr(param, "span", each.span)
             world.error(messages.bad_declaration("a parameter has `in` (with an `if` at will) or `is`", where))
-        action.items[param], action.tests[param], action.values[param] = read(each.items), read(each.test), read(each.value)
+        action.items[param], action.tests[param], action.values[param] = (
+            read(each.items),
+            read(each.test),
+            read(each.value),
+        )
     action.when = read(decl.when)
     for resource, code in decl.cost.items():
         cost = read(code)
@@ -109,7 +120,7 @@ class ActionMaker:
     def generator(self) -> None:
         """The nested loops over the parameters, with every condition as early as it can be tested."""
         action, world = self.action, self.world
-        names = list(action.decl.parameters)
+        names: list[str] = list(action.decl.parameters)
         conditions: list[list[nodes.Expr]] = [[] for _ in range(len(names) + 1)]
         if action.when is not None:
             for part in conjuncts(action.when):
@@ -266,7 +277,8 @@ class ActionMaker:
 
     def _limit_cell(self, body: Body) -> ir.Load:
         info, limit = self.action.limit, self.action.decl.limit
-        assert info is not None and limit is not None
+        assert info is not None
+        assert limit is not None
         key: ir.Expr = ME
         if limit.of is not None:
             variable = body.find(limit.of)
@@ -314,4 +326,3 @@ class ActionMaker:
 
 
 COUNTER = Type("int", low=0, high=INT_MAX)
-UNUSED = (INT,)

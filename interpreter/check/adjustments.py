@@ -1,7 +1,9 @@
 """Adjustments: what a card or marker changes in a function or procedure, for a time or always.
 
-An adjustable function becomes a wrapper: the base value, then every adjustment in force, in order of declaration. A procedure becomes
-a wrapper too: what stands `before`, then the first `instead` in force or the procedure itself, then what stands `after`.
+An adjustable function becomes a wrapper: the base value, then every adjustment in force, in order of declaration. A
+procedure becomes
+a wrapper too: what stands `before`, then the first `instead` in force or the procedure itself, then what stands
+`after`.
 The base knows nothing of them, so a component or an overlay adds an adjustment without an edit elsewhere.
 """
 
@@ -14,18 +16,20 @@ from yupana.schemas.ruleset import AdjustmentDecl
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import BOOL, Type, interval, member
+from ..language.types import BOOL, Type, interval
 from ..program import ir
 from .body import Body, Typed
+from .core import ME, times
 from .effects import Effects
-from .expressions import ME, Expressions, times
+from .expressions import Expressions
 from .waits import CallStmt
 from .world import FieldInfo, World
 
 
 @dataclass(slots=True)
 class AdjustmentInfo:
-    """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in force."""
+    """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
+    force."""
 
     name: str
     decl: AdjustmentDecl
@@ -125,7 +129,13 @@ class Part:
 
 
 def wrapped_procedure(
-    e: Expressions, name: str, params: Sequence[ir.Expr], base: Part, parts: dict[str, list[Part]], gives: Type | None, span: Span
+    e: Expressions,
+    name: str,
+    params: Sequence[ir.Expr],
+    base: Part,
+    parts: dict[str, list[Part]],
+    gives: Type | None,
+    span: Span,
 ) -> list[ir.Stmt]:
     """The body of a procedure with adjustments."""
     statements: list[ir.Stmt] = []
@@ -157,7 +167,9 @@ def activate(f: Effects, node: nodes.Activate) -> list[ir.Stmt]:
         world.error(messages.unknown_element("adjustment", node.name, node.name_span, world.adjustments))
         return []
     if info.cell is None:
-        world.error(messages.wrong_use(f"`{node.name}` is always in force", node.span, "declare how long it lasts: `for: turn`"))
+        world.error(
+            messages.wrong_use(f"`{node.name}` is always in force", node.span, "declare how long it lasts: `for: turn`")
+        )
         return []
     key = _given_key(f.expressions, info, node.at, node.span)
     if info.key >= 0 and key is None:
@@ -198,6 +210,3 @@ def active_now(e: Expressions, node: nodes.Call) -> Typed | None:
     if info.key >= 0 and key is None:
         return None
     return Typed(ir.Op("gt", (_cell(info, key), ir.Const(0))), BOOL)
-
-
-UNUSED = (member,)

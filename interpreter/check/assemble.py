@@ -125,7 +125,9 @@ def _fields(world: World) -> list[ir.StateField]:
 def _family(world: World, info: ZoneInfo) -> ir.ZoneFamily:
     visible = visibility(world, info.visible, info.holder, info.span, f"zone {info.name}")
     refill = world.zones[info.refill].number if info.refill is not None and info.refill in world.zones else -1
-    return ir.ZoneFamily(str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, visible, refill)
+    return ir.ZoneFamily(
+        str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, visible, refill
+    )
 
 
 def visibility(world: World, code: Code | None, holder: int, span: Span, element: str) -> ir.Visibility:
@@ -166,6 +168,8 @@ def _options(world: World) -> list[ir.GameOption]:
         low, high = (type_.low, type_.high) if type_.kind == "int" else (0, 0)
         text = str(decl.text) if decl.text else ""
         result.append(
-            ir.GameOption(str(name), world.value_type(type_), default if isinstance(default, int) else 0, low, high, text)
+            ir.GameOption(
+                str(name), world.value_type(type_), default if isinstance(default, int) else 0, low, high, text
+            )
         )
     return result

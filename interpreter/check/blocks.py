@@ -107,6 +107,7 @@ class Cutter:
                 raise AssertionError(f"cannot cut {type(statement).__name__}")
 
     def cut_if(self, statement: ir.If) -> None:
+        """An `if` around a wait: two ways that join again."""
         yes, no = self.open(), self.open()
         self.close(ir.Fork(statement.test, yes, no))
         join = self.open()
@@ -117,6 +118,7 @@ class Cutter:
         self.go_on(join)
 
     def cut_while(self, statement: ir.While) -> None:
+        """A loop around a wait."""
         endless = isinstance(statement.bound, ir.Const) and statement.bound.value >= ir.INT_MAX
         head_statements: list[ir.Stmt] = []
         if not endless:
@@ -132,7 +134,11 @@ class Cutter:
         head, body, after = self.open(), self.open(), self.open()
         self.close(ir.Jump(head))
         self.go_on(head)
-        self.close(ir.Jump(body) if isinstance(statement.test, ir.Const) and statement.test.value else ir.Fork(statement.test, body, after))
+        self.close(
+            ir.Jump(body)
+            if isinstance(statement.test, ir.Const) and statement.test.value
+            else ir.Fork(statement.test, body, after)
+        )
         self.go_on(body)
         self.blocks[body].body += head_statements
         self.loops.append((head, after))
@@ -142,6 +148,7 @@ class Cutter:
         self.go_on(after)
 
     def cut_for(self, statement: ir.For) -> None:
+        """A `for` around a wait: its list and position are kept in the frame."""
         position = self.slot()
         self.kept |= {position, statement.slot}
         here = self.blocks[self.current].body
@@ -177,11 +184,16 @@ class Cutter:
         """The shape of the list a loop goes through; its bound was noted when the loop was checked."""
         bound = self.body.bounds.get(slot)
         if bound is None:
-            self.world.error(messages.no_bound(self.body.slot_spans[slot], "this loop waits, and the length of its list has no known bound"))
+            self.world.error(
+                messages.no_bound(
+                    self.body.slot_spans[slot], "this loop waits, and the length of its list has no known bound"
+                )
+            )
             bound = 0
         return ir.Shape("list", bound, self.body.slots[slot].domain)
 
     def cut_ask(self, statement: AskStmt) -> None:
+        """A decision: a way for every alternative, joining again."""
         here = self.current
         answers: list[ir.Answer] = []
         join = self.open()

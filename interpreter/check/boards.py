@@ -1,4 +1,5 @@
-"""Boards: generated or listed spaces, links, distances and shapes, held as graphs while they are checked and lowered to tables.
+"""Boards: generated or listed spaces, links, distances and shapes, held as graphs while they are checked and lowered
+to tables.
 
 Hex boards use axial coordinates (q, r) with the six neighbours (+1,0) (+1,-1) (0,-1) (-1,0) (-1,+1) (0,+1); turning a
 shape by one step maps (q, r) to (-r, q + r). Square boards use (column, row) from 1; a turn maps (x, y) to (-y, x).
@@ -82,7 +83,8 @@ class Boards:
         domain.board.coordinates.append(at)
 
     def _hex(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
-        assert board.hex is not None and domain.board is not None
+        assert board.hex is not None
+        assert domain.board is not None
         self.coordinates[name] = {}
         domain.board.grid = "hex"
         for number, row in enumerate(board.hex.rows):
@@ -112,7 +114,8 @@ class Boards:
         return low, high
 
     def _square(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
-        assert board.square is not None and domain.board is not None
+        assert board.square is not None
+        assert domain.board is not None
         self.coordinates[name] = {}
         domain.board.grid = "square"
         columns, rows = board.square.columns, board.square.rows
@@ -163,7 +166,9 @@ class Boards:
             world.add_member(domain, member_name, where)
             domain.starts.append(None)
             pairs.append((indices[0], indices[1]))
-            rows.append(EntryDecl.model_construct(values=values, source=[], text=None, count=None, players=None, start=None))
+            rows.append(
+                EntryDecl.model_construct(values=values, source=[], text=None, count=None, players=None, start=None)
+            )
         self.pairs[domain.number] = pairs
         self.link_rows[domain.number] = rows
         if spaces.board is not None:
@@ -206,10 +211,14 @@ class Boards:
             links = world.domains[world.domain_of[link_name]]
             pairs = self.pairs.get(links.number, [])
             for key, axis in (("a", 0), ("b", 1)):
-                links.attributes[key] = Attribute(key, member(domain.number), world.table(tuple(pair[axis] for pair in pairs)))
+                links.attributes[key] = Attribute(
+                    key, member(domain.number), world.table(tuple(pair[axis] for pair in pairs))
+                )
             self.domains.fill(links, link.attributes, {}, self.link_rows.get(links.number, []), {}, set())
 
-    def _area(self, name: str, domain: DomainInfo, board: BoardDecl, area: Area, given: dict[int, dict[str, int]]) -> None:
+    def _area(
+        self, name: str, domain: DomainInfo, board: BoardDecl, area: Area, given: dict[int, dict[str, int]]
+    ) -> None:
         world = self.world
         values: dict[str, int] = {}
         for key, code in area.set.items():
@@ -228,7 +237,9 @@ class Boards:
                 index = self.coordinates.get(name, {}).get((cell[0], cell[1])) if len(cell) == 2 else None
                 shown = f"({', '.join(map(str, cell))})"
             if index is None:
-                world.error(messages.bad_board(f"{shown} is no space of the board `{name}`", getattr(cell, "span", area.span)))
+                world.error(
+                    messages.bad_board(f"{shown} is no space of the board `{name}`", getattr(cell, "span", area.span))
+                )
                 continue
             given.setdefault(index, {}).update(values)
 
@@ -236,7 +247,7 @@ class Boards:
         world, info = self.world, domain.board
         assert info is not None
         near: list[list[int]] = [[] for _ in range(domain.size)]
-        steps = HEX_STEPS if board.hex else SQUARE_STEPS if board.square else ()
+        steps: tuple[Coordinate, ...] = HEX_STEPS if board.hex else SQUARE_STEPS if board.square else ()
         if board.square is not None and board.square.diagonal:
             steps = SQUARE_STEPS + DIAGONAL_STEPS
         places = {at: index for index, at in enumerate(info.coordinates)}
@@ -282,9 +293,7 @@ class Boards:
             for _ in range(turns):
                 if normal(cells) not in forms:
                     forms.append(normal(cells))
-                rows.extend(
-                    tuple(places.get((x + dx, y + dy), -1) for dx, dy in cells) for x, y in info.coordinates
-                )
+                rows.extend(tuple(places.get((x + dx, y + dy), -1) for dx, dy in cells) for x, y in info.coordinates)
                 cells = [(-y, x + y) if board.hex else (-y, x) for x, y in cells]
             rotations.append(len(forms))
         info.shape_turns = turns

@@ -1,4 +1,5 @@
-"""One function of the program while it is being made: its slots, the names in scope, and what is known not to be none."""
+"""One function of the program while it is being made: its slots, the names in scope, and what is known not to be
+none."""
 
 from __future__ import annotations
 
@@ -48,8 +49,10 @@ class Zone:
 
 @dataclass(slots=True)
 class Body:
-    """`element` names what the code belongs to in messages and places (`action build`); `can_wait`: decisions may stand here;
-    `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types stay wide)."""
+    """`element` names what the code belongs to in messages and places (`action build`); `can_wait`: decisions may
+    stand here;
+    `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types stay
+    wide)."""
 
     world: World
     name: str

@@ -8,7 +8,8 @@ from ..language import messages, nodes
 from ..language.types import Type
 from ..program import ir
 from .body import Typed
-from .expressions import Expressions, add, times
+from .core import add, times
+from .expressions import Expressions
 from .world import TableInfo
 
 
@@ -73,7 +74,11 @@ def predicate_call(e: Expressions, function: nodes.Attribute, node: nodes.Call) 
     info = domain.predicates.get(function.name)
     if info is None:
         if function.name in domain.fields or function.name in domain.attributes:
-            world.error(messages.wrong_use(f"`{function.name}` is a field, not a condition", function.name_span, "leave the brackets out"))
+            world.error(
+                messages.wrong_use(
+                    f"`{function.name}` is a field, not a condition", function.name_span, "leave the brackets out"
+                )
+            )
         else:
             world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
         return None
@@ -94,4 +99,3 @@ def predicate_call(e: Expressions, function: nodes.Attribute, node: nodes.Call) 
     if len(known) != len(exprs):
         return None
     return Typed(ir.Call(info.function, (there.expr, *known)), info.result)
-

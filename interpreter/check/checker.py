@@ -1,6 +1,7 @@
 """The driver: from a validated ruleset to a program, pass after pass.
 
-Read top to bottom: domains, boards, constants, attributes; fields, zones, tables, signatures; adjustments, actions, the calls;
+Read top to bottom: domains, boards, constants, attributes; fields, zones, tables, signatures; adjustments, actions,
+the calls;
 bodies, flow, scoring; the program. Every pass reports what it finds; a program is made only when nothing was reported.
 """
 
@@ -13,8 +14,9 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
 from ..language import messages
+from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
-from ..language.types import BOOL, INT, list_of, member
+from ..language.types import BOOL
 from ..program import ir
 from .actions import COUNTER, parse_action
 from .adjustments import AdjustmentInfo, key_type
@@ -107,8 +109,8 @@ class Checker:
             codes.procedures[name] = parse_effects(procedure.effects, world.report)
         for domain in world.domains:
             for predicate in domain.predicates.values():
-                parsed: dict[int, object] = {}
-                nodes = []
+                parsed: dict[int, Expr | None] = {}
+                nodes: list[Expr | None] = []
                 for code in predicate.bodies:
                     if code is None:
                         nodes.append(None)
@@ -116,7 +118,7 @@ class Checker:
                     if id(code) not in parsed:
                         parsed[id(code)] = parse_expression(code, world.report)
                     nodes.append(parsed[id(code)])
-                codes.predicates[domain.number, predicate.name] = nodes  # type: ignore[assignment]
+                codes.predicates[domain.number, predicate.name] = nodes
         self.adjustments()
         for name, decl in world.ruleset.actions.items():
             effects = parse_effects(decl.effects, world.report)
@@ -159,7 +161,9 @@ class Checker:
             if sort == "function" and (decl.value is None or any(effects.values())):
                 world.error(messages.bad_declaration("an adjustment of a function gives a `value`", span))
             if sort == "procedure" and (decl.value is not None or not any(effects.values())):
-                world.error(messages.bad_declaration("an adjustment of a procedure has `instead`, `before` or `after`", span))
+                world.error(
+                    messages.bad_declaration("an adjustment of a procedure has `instead`, `before` or `after`", span)
+                )
             if decl.holds == "me" and decl.at is not None:
                 world.error(messages.bad_declaration("an adjustment has `holds` or `at`, not both", span))
             info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
@@ -271,6 +275,3 @@ class Checker:
             if made is not None:
                 result.append((str(name), made[0]))
         return tuple(result)
-
-
-UNUSED = (INT, list_of, member)

@@ -11,15 +11,16 @@ from ..language.types import UNKNOWN, Type, interval, list_of, member
 from ..program import ir
 from .actions import ActionInfo
 from .body import PathKey, facts_of
+from .core import ME, add
 from .effects import Effects
-from .expressions import ME, add
 from .waits import AskStmt, CallStmt
 
 MAX_PICKED = 200
 
 
 def alike_key(f: Effects, params: Sequence[tuple[ir.Expr, Type]], span: Span) -> ir.Expr | None:
-    """What makes two options the same when pieces are alike: group, zone and fields of each such piece, and all other values."""
+    """What makes two options the same when pieces are alike: group, zone and fields of each such piece, and all
+    other values."""
     world = f.world
     if not any(type_.kind == "member" and world.domains[type_.domain].alike for _, type_ in params):
         return None
@@ -40,7 +41,9 @@ def alike_key(f: Effects, params: Sequence[tuple[ir.Expr, Type]], span: Span) ->
             if info.shape.kind == "scalar":
                 parts.append(ir.Load(info.base, expr, info.shape))
             else:
-                world.error(messages.bad_declaration(f"`{domain.name}` is alike, so its fields hold single values", info.span))
+                world.error(
+                    messages.bad_declaration(f"`{domain.name}` is alike, so its fields hold single values", info.span)
+                )
     return ir.Op("list", tuple(parts))
 
 
@@ -89,7 +92,9 @@ def alternative(f: Effects, name: str, params: Sequence[tuple[str, Type]], span:
     return f.world.new_alternative(ir.Alternative(name, typed, -1, (), f.body.place(span)))
 
 
-def emitter(f: Effects, name: str, span: Span, made: list[int]) -> Callable[[list[tuple[str, ir.Expr, Type]]], list[ir.Stmt]]:
+def emitter(
+    f: Effects, name: str, span: Span, made: list[int]
+) -> Callable[[list[tuple[str, ir.Expr, Type]]], list[ir.Stmt]]:
     """Emits the bound values as an option of a new alternative, whose number is put into `made`."""
 
     def emit(bound: list[tuple[str, ir.Expr, Type]]) -> list[ir.Stmt]:
@@ -115,7 +120,9 @@ def decision(
     number = f.world.new_decision()
     number_of, args = text if text is not None else (-1, ())
     place = f.body.place(span)
-    f.world.decisions[number] = ir.Decision(name, -1, decider, number_of, args, tuple(options), (), secret, optional, place)
+    f.world.decisions[number] = ir.Decision(
+        name, -1, decider, number_of, args, tuple(options), (), secret, optional, place
+    )
     return number
 
 
@@ -161,7 +168,8 @@ def choose(f: Effects, node: nodes.Choose) -> list[ir.Stmt]:
 
 
 def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label: str) -> list[ir.Stmt]:
-    """`choose 2 x in s`, `choose up to 3 x in s`: one after the other, in the order of the candidates, so that every selection is
+    """`choose 2 x in s`, `choose up to 3 x in s`: one after the other, in the order of the candidates, so that every
+    selection is
     reached in one way."""
     assert node.count is not None
     if len(node.binders) != 1:
@@ -197,7 +205,9 @@ def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label:
     branches: list[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]]] = []
     taken = (
         ir.SetLocal(picked, ir.Op("list_add", (chosen, ir.Local(one)))),
-        ir.SetLocal(start, ir.Op("add", (ir.Op("some_int", (ir.Op("list_index", (listed, ir.Local(one))),), -1), ir.Const(1)))),
+        ir.SetLocal(
+            start, ir.Op("add", (ir.Op("some_int", (ir.Op("list_index", (listed, ir.Local(one))),), -1), ir.Const(1)))
+        ),
     )
     branches.append((emit_name, (one,), taken))
     more: ir.Expr = ir.Op("gt", (left, ir.Const(0)))

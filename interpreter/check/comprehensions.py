@@ -10,7 +10,22 @@ from ..program import ir
 from .body import Typed, facts_of
 from .expressions import Expressions
 
-WORDS = ("list", "set", "map", "sum", "count", "any", "all", "min", "max", "best", "leaders", "sorted", "ranks", "first")
+WORDS = (
+    "list",
+    "set",
+    "map",
+    "sum",
+    "count",
+    "any",
+    "all",
+    "min",
+    "max",
+    "best",
+    "leaders",
+    "sorted",
+    "ranks",
+    "first",
+)
 NEEDS_KEY = ("best", "leaders", "ranks")
 
 
@@ -23,7 +38,9 @@ def comprehension(e: Expressions, node: nodes.Comprehension, expected: Type | No
         e.world.error(messages.wrong_use(f"`{node.word}` takes no `by`", node.by.span))
         return None
     if node.by is None and node.word in NEEDS_KEY:
-        e.world.error(messages.wrong_use(f"`{node.word}` needs a key", node.span, f"write `{node.word}(x for x in s by key)`"))
+        e.world.error(
+            messages.wrong_use(f"`{node.word}` needs a key", node.span, f"write `{node.word}(x for x in s by key)`")
+        )
         return None
     with ExitStack() as stack:
         clauses = _clauses(e, node, stack)
@@ -31,7 +48,12 @@ def comprehension(e: Expressions, node: nodes.Comprehension, expected: Type | No
         element = e.expr(node.element, inner)
         key = e.expr(node.key) if node.key is not None else None
         by = e.expr(node.by) if node.by is not None else None
-        if clauses is None or element is None or (node.key is not None and key is None) or (node.by is not None and by is None):
+        if (
+            clauses is None
+            or element is None
+            or (node.key is not None and key is None)
+            or (node.by is not None and by is None)
+        ):
             return None
         bound = _bound(clauses[1])
         return _finish(e, node, tuple(clauses[0]), element, key, by, bound, expected)
@@ -121,7 +143,9 @@ def _finish(
         return Typed(ir.Comp("list", clauses, element.expr), list_of(type_, bound))
     if word == "sorted":
         if by_expr is None and type_.kind not in ("int", "list", "bool"):
-            world.error(messages.wrong_use("`sorted` needs a key here", node.span, "write `sorted(x for x in s by key)`"))
+            world.error(
+                messages.wrong_use("`sorted` needs a key here", node.span, "write `sorted(x for x in s by key)`")
+            )
             return None
         return Typed(ir.Comp("sorted", clauses, element.expr, by=by_expr or element.expr), list_of(type_, bound))
     if word == "leaders":
@@ -179,7 +203,8 @@ def _map(
     key: Typed | None,
     expected: Type | None,
 ) -> Typed | None:
-    assert node.key is not None and key is not None
+    assert node.key is not None
+    assert key is not None
     if key.type.kind != "member" or key.type.optional:
         e.error_type("an entity or enum member", key.type, node.key.span)
         return None

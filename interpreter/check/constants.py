@@ -6,7 +6,7 @@ from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
-from ..language.types import BOOL, EMPTY, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
+from ..language.types import BOOL, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
 from ..program import ir
 from .world import World
 
@@ -92,7 +92,9 @@ class Constants:
         if isinstance(node, nodes.NoneLit):
             if type_.optional:
                 return world.none_of(type_)
-            world.error(messages.wrong_type(world.show(type_), "none", node.span, "write the type with `?` to allow none"))
+            world.error(
+                messages.wrong_type(world.show(type_), "none", node.span, "write the type with `?` to allow none")
+            )
             return None
         if type_.kind == "int":
             number = self.number(node)
@@ -124,7 +126,9 @@ class Constants:
         domain = self.world.domains[type_.domain]
         if isinstance(node, nodes.ListLit) and type_.element is not None:
             if len(node.items) != domain.size:
-                self.world.error(messages.bad_declaration(f"{domain.size} values are wanted, one for each {domain.name}", node.span))
+                self.world.error(
+                    messages.bad_declaration(f"{domain.size} values are wanted, one for each {domain.name}", node.span)
+                )
                 return None
             values = [self.value_of(item, type_.element) for item in node.items]
             plain = [value for value in values if isinstance(value, int)]
@@ -154,7 +158,11 @@ class Constants:
             return self._int(node)
         if node.name == "bool":
             if node.optional:
-                world.error(messages.bad_declaration("a bool is true or false, never none", node.span, "use an enum of three members"))
+                world.error(
+                    messages.bad_declaration(
+                        "a bool is true or false, never none", node.span, "use an enum of three members"
+                    )
+                )
             return BOOL
         if node.name == "text":
             if not text_allowed:
@@ -231,9 +239,8 @@ class Constants:
         if type_.kind == "int":
             return 0 if type_.low <= 0 <= type_.high else type_.low
         if type_.kind == "member" and self.world.domains[type_.domain].size == 0:
-            self.world.error(messages.bad_declaration(f"{self.world.domains[type_.domain].name} has no entries to start with", span))
+            self.world.error(
+                messages.bad_declaration(f"{self.world.domains[type_.domain].name} has no entries to start with", span)
+            )
             return None
         return 0
-
-
-EMPTY_TYPE = EMPTY

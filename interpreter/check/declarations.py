@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from yupana.schemas.ruleset import FieldDecl, TableDecl, ZoneDecl
 from yupana.schemas.source import Code, Span
@@ -13,7 +14,7 @@ from ..language.parse import parse_expression
 from ..language.types import BOOL, INT, Type, interval
 from ..program import ir
 from .constants import Constants
-from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo
+from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo, named
 
 LABEL = re.compile(r"^\s*(?:(<=|>=|<|>)\s*(-?\d+)|(-?\d+)\s*(?:-|\.\.)\s*(-?\d+)|(-?\d+)\s*\+|(-?\d+))\s*$")
 PART = re.compile(r"\{([a-z][a-z0-9_]*):([^}]*)\}")
@@ -60,7 +61,7 @@ class Declarations:
             for link_name, link in board.links.items():
                 self.of_domain(world.domains[world.domain_of[link_name]], link.fields)
 
-    def of_domain(self, domain: DomainInfo, declared: Mapping[str, FieldDecl]) -> None:
+    def of_domain(self, domain: DomainInfo, declared: Mapping[Any, FieldDecl]) -> None:
         """The fields of a kind."""
         for name, decl in declared.items():
             span = getattr(name, "span", decl.span)
@@ -107,7 +108,9 @@ class Declarations:
             return
         domain = world.domains[number]
         if domain.sort != "kind":
-            world.error(messages.bad_declaration(f"{domain.name} is no kind of piece", decl.of.span, "declare it in `kinds`"))
+            world.error(
+                messages.bad_declaration(f"{domain.name} is no kind of piece", decl.of.span, "declare it in `kinds`")
+            )
             return
         holder, count = -1, 1
         if decl.each is not None:
@@ -125,7 +128,9 @@ class Declarations:
         first = world.zone_count
         world.zone_count += count
         number = len(world.zones)
-        info = ZoneInfo(name, number, domain.number, holder, first, count, decl.ordered, decl.visible, decl.refill, span)
+        info = ZoneInfo(
+            name, number, domain.number, holder, first, count, decl.ordered, decl.visible, decl.refill, span
+        )
         world.zones[name] = info
         if holder < 0:
             world.declare(name, Symbol("zone", f"the zone `{name}`", span, info=info))
@@ -136,12 +141,16 @@ class Declarations:
             refill = info.refill
             if refill is None:
                 continue
-            span = world.ruleset.zones[name].value_span("refill")
+            span = named(world.ruleset.zones, name).value_span("refill")
             other = world.zones.get(refill)
             if other is None:
                 world.error(messages.unknown_element("zone", refill, span, world.zones))
             elif other.domain != info.domain or (other.holder >= 0 and other.holder != info.holder):
-                world.error(messages.bad_declaration(f"`{refill}` cannot refill `{name}`", span, "both hold the same kind, for the same holder"))
+                world.error(
+                    messages.bad_declaration(
+                        f"`{refill}` cannot refill `{name}`", span, "both hold the same kind, for the same holder"
+                    )
+                )
             elif not info.ordered:
                 world.error(messages.bad_declaration("a zone that is refilled is a deck: `ordered: true`", span))
         for domain in world.domains:
@@ -158,7 +167,11 @@ class Declarations:
                     owner = domain.attributes.get("owner")
                     if owner is None or owner.type.domain != zone.holder:
                         span = getattr(start, "span", domain.span)
-                        world.error(messages.bad_declaration(f"whose `{start}` is not said", span, "move the pieces there in `setup`"))
+                        world.error(
+                            messages.bad_declaration(
+                                f"whose `{start}` is not said", span, "move the pieces there in `setup`"
+                            )
+                        )
                         domain.starts[index] = None
 
     # ------------------------------------------------------------ tables
@@ -184,7 +197,11 @@ class Declarations:
         width = len(column_labels) if column_key is not None else 1
         cells: list[object] = []
         if len(decl.cells) != len(row_labels):
-            world.error(messages.bad_table(f"{len(row_labels)} rows are wanted, {len(decl.cells)} given", decl.value_span("cells")))
+            world.error(
+                messages.bad_table(
+                    f"{len(row_labels)} rows are wanted, {len(decl.cells)} given", decl.value_span("cells")
+                )
+            )
             return None
         for row in decl.cells:
             values = row if isinstance(row, list) else [row]
@@ -200,11 +217,24 @@ class Declarations:
         low, table, size, open_ends, words = rows
         column = columns or (0, world.table((0,)), 1, (False, False), {})
         return TableInfo(
-            name, keys, low, table, size, column[0], column[1], column[2], width, open_ends, column[3], parts, span, (words, column[4])
+            name,
+            keys,
+            low,
+            table,
+            size,
+            column[0],
+            column[1],
+            column[2],
+            width,
+            open_ends,
+            column[3],
+            parts,
+            span,
+            (words, column[4]),
         )
 
     def _axis(
-        self, labels: list[object], clamp: bool, span: Span
+        self, labels: Sequence[object], clamp: bool, span: Span
     ) -> tuple[int, int, int, tuple[bool, bool], dict[str, int]] | None:
         """(lowest key, table from key to position, its size, whether the ends are open, word labels)."""
         world = self.world
@@ -280,7 +310,9 @@ class Declarations:
         for cell in cells:
             found = re.fullmatch(pattern, str(cell))
             if found is None:
-                world.error(messages.bad_table(f"the cell `{cell}` does not have the form of `parts`", decl.value_span("cells")))
+                world.error(
+                    messages.bad_table(f"the cell `{cell}` does not have the form of `parts`", decl.value_span("cells"))
+                )
                 return None
             for name, form in kinds.items():
                 text = found.group(name)
@@ -304,7 +336,7 @@ class Declarations:
             for predicate in domain.predicates.values():
                 predicate.function = world.new_function(f"{domain.name}_{predicate.name}")
 
-    def _signature(self, name: str, of: Mapping[str, Code], gives: Code | None, sort: str) -> None:
+    def _signature(self, name: str, of: Mapping[Any, Code], gives: Code | None, sort: str) -> None:
         world = self.world
         span = getattr(name, "span", world.ruleset.span)
         params: dict[str, Type] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
@@ -11,7 +12,7 @@ from ..language import messages
 from ..language.types import BOOL, INT, Type, interval, list_of, member
 from ..program import ir
 from .constants import Constants
-from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World
+from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World, named
 
 MAX_PLAYERS = 32
 
@@ -34,10 +35,16 @@ class Domains:
         for name in players.names:
             world.add_member(domain, name, name.span)
         if not 1 <= players.min <= players.max <= MAX_PLAYERS:
-            world.error(messages.bad_declaration("players: 1 <= min <= max is wanted", players.span, f"at most {MAX_PLAYERS} players"))
+            world.error(
+                messages.bad_declaration(
+                    "players: 1 <= min <= max is wanted", players.span, f"at most {MAX_PLAYERS} players"
+                )
+            )
         elif domain.size < players.max:
             span = players.span
-            world.error(messages.bad_declaration(f"{players.max} players need as many names; {domain.size} are given", span))
+            world.error(
+                messages.bad_declaration(f"{players.max} players need as many names; {domain.size} are given", span)
+            )
         domain.present = [list(range(count)) for count in range(max(domain.size, players.max) + 1)]
         for name, members in ruleset.enums.items():
             enum = world.new_domain(name, "enum", name.span)
@@ -66,7 +73,8 @@ class Domains:
                     domain.starts.append(decl.start)
                     rows.append(None)
             domain.present = [
-                [i for i in range(domain.size) if i // decl.per_player < count] for count in range(world.domains[0].size + 1)
+                [i for i in range(domain.size) if i // decl.per_player < count]
+                for count in range(world.domains[0].size + 1)
             ]
         for entry_name, entry in decl.entries.items():
             self._entry(domain, entry_name, entry, decl.start, rows)
@@ -74,7 +82,9 @@ class Domains:
             domain.present = []
         self.entries[domain.number] = rows
 
-    def _entry(self, domain: DomainInfo, name: str, entry: EntryDecl, start: str | None, rows: list[EntryDecl | None]) -> None:
+    def _entry(
+        self, domain: DomainInfo, name: str, entry: EntryDecl, start: str | None, rows: list[EntryDecl | None]
+    ) -> None:
         world = self.world
         count = entry.count
         most = max(count.values(), default=0) if isinstance(count, dict) else (1 if count is None else count)
@@ -136,13 +146,14 @@ class Domains:
     def fill(
         self,
         domain: DomainInfo,
-        declared: Mapping[str, Code],
-        defaults: Mapping[str, Code],
+        declared: Mapping[Any, Code],
+        defaults: Mapping[Any, Code],
         rows: list[EntryDecl | None],
         given: dict[int, dict[str, int]],
         other: set[str],
     ) -> None:
-        """Evaluate the attributes of a domain; `given` holds values that come from elsewhere (a board's areas), by member."""
+        """Evaluate the attributes of a domain; `given` holds values that come from elsewhere (a board's areas), by
+        member."""
         world = self.world
         for name in defaults:
             if name not in declared:
@@ -154,10 +165,14 @@ class Domains:
             seen.add(id(row))
             for name in row.values:
                 if name not in declared and name not in other:
-                    world.error(messages.unknown_field(name, domain.name, getattr(name, "span", row.span), [*declared, *other]))
+                    world.error(
+                        messages.unknown_field(name, domain.name, getattr(name, "span", row.span), [*declared, *other])
+                    )
         for name, code in declared.items():
             if name in domain.attributes:
-                world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", getattr(name, "span", domain.span)))
+                world.error(
+                    messages.duplicate_name(name, f"an attribute of {domain.name}", getattr(name, "span", domain.span))
+                )
                 continue
             type_ = self.constants.type_of(code, text_allowed=True)
             if type_ is None:
@@ -193,7 +208,7 @@ class Domains:
             row = rows[index] if index < len(rows) else None
             if row is not None and name in row.values:
                 if id(row) not in evaluated:
-                    evaluated[id(row)] = self.constants.value(row.values[name], type_)
+                    evaluated[id(row)] = self.constants.value(named(row.values, name), type_)
                 values.append(evaluated[id(row)])
             elif name in given.get(index, {}):
                 values.append(given[index][name])
@@ -229,7 +244,7 @@ class Domains:
         values: list[int] = []
         for index in range(domain.size):
             row = rows[index] if index < len(rows) else None
-            code = row.values.get(name, default) if row is not None else default
+            code = named(row.values, name) if row is not None and name in row.values else default
             text = code.text if code is not None else domain.names[index]
             values.append(texts.index[text] if text in texts.index else texts.add(text))
         number = world.table(tuple(values))
@@ -244,7 +259,7 @@ class Domains:
             if name in domain.attributes:
                 world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", span))
                 continue
-            params = {param: self.constants.type_of(code) for param, code in predicate.of.items()}
+            params = {str(param): self.constants.type_of(code) for param, code in predicate.of.items()}
             result = self.constants.type_of(predicate.gives) if predicate.gives is not None else BOOL
             bodies: list[Code | None] = []
             for index in range(domain.size):
@@ -259,7 +274,9 @@ class Domains:
             typed = {param: type_ for param, type_ in params.items() if type_ is not None}
             if result is None or len(typed) != len(params):
                 continue
-            overrides = tuple(each.name for each in domain.attributes.values() if each.type.kind == "int" and not each.rows)
+            overrides = tuple(
+                each.name for each in domain.attributes.values() if each.type.kind == "int" and not each.rows
+            )
             domain.predicates[name] = PredicateInfo(name, domain.number, typed, result, overrides, bodies, span)
 
 
@@ -279,7 +296,10 @@ def constant_symbols(world: World, constants: Constants) -> None:
                 continue
             low, high = min(numbers, default=0), max(numbers, default=0)
             expr: ir.Expr = ir.ConstList(tuple(numbers))
-            world.declare(name, Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr))
+            world.declare(
+                name,
+                Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr),
+            )
         else:
             _single(world, name, decl.value, span)
 
@@ -303,7 +323,7 @@ def _single(world: World, name: str, value: object, span: Span) -> None:
             world.error(messages.unknown_name(str(value), span, world.entities))
 
 
-def _member_list(world: World, name: str, values: list[object], span: Span) -> None:
+def _member_list(world: World, name: str, values: Sequence[object], span: Span) -> None:
     domains: set[int] | None = None
     for value in values:
         here = {domain for domain, _ in world.entities.get(str(value), [])}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yupana.schemas.ruleset import StepDecl
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code
 
-from ..language import messages, nodes
+from ..language import messages
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of, member
 from ..program import ir
 from .body import Body
 from .choices import decision, menu_branches
+from .core import ME
 from .effects import Effects, assigned_names
-from .expressions import ME
 from .functions import Functions, finish, reset
 from .waits import AskStmt, CallStmt
 from .world import Symbol, World
@@ -87,7 +87,9 @@ class FlowMaker:
         given = [each for each in (step.rounds, step.turns, step.phase) if each is not None]
         if len(given) > 1 or (not given and step.do is None):
             hint = "`rounds`, `turns` and `phase` name a step; `do` alone holds effects"
-            world.error(messages.bad_declaration("a step is one of `rounds`, `turns`, `phase` and `do`", step.span, hint))
+            world.error(
+                messages.bad_declaration("a step is one of `rounds`, `turns`, `phase` and `do`", step.span, hint)
+            )
             return []
         if not given:
             self._refuse(step, ("start", "end", "times", "until", "steps", "order", "skip", "menu", "pass_"))
@@ -107,7 +109,11 @@ class FlowMaker:
             statements = self.rounds(inner, step, cell, flags)
         else:
             self._refuse(step, ("times", "until", "order", "skip", "menu", "pass_"))
-            statements = [*self.enter(inner, name, cell, ir.Const(1)), *self.inside(inner, step, flags), *self.leave(inner, name, cell)]
+            statements = [
+                *self.enter(inner, name, cell, ir.Const(1)),
+                *self.inside(inner, step, flags),
+                *self.leave(inner, name, cell),
+            ]
         finish(inner, number, statements, True, inner.place(step.span))
         return [CallStmt(number, ())]
 
@@ -115,7 +121,9 @@ class FlowMaker:
         for word in words:
             if getattr(step, word) is not None:
                 shown = word.rstrip("_")
-                self.world.error(messages.bad_declaration(f"`{shown}` has no meaning in this step", step.value_span(shown)))
+                self.world.error(
+                    messages.bad_declaration(f"`{shown}` has no meaning in this step", step.value_span(shown))
+                )
 
     def code(self, body: Body, code: Code | None) -> list[ir.Stmt]:
         """Effects of the flow."""
@@ -165,7 +173,11 @@ class FlowMaker:
         if times_slot is not None:
             test = ir.Op("and", (test, ir.Op("lt", (ir.Local(counter), ir.Local(times_slot)))))
         one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
-        turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter)), *self.inside(body, step, flags)]
+        turn: list[ir.Stmt] = [
+            one_more,
+            *self.enter(body, name, cell, ir.Local(counter)),
+            *self.inside(body, step, flags),
+        ]
         until = self._until(body, step)
         ended = ir.Op("ne", (ir.Load(cell + 1, None, ir.SCALAR), ir.Const(0)))
         flag = body.slot(interval(0, 1), step.span)
@@ -291,6 +303,3 @@ class FlowMaker:
         if step.play == "one":
             return [*opening, ask]
         return [ir.While(self.running(flags), (*opening, ask), ir.Const(ir.INT_MAX), body.place(span))]
-
-
-UNUSED = (nodes, Span)

@@ -15,10 +15,10 @@ from .actions import ActionInfo, ActionMaker
 from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
 from .blocks import Cutter
 from .body import Body, Typed
+from .core import times
 from .effects import Effects, assigned_names, leaves
-from .expressions import Expressions, times
-from .waits import waits
-from .world import FieldInfo, PredicateInfo, Signature, World
+from .expressions import Expressions
+from .world import FieldInfo, PredicateInfo, Signature, World, named
 
 FunctionCode = nodes.Expr | tuple[nodes.Stmt, ...] | None
 
@@ -64,7 +64,6 @@ class Functions:
         world = self.world
         signature = world.signatures[name]
         code = self.codes.functions.get(name)
-        decl = world.ruleset.functions[name]
         if code is None:
             return
         body = Body(world, name, f"function {name}", pure=True, result=signature.result, gives=True)
@@ -129,11 +128,9 @@ class Functions:
         world = self.world
         assert signature.result is not None
         body = Body(world, signature.name, f"function {signature.name}", pure=True, result=signature.result, gives=True)
-        args = [
-            body.parameter(param, type_, signature.span).expr for param, type_ in signature.params.items()
-        ]
+        args = [body.parameter(param, type_, signature.span).expr for param, type_ in signature.params.items()]
         result = signature.result
-        if result.kind == "int" and world.ruleset.functions[signature.name].gives is None:
+        if result.kind == "int" and named(world.ruleset.functions, signature.name).gives is None:
             result = signature.result = result.widened()
             body.result = result
         statements, value = adjusted_value(
@@ -145,7 +142,9 @@ class Functions:
         """A predicate: one function that goes to the entry's own condition."""
         world = self.world
         domain = world.domains[info.domain]
-        body = Body(world, f"{domain.name}_{info.name}", f"{domain.name}.{info.name}", pure=True, result=info.result, gives=True)
+        body = Body(
+            world, f"{domain.name}_{info.name}", f"{domain.name}.{info.name}", pure=True, result=info.result, gives=True
+        )
         from ..language.types import member
 
         it = body.parameter("it", member(info.domain), info.span)
@@ -177,7 +176,9 @@ class Functions:
                 return
             branches = [ir.Const(0)]
         known = [branch for branch in branches if branch is not None]
-        finish(body, info.function, [ir.Return(self._tree(it.expr, known, 0, len(known)))], False, body.place(info.span))
+        finish(
+            body, info.function, [ir.Return(self._tree(it.expr, known, 0, len(known)))], False, body.place(info.span)
+        )
 
     def _tree(self, key: ir.Expr, branches: list[ir.Expr], low: int, high: int) -> ir.Expr:
         """A balanced tree of choices by the entity's index."""
@@ -206,19 +207,25 @@ class Functions:
             return
         self._code(f"{name}_base", signature, number, code, own_waits, f"procedure {name}")
         parts: dict[str, list[Part]] = {}
-        base_info = AdjustmentInfo(name, world.ruleset.adjustments[adjustments[0].name] if adjustments else _NO_DECL, signature.span)
+        base_info = AdjustmentInfo(
+            name, named(world.ruleset.adjustments, adjustments[0].name) if adjustments else _NO_DECL, signature.span
+        )
         for info in adjustments:
             for word, statements in (info.codes or {}).items():
                 function = world.new_function(f"{name}_{info.name}_{word}")
                 part_waits = self._waits(statements)
-                plain_signature = signature if word == "instead" else Signature(
-                    name, signature.params, None, function, part_waits, info.span
+                plain_signature = (
+                    signature
+                    if word == "instead"
+                    else Signature(name, signature.params, None, function, part_waits, info.span)
                 )
                 self._code(
                     f"{name}_{info.name}", plain_signature, function, statements, part_waits, f"adjustment {info.name}"
                 )
                 parts.setdefault(word, []).append(Part(info, function, part_waits))
-        body = Body(world, name, f"procedure {name}", can_wait=True, result=signature.result, gives=signature.result is not None)
+        body = Body(
+            world, name, f"procedure {name}", can_wait=True, result=signature.result, gives=signature.result is not None
+        )
         args = [body.parameter(param, type_, signature.span).expr for param, type_ in signature.params.items()]
         e = Expressions(world, body)
         base = Part(base_info, number, own_waits)
@@ -277,7 +284,8 @@ class Functions:
         body = maker.perform()
         finish(body, action.function, maker.statements, action.waits, body.place(action.span))
 
-    # ------------------------------------------------------------ single pieces of code, for the flow, scoring and tools
+    # ------------------------------------------------------------ single pieces of code, for the flow, scoring and
+    # tools
 
     def expression_function(
         self, name: str, element: str, code: Code | nodes.Expr, params: dict[str, Type], result: Type | None
@@ -362,4 +370,3 @@ def element_list(type_: Type) -> Type:
 from yupana.schemas.ruleset import AdjustmentDecl  # noqa: E402
 
 _NO_DECL = AdjustmentDecl.model_construct(of="", holds="all", stacks=False)
-UNUSED = (waits,)

@@ -20,7 +20,11 @@ def make_scoring(world: World, functions: Functions) -> ir.Scoring:
         made = _for_player(world, f"score_{name}", f"scoring {name}", item.points)
         if made is not None:
             items.append((str(name), made))
-    ties = [made for made in (_for_player(world, "tie_break", "tie break", code) for code in decl.tie_break) if made is not None]
+    ties = [
+        made
+        for made in (_for_player(world, "tie_break", "tie break", code) for code in decl.tie_break)
+        if made is not None
+    ]
     score = _total(world, items)
     winners = _winners(world, functions, ties)
     report = [made for made in (_report(world, code) for code in decl.report) if made is not None]

@@ -12,7 +12,11 @@ from .world import DomainInfo, World
 def make_init(world: World) -> int:
     """Reserves the cells of zones and pieces and makes the function."""
     span = world.ruleset.span
-    for name, size in (("zone_first", world.zone_count), ("zone_last", world.zone_count), ("zone_size", world.zone_count)):
+    for name, size in (
+        ("zone_first", world.zone_count),
+        ("zone_last", world.zone_count),
+        ("zone_size", world.zone_count),
+    ):
         world.zone_cells[name] = world.allocate(size, span)
     for name in ("piece_zone", "piece_next", "piece_prev"):
         world.zone_cells[name] = world.allocate(world.piece_count, span)

@@ -9,7 +9,8 @@ from ..program import ir
 
 @dataclass(frozen=True, slots=True)
 class AskStmt(ir.Stmt):
-    """Waits for a decision. `branches`: (alternative, slots for its values, what follows). `otherwise` follows when the decision is
+    """Waits for a decision. `branches`: (alternative, slots for its values, what follows). `otherwise` follows when
+    the decision is
     optional and has no option."""
 
     decision: int

@@ -1,33 +1,36 @@
 """What a ruleset declares, resolved: domains, fields, zones, tables and the one space of names.
 
-`World` is filled by the passes of this package in a fixed order (domains, boards, fields, signatures, bodies) and then turned
+`World` is filled by the passes of this package in a fixed order (domains, boards, fields, signatures, bodies) and
+then turned
 into a `Program` by `assemble`. It is the only thing the passes share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import NOWHERE, Code, Diagnostic, Report, Span
+from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from ..language import messages, nodes
-from ..language.types import BOOL, Type
+from ..language.types import Type
 from ..program import ir
 
 if TYPE_CHECKING:
     from .actions import ActionInfo
     from .adjustments import AdjustmentInfo
 
+Element = TypeVar("Element")
 MAX_ENTITIES = 20_000
 MAX_CELLS = 400_000
 
 
 @dataclass(slots=True)
 class Attribute:
-    """A fixed value of every entity: `table` is the number of its constant table, `rows` whether an entry is a list. A map attribute
+    """A fixed value of every entity: `table` is the number of its constant table, `rows` whether an entry is a list.
+    A map attribute
     has `stride` entries for each entity."""
 
     name: str
@@ -56,7 +59,8 @@ class FieldInfo:
 
 @dataclass(slots=True)
 class PredicateInfo:
-    """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may replace."""
+    """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may
+    replace."""
 
     name: str
     domain: int
@@ -254,11 +258,13 @@ class World:
         yield from self.entities
         yield from WORDS
 
-    def new_domain(self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape"], span: Span) -> DomainInfo:
+    def new_domain(
+        self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape"], span: Span
+    ) -> DomainInfo:
         """A new domain, with its name declared."""
         domain = DomainInfo(len(self.domains), name, sort, span)
         self.domains.append(domain)
-        if name in self.domain_of or name in ("Player",) and sort != "player":
+        if name in self.domain_of or (name in ("Player",) and sort != "player"):
             self.error(messages.duplicate_name(name, "a kind or enum", span))
         else:
             self.domain_of[name] = domain.number
@@ -444,8 +450,9 @@ class World:
         return ir.NO_INT if type_.kind == "int" else ir.NONE
 
 
-NO_SPAN = NOWHERE
-BOOL_TYPE = BOOL
+def named(mapping: Mapping[Any, Element], name: str) -> Element:
+    """The entry of a section by its name (the sections' keys are words with a place of their own)."""
+    return mapping[name]
 
 
 def hidden_field(world: World, name: str, domain: int, type_: Type, per: str | None, span: Span) -> FieldInfo:

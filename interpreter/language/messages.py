@@ -1,6 +1,7 @@
 """What the checker says: one function for each message, so that their tone is one. Codes YUP4xx to YUP6xx.
 
-Every function returns a `Diagnostic`; `MESSAGE_CODES` documents the codes (title, meaning, example, mend) for `explain`.
+Every function returns a `Diagnostic`; `MESSAGE_CODES` documents the codes (title, meaning, example, mend) for
+`explain`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 UNKNOWN_NAME = _code(
     "YUP401",
     "unknown name",
-    "A name is used that nothing declares: no local, parameter, function, constant, state field, zone, table or entity.",
+    "A name is used that nothing declares: no local, parameter, function, constant, state field, zone, table or "
+    "entity.",
     "`when: levle > 2` where only `level` is declared.",
     "Correct the spelling, or declare the name in its section.",
 )
@@ -112,7 +114,9 @@ DUPLICATE_NAME = _code(
 
 def duplicate_name(name: str, first: str, span: Span) -> Diagnostic:
     """A second declaration of a name."""
-    return _error(DUPLICATE_NAME, f"`{name}` is already the name of {first}", span, "choose another name for one of the two")
+    return _error(
+        DUPLICATE_NAME, f"`{name}` is already the name of {first}", span, "choose another name for one of the two"
+    )
 
 
 RESERVED_NAME = _code(
@@ -212,7 +216,9 @@ NO_TYPE = _code(
 
 def no_type(what: str, span: Span) -> Diagnostic:
     """A value whose type cannot be derived."""
-    return _error(NO_TYPE, f"the type of {what} cannot be told", span, "write the type, as in `let xs: list[City, 5] = []`")
+    return _error(
+        NO_TYPE, f"the type of {what} cannot be told", span, "write the type, as in `let xs: list[City, 5] = []`"
+    )
 
 
 NO_BOUND = _code(
@@ -246,7 +252,8 @@ def bad_range(message: str, span: Span) -> Diagnostic:
 NOT_CONSTANT = _code(
     "YUP418",
     "not a constant",
-    "A value is wanted that is known when the ruleset is loaded: a number, true, false, none, an enum member or an entity.",
+    "A value is wanted that is known when the ruleset is loaded: a number, true, false, none, an enum member or an "
+    "entity.",
     "`attributes` values that read the state",
     "Give a plain value.",
 )
@@ -290,7 +297,8 @@ def always_fails(message: str, span: Span) -> Diagnostic:
 CIRCULAR = _code(
     "YUP431",
     "circular calls",
-    "Functions, procedures or actions call each other in a circle. Between two decisions every computation must end, so there is no recursion.",
+    "Functions, procedures or actions call each other in a circle. Between two decisions every computation must end, "
+    "so there is no recursion.",
     "`a` calls `b`, which calls `a`",
     "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board.",
 )
@@ -312,7 +320,9 @@ WAITS_INSIDE = _code(
 
 def waits_inside(what: str, span: Span) -> Diagnostic:
     """A decision in a place that may not wait."""
-    return _error(WAITS_INSIDE, f"{what} may not wait for a decision", span, "move the choice into a procedure or an action")
+    return _error(
+        WAITS_INSIDE, f"{what} may not wait for a decision", span, "move the choice into a procedure or an action"
+    )
 
 
 IMPURE = _code(
@@ -340,7 +350,9 @@ NOT_ASSIGNABLE = _code(
 
 def not_assignable(what: str, span: Span) -> Diagnostic:
     """An assignment to something fixed."""
-    return _error(NOT_ASSIGNABLE, f"{what} cannot be assigned", span, "assign to a field, or to a local made with `let`")
+    return _error(
+        NOT_ASSIGNABLE, f"{what} cannot be assigned", span, "assign to a field, or to a local made with `let`"
+    )
 
 
 ENDLESS = _code(
@@ -354,13 +366,16 @@ ENDLESS = _code(
 
 def endless(span: Span) -> Diagnostic:
     """A loop without a decision in it."""
-    return _error(ENDLESS, "no decision stands in this loop, so nothing makes it end", span, "use `repeat at most n while …:`")
+    return _error(
+        ENDLESS, "no decision stands in this loop, so nothing makes it end", span, "use `repeat at most n while …:`"
+    )
 
 
 MISPLACED = _code(
     "YUP436",
     "a statement in the wrong place",
-    "`break` or `continue` outside a loop, `return` with a value where none is given, `end` of an unknown scope, and the like.",
+    "`break` or `continue` outside a loop, `return` with a value where none is given, `end` of an unknown scope, and "
+    "the like.",
     "`break` in an action's effects",
     "Move or remove it.",
 )
@@ -374,7 +389,8 @@ def misplaced(message: str, span: Span, hint: str = "") -> Diagnostic:
 NO_RESULT = _code(
     "YUP437",
     "no result",
-    "A function or procedure that gives a value can reach its end without `return`, or `do` is used as a value although nothing is given.",
+    "A function or procedure that gives a value can reach its end without `return`, or `do` is used as a value "
+    "although nothing is given.",
     "`gives: bool` and a body without `return`",
     "Return a value on every way through.",
 )
@@ -430,7 +446,8 @@ def bad_board(message: str, span: Span, hint: str = "") -> Diagnostic:
 TOO_LARGE = _code(
     "YUP444",
     "too large",
-    "A count, board, list or call depth is beyond what a game may use. The bounds keep a ruleset from exhausting the machine.",
+    "A count, board, list or call depth is beyond what a game may use. The bounds keep a ruleset from exhausting the "
+    "machine.",
     "`count: 1000000`",
     "Use a smaller number.",
 )

@@ -24,7 +24,8 @@ class Node:
 class TypeExpr(Node):
     """A written type.
 
-    `name` is `int`, `bool`, `text`, `list`, `set`, `map`, or the name of a kind or enum. `args` are the element types of
+    `name` is `int`, `bool`, `text`, `list`, `set`, `map`, or the name of a kind or enum. `args` are the element
+    types of
     list (1), set (1) and map (2). `low`/`high` are the bounds of `int a..b` (expressions, constant at load);
     `bound` is the n of `list[T, n]` (constant at load).
     """
@@ -47,11 +48,15 @@ class Expr(Node):
 
 @dataclass(frozen=True, slots=True)
 class Int(Expr):
+    """A number."""
+
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bool(Expr):
+    """`true` or `false`."""
+
     value: bool
 
 
@@ -69,6 +74,8 @@ class Template(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Name(Expr):
+    """A bare name."""
+
     name: str
 
 
@@ -151,6 +158,8 @@ class Rotation(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ListLit(Expr):
+    """`[a, b]`."""
+
     items: tuple[Expr, ...]
 
 
@@ -175,7 +184,8 @@ class ForClause(Node):
 class Comprehension(Expr):
     """A comprehension on its own or as the argument of a word.
 
-    `word` is `list`, `set`, `map` (brackets) or the called name: `sum count any all min max best leaders sorted ranks first`.
+    `word` is `list`, `set`, `map` (brackets) or the called name: `sum count any all min max best leaders sorted
+    ranks first`.
     `key` is the map's key expression; `by` what follows `by`.
     """
 
@@ -232,6 +242,8 @@ class Do(Node):
 
 @dataclass(frozen=True, slots=True)
 class Let(Stmt):
+    """`let name: type = value`; a local."""
+
     name: str
     name_span: Span
     type: TypeExpr | None
@@ -249,11 +261,15 @@ class Assign(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class DoStmt(Stmt):
+    """A call of a procedure."""
+
     call: Do
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Stmt):
+    """`return`, with or without a value."""
+
     value: Expr | Do | None
 
 
@@ -267,6 +283,8 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class For(Stmt):
+    """`for name in items if test:`."""
+
     name: str
     name_span: Span
     items: Expr
@@ -327,6 +345,8 @@ class Draw(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Stmt):
+    """`shuffle zone`."""
+
     zone: Expr
 
 
@@ -439,6 +459,8 @@ class End(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Log(Stmt):
+    """`log "text"`."""
+
     text: Template
 
 

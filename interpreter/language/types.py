@@ -17,7 +17,8 @@ Kind = Literal["int", "bool", "member", "text", "list", "set", "map", "none", "e
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`domain` is the number of the domain of a member, of a set's members or of a map's keys. `low`/`high` is the interval of an
+    """`domain` is the number of the domain of a member, of a set's members or of a map's keys. `low`/`high` is the
+    interval of an
     int. `element` is what a list or map holds. `bound` is the largest number of elements of a list (None: not known).
     `none` is the type of the word none, `empty` that of `[]` and `{}`."""
 
@@ -97,7 +98,12 @@ def same_family(a: Type, b: Type) -> bool:
     if a.kind == "list":
         return a.element is None or b.element is None or same_family(a.element, b.element)
     if a.kind == "map":
-        return a.domain == b.domain and a.element is not None and b.element is not None and same_family(a.element, b.element)
+        return (
+            a.domain == b.domain
+            and a.element is not None
+            and b.element is not None
+            and same_family(a.element, b.element)
+        )
     return True
 
 
