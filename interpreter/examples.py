@@ -80,14 +80,17 @@ def run_examples(compiled: Compiled, only: Sequence[str] | None = None) -> list[
     """Run the examples of a compiled ruleset without errors, or those named in `only`."""
     prepared, program, setup = _prepare(compiled, only)
     if program is None:
-        return [
-            ExampleResult(each.name, False, each.faults[0].message if each.faults else "not run: another example is
-            faulty",
-                          each.faults[0].span if each.faults else each.decl.span, _source(each))
-            for each in prepared
-        ]  # fmt: skip
+        return [_not_run(each) for each in prepared]
     game = Game(program, compiled.ruleset)
     return [_result(game, each, setup) for each in prepared]
+
+
+def _not_run(example: _Prepared) -> ExampleResult:
+    """An example of a set that could not be lowered."""
+    if example.faults:
+        fault = example.faults[0]
+        return ExampleResult(example.name, False, f"{fault.code} {fault.message}", fault.span, _source(example))
+    return ExampleResult(example.name, False, "not run: another is faulty", example.decl.span, _source(example))
 
 
 def _source(example: _Prepared) -> tuple[str, ...]:
@@ -237,8 +240,7 @@ class _FailedError(Exception):
 def _result(game: Game, example: _Prepared, setup: int) -> ExampleResult:
     source = _source(example)
     if example.faults:
-        fault = example.faults[0]
-        return ExampleResult(example.name, False, f"{fault.code} {fault.message}", fault.span, source)
+        return _not_run(example)
     try:
         _play(game, example, setup)
     except _FailedError as failure:

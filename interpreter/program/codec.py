@@ -30,7 +30,7 @@ class ProgramFileError(Exception):
     """The data is not a program of this version: it was cut off, changed by hand, or made by another release."""
 
 
-class _Misfit(Exception):
+class _Misfit(Exception):  # noqa: N818
     """Data that does not have the declared form (inside this module only)."""
 
 
@@ -103,7 +103,7 @@ def _form_of(cls: type) -> _Form:
 
 def _members(family: type) -> dict[str, type]:
     # the checker has statements of its own on the way to a program; they are no part of the closed form
-    return {cls.__name__: cls for cls in family.__subclasses__() if cls.__module__ == ir.__name__}
+    return {cls.__name__: cls for cls in family.__subclasses__() if cls.__module__.startswith(f"{ir.__name__}.")}
 
 
 # ---------------------------------------------------------------- writing

@@ -1,0 +1,61 @@
+"""Constants of the form, the first cells of a state, and how values are stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+FORMAT = 1
+"""Version of this form; a file of another version is refused."""
+
+NO_INT = -(2**31)
+INT_MAX = 2**31 - 1
+INT_MIN = -INT_MAX
+NONE = -1
+
+# ---------------------------------------------------------------- the first cells of every state
+
+CELL_BLOCK = 0  # block to run next; -1 when the game is over
+CELL_FRAME = 1  # first cell of the present frame
+CELL_DECISION = 2  # the pending decision, or -1
+CELL_DECIDER = 3  # who decides, or -1
+CELL_RESULT = 4  # where a waiting function leaves its scalar result
+CELL_RNG_HIGH = 5  # PCG32 state, upper 32 bits (as a signed cell)
+CELL_RNG_LOW = 6
+CELL_PLAYERS = 7  # number of players
+CELL_ME = 8
+CELL_ACTIVE = 9
+CELL_ENDING = 10  # 1 once `end game` has been said
+CELL_PLY = 11  # decisions answered so far
+HEADER_CELLS = 16
+
+# a frame: cell 0 is the block to return to, cell 1 the caller's frame, then the function's stored locals
+FRAME_RETURN = 0
+FRAME_CALLER = 1
+FRAME_HEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a value is built. `size`: list: its bound (-1: none known, such a value is never stored); set and map: the
+    number of members of the domain. `domain`: of the scalar, of the list's elements, or of the map's or set's *keys*
+    (-1: numbers; -2: bool). `element` is the domain of a map's values."""
+
+    kind: Literal["scalar", "list", "set", "map"]
+    size: int = 1
+    domain: int = -1
+    element: int = -1
+
+    @property
+    def cells(self) -> int:
+        """How many cells a stored value takes."""
+        if self.kind == "scalar":
+            return 1
+        if self.kind == "list":
+            return 1 + self.size
+        if self.kind == "set":
+            return (self.size + 31) // 32
+        return self.size
+
+
+SCALAR = Shape("scalar")

@@ -1,0 +1,188 @@
+"""The tables of a program, and the program itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .shapes import INT_MAX, INT_MIN, Shape
+from .waiting import Decision, Function
+
+# ---------------------------------------------------------------- the tables of a program
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """The type of a parameter or field for printing and parsing: `kind` is int, bool, member (of `domain`), and
+    `many` for a list
+    of these."""
+
+    kind: Literal["int", "bool", "member"]
+    domain: int = -1
+    optional: bool = False
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A kind of option: an action, a branch, a choice, or pass. `name` and the parameters' names print it."""
+
+    name: str
+    params: tuple[tuple[str, ValueType], ...]
+    text: int
+    source: tuple[str, ...]
+    place: int
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """An enum, a kind or the players. `names` by index; `groups`: the group number of each entry that came from a
+    `count`
+    (names in `group_names`), or empty. `present[n]`: indices in the game with n players (empty tuple: all, always).
+    `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal ones give one option."""
+
+    name: str
+    sort: Literal["enum", "kind", "space", "link", "player", "shape"]
+    names: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+    groups: tuple[int, ...] = ()
+    group_names: tuple[str, ...] = ()
+    present: tuple[tuple[int, ...], ...] = ()
+    piece_base: int = -1
+    alike: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """`mode`: all, none, owner (by `owners`: the player's index for each holder, table number; -1: the holder is the
+    player), or test: function
+    number (viewer, holder) -> bool."""
+
+    mode: Literal["all", "none", "owner", "test"] = "all"
+    owners: int = -1
+    function: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class StateField:
+    """A stored field. `domain` is its holders' (-1: of the game); the value of holder i starts at `base + i *
+    shape.cells`. `type` tells how to
+    print a scalar. `internal` ones (limits, active adjustments) are the language's own."""
+
+    name: str
+    domain: int
+    base: int
+    shape: Shape
+    type: ValueType
+    visibility: Visibility
+    internal: bool = False
+    low: int = INT_MIN
+    high: int = INT_MAX
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFamily:
+    """Zones `first .. first + count - 1`, one for each member of `holder` (-1: a single one), for pieces of
+    `domain`."""
+
+    name: str
+    domain: int
+    holder: int
+    first: int
+    count: int
+    ordered: bool
+    visibility: Visibility
+    refill: int = -1  # family number (same holder, or a single zone), -1: none
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A template: pieces of text and, between them, values of these types in turn (len(parts) == len(types) + 1)."""
+
+    parts: tuple[str, ...]
+    types: tuple[ValueType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in the ruleset: file, line, column, the code itself, and the element it belongs to."""
+
+    file: str
+    line: int
+    column: int
+    excerpt: str
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where things are in the state. zone_* and piece_* are the first cells of arrays by zone number and piece number
+    (piece numbers or -1; `piece_zone` is -1 for a piece out of play). The stack starts at `stack` and ends with the
+    state."""
+
+    size: int
+    stack: int
+    zone_first: int
+    zone_last: int
+    zone_size: int
+    piece_zone: int
+    piece_next: int
+    piece_prev: int
+    zones: int
+    pieces: int
+    options: tuple[tuple[str, int], ...] = ()  # option name, cell
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """An option chosen at the start: type, default, and the range of an int."""
+
+    name: str
+    type: ValueType
+    default: int
+    low: int
+    high: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Function numbers. `score`, `items` and `ties` take a player; `winners` takes nothing and gives a list (-1:
+    highest score, then ties);
+    `report` are functions (player) of no result that Log their line."""
+
+    score: int
+    items: tuple[tuple[str, int], ...] = ()
+    ties: tuple[int, ...] = ()
+    winners: int = -1
+    report: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A whole game, ready to run."""
+
+    name: str
+    title: str
+    hash: str
+    min_players: int
+    max_players: int
+    domains: tuple[Domain, ...]
+    layout: Layout
+    fields: tuple[StateField, ...]
+    families: tuple[ZoneFamily, ...]
+    zone_ordered: tuple[int, ...]
+    zone_refill: tuple[int, ...]  # by zone number: the zone that refills it, or -1
+    tables: tuple[tuple[int, ...] | tuple[tuple[int, ...], ...], ...]
+    functions: tuple[Function, ...]
+    decisions: tuple[Decision, ...]
+    alternatives: tuple[Alternative, ...]
+    texts: tuple[Text, ...]
+    places: tuple[Place, ...]
+    game_options: tuple[GameOption, ...]
+    init: int  # function without parameters that stores the starting values (players, options, generator are set)
+    main: int  # waiting function: set-up and flow
+    scoring: Scoring = field(default_factory=lambda: Scoring(-1))
+    invariants: tuple[tuple[str, int], ...] = ()
+    player_domain: int = 0
