@@ -154,7 +154,8 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
     title = f"{game.title}: {', '.join(session.state.names)}, seed {session.state.seed}"
     if not as_json:
         session.table.console.print(title)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # being told to stop is treated like Ctrl-C
+    # being told to stop is treated like Ctrl-C: the game is saved
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         session.play()
     except Left as left:
@@ -167,6 +168,8 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
     except RuleFault as fault:
         _report(session, game, fault)
         leave(FAULTS)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     if as_json:
         print_json(_document(session))
 

@@ -1,10 +1,10 @@
-"""Boards drawn with characters."""
+"""Boards drawn with characters, and colours and glyphs in lines of text."""
 
 from __future__ import annotations
 
 from rich.cells import cell_len
 from rich.text import Text
-from yupana.tools.terminal.boards import Cell, draw_graph, draw_grid, spring_layout
+from yupana.tools.terminal.boards import draw_graph, draw_grid, spring_layout
 from yupana.tools.terminal.paint import Painter
 
 
@@ -12,10 +12,14 @@ def plain(lines: list[Text]) -> list[str]:
     return [line.plain for line in lines]
 
 
+def cells(**lines: str) -> dict[str, list[Text]]:
+    """Cells by name; a `/` begins a new line."""
+    return {name: [Text(line) for line in text.split("/")] for name, text in lines.items()}
+
+
 def test_squares_share_their_edges() -> None:
     places = [(f"{c}{r}", float(x), float(y)) for x, c in enumerate("ab") for y, r in enumerate("12")]
-    cells = {"a1": Cell(("x",)), "b1": Cell(("b1",), empty=True), "a2": Cell(("a2",), empty=True), "b2": Cell(("o",))}
-    assert plain(draw_grid(places, cells, Text, room=80)) == [
+    assert plain(draw_grid(places, cells(a1="x", b1="b1", a2="a2", b2="o"), room=80)) == [
         "┌─────┬─────┐",
         "│  x  │ b1  │",
         "├─────┼─────┤",
@@ -26,8 +30,7 @@ def test_squares_share_their_edges() -> None:
 
 def test_hexes_stand_in_rows_set_off_by_half() -> None:
     places = [("a1", 0.0, 0.0), ("a2", 1.0, 0.0), ("b1", 0.5, 1.0), ("b2", 1.5, 1.0)]
-    cells = {name: Cell((name,)) for name, _, _ in places}
-    assert plain(draw_grid(places, cells, Text, room=80)) == [
+    assert plain(draw_grid(places, cells(a1="a1", a2="a2", b1="b1", b2="b2"), room=80)) == [
         "┌─────┬─────┐",
         "│ a1  │ a2  │",
         "└──┬──┴──┬──┴──┐",
@@ -38,26 +41,37 @@ def test_hexes_stand_in_rows_set_off_by_half() -> None:
 
 def test_a_wide_board_is_squeezed_into_the_terminal() -> None:
     places = [(f"cell{x}", float(x), 0.0) for x in range(20)]
-    cells = {name: Cell((name, "two lines")) for name, _, _ in places}
-    lines = plain(draw_grid(places, cells, Text, room=80))
+    lines = plain(draw_grid(places, cells(**{name: f"{name}/two lines" for name, _, _ in places}), room=80))
     assert max(map(cell_len, lines)) <= 80
     assert lines[1].count("│") == 21
 
 
 def test_cells_keep_their_width_with_wide_characters() -> None:
-    lines = plain(draw_grid([("a", 0.0, 0.0), ("b", 1.0, 0.0)], {"a": Cell(("鹿",)), "b": Cell(("b",))}, Text, room=80))
+    lines = plain(draw_grid([("a", 0.0, 0.0), ("b", 1.0, 0.0)], cells(a="鹿", b="b"), room=80))
     assert len({cell_len(line) for line in lines}) == 1
 
 
 def test_boxes_of_a_graph_never_lie_on_each_other_and_links_join_them() -> None:
     names = [f"city{n}" for n in range(12)]
     links = [(names[n], names[(n * 5 + 1) % 12]) for n in range(12)]
-    page = plain(draw_graph(spring_layout(names, links), links, {n: Cell((n, "..")) for n in names}, Text, room=100))
+    page = plain(draw_graph(spring_layout(names, links), links, cells(**{n: f"{n}/.." for n in names}), room=100))
     text = "\n".join(page)
     assert all(name in text for name in names)
     assert text.count("┌") == 12 == text.count("┘")
     assert "·" in text
     assert max(map(cell_len, page)) <= 100
+
+
+def test_spaces_of_a_graph_stand_where_they_are_put_when_there_is_room() -> None:
+    page = plain(draw_graph([("b", 1, 0), ("a", 0, 0), ("c", 0, 1)], [], cells(a="aa", b="bb", c="cc"), room=40))
+    (top,) = [line for line in page if "aa" in line]
+    assert top.index("aa") < top.index("bb")
+    assert next(line for line in page if "cc" in line).index("cc") == top.index("aa")
+
+
+def test_long_lines_in_boxes_go_on_in_the_next() -> None:
+    page = plain(draw_graph([("a", 0, 0)], [], cells(a="red blue green orange"), room=40, width=10))
+    assert [line.strip("│ ") for line in page[1:-1]] == ["red blue", "green", "orange"]
 
 
 def test_places_of_a_graph_are_the_same_every_time_and_apart() -> None:
@@ -68,12 +82,20 @@ def test_places_of_a_graph_are_the_same_every_time_and_apart() -> None:
     assert len({(x, y) for _, x, y in places}) == 4
 
 
-def test_colours_go_to_words_and_glyphs_only() -> None:
-    paint = Painter({"ship": "#3060ff"}, {"ship": "S", "red": "●"}, ["red"])
-    lines = ("red ●", "Ss ship", "redder")
-    spans = {(line, each.start, each.end, str(each.style)) for line in lines for each in paint(line).spans}
-    assert spans == {
-        ("red ●", 0, 3, "red"),
-        ("red ●", 4, 5, "red"),
-        ("Ss ship", 3, 7, "#3060ff"),
-    }
+PAINTER = Painter({"ship": "#3060ff", "train": "no colour"}, {"ship": "S", "red": "●"}, ["red", "x"])
+
+
+def spans(text: Text) -> list[tuple[str, str]]:
+    return [(text.plain[each.start : each.end], str(each.style)) for each in text.spans]
+
+
+def test_colours_go_to_whole_names_only() -> None:
+    line = "red, redder, x, ships and ship (train)"
+    assert PAINTER(line).plain == line
+    assert spans(PAINTER(line)) == [("red", "red"), ("ship", "#3060ff")]
+
+
+def test_pictures_have_glyphs_and_count_long_rows() -> None:
+    picture = PAINTER.picture("red red ship x x x x 3 3 3")
+    assert picture.plain == "● ● S x×4 3 3 3"
+    assert spans(picture) == [("●", "red"), ("●", "red"), ("S", "#3060ff")]

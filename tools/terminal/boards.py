@@ -7,10 +7,9 @@ What is drawn comes as names, places and lines of text; nothing here knows a gam
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.text import Text
 
 # box drawing by which of (up, right, down, left) meet in a character
@@ -21,12 +20,8 @@ Place = tuple[str, float, float]
 """A space and where its middle stands, in units of its grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in a space: lines of text, and whether they are only its name (an empty space)."""
-
-    lines: tuple[str, ...]
-    empty: bool = False
+Cells = Mapping[str, Sequence[Text]]
+"""The lines that stand in each space."""
 
 
 class Canvas:
@@ -104,62 +99,57 @@ def _pieces(text: Text) -> Iterable[tuple[str, str]]:
     return zip(text.plain, styles, strict=True)
 
 
-Paint = Callable[[str], Text]
-
-
-def draw_grid(
-    places: Sequence[Place],
-    cells: Mapping[str, Cell],
-    paint: Paint,
-    *,
-    room: int,
-    width: int = 0,
-) -> list[Text]:
-    """A grid whose spaces stand at whole or half units. `room` is the width of the terminal; `width` of a cell is taken
-    from what is in the cells unless it is given, and shrinks until the board fits."""
+def draw_grid(places: Sequence[Place], cells: Cells, *, room: int, width: int = 0) -> list[Text]:
+    """A grid whose spaces stand at whole or half units. `room` is the width of the terminal; the `width` of a cell is
+    taken from what is in the cells unless it is given, and shrinks until the board fits."""
     if not places:
         return []
     left, top = min(x for _, x, _ in places), min(y for _, _, y in places)
     across = max(x for _, x, _ in places) - left + 1
     halves = any((x - left) % 1 for _, x, _ in places)
-    high = max((len(cells[name].lines) for name, _, _ in places), default=1) or 1
-    wide = width or max(cell_len(line) for name, _, _ in places for line in (*cells[name].lines, name)) + 2
-    wide += 1 - wide % 2 if not width else 0  # an odd width has a middle, where most lines of one glyph want to be
+    high = max(len(cells[name]) for name, _, _ in places) or 1
+    wide = width or max(max(cell_len(name), *_lengths(cells[name])) for name, _, _ in places) + 2
+    wide += 1 - wide % 2  # an odd width has a middle, where most lines of one sign want to be
     wide = max(1, min(wide, int((room - 1) / across) - 1))
     if halves and wide % 2 == 0:
-        wide += 1 if (wide + 2) * across < room else -1
+        wide -= 1
     corners = {name: (round((x - left) * (wide + 1)), round((y - top) * (high + 1))) for name, x, y in places}
     bottom, right = max(row for _, row in corners.values()), max(column for column, _ in corners.values())
     page = Canvas(right + wide + 2, bottom + high + 2)
     for column, row in corners.values():
         page.box(column, row, wide + 1, high + 1)
     for name, (column, row) in corners.items():
-        _fill(page, cells[name], paint, column + 1, row + 1, wide, high)
+        _fill(page, cells[name], column + 1, row + 1, wide, high)
     return page.lines()
 
 
-def _fill(page: Canvas, cell: Cell, paint: Paint, x: int, y: int, wide: int, high: int) -> None:
-    """The lines of a cell in the middle of its box."""
-    first = y + (high - len(cell.lines)) // 2
-    for row, line in enumerate(cell.lines):
-        shown = line if cell_len(line) <= wide else set_cell_size(line, wide)
-        text = Text(shown, "dim") if cell.empty else paint(shown)
-        page.write(x + (wide - cell_len(shown)) // 2, first + row, text)
+def _lengths(lines: Sequence[Text]) -> list[int]:
+    return [0, *(line.cell_len for line in lines)]
+
+
+def _fill(page: Canvas, lines: Sequence[Text], x: int, y: int, wide: int, high: int) -> None:
+    """The lines of a cell in the middle of its box; what is too long is cut."""
+    first = y + (high - len(lines)) // 2
+    for row, line in enumerate(lines):
+        shown = line.copy()
+        shown.truncate(wide)
+        page.write(x + (wide - shown.cell_len) // 2, first + row, shown)
 
 
 def draw_graph(
     places: Sequence[Place],
     links: Iterable[tuple[str, str]],
-    cells: Mapping[str, Cell],
-    paint: Paint,
+    cells: Cells,
     *,
     room: int,
-    height: int = 30,
+    width: int = 24,
 ) -> list[Text]:
-    """Spaces as boxes at their places, stretched over the room there is, with dotted lines for links."""
+    """Spaces as boxes at their places, stretched over the room there is, with dotted lines for links. Lines that are
+    longer than `width` go on in the next."""
     if not places:
         return []
-    boxes = _place_boxes(places, cells, room, height)
+    wrapped = {name: [part for line in cells[name] for part in _wrap(line, width)] for name, _, _ in places}
+    boxes = _place_boxes(places, wrapped, room)
     page = Canvas(
         max(x + wide for x, _, wide, _ in boxes.values()) + 1, max(y + high for _, y, _, high in boxes.values()) + 1
     )
@@ -169,36 +159,58 @@ def draw_graph(
     for name, (x, y, wide, high) in boxes.items():
         page.clear(x, y, wide + 1, high + 1)
         page.box(x, y, wide, high)
-        _fill(page, cells[name], paint, x + 1, y + 1, wide - 1, high - 1)
+        _fill(page, wrapped[name], x + 1, y + 1, wide - 1, high - 1)
     return page.lines()
 
 
-def _place_boxes(
-    places: Sequence[Place], cells: Mapping[str, Cell], room: int, height: int
-) -> dict[str, tuple[int, int, int, int]]:
-    """(x, y, width, height) of every box, in characters; boxes that would lie on each other are moved down."""
+def _wrap(line: Text, width: int) -> list[Text]:
+    """The line in pieces of at most `width`, cut at blanks where there are any."""
+    pieces = []
+    while line.cell_len > width:
+        cut = line.plain.rfind(" ", 1, width + 1)
+        cut = cut if cut > 0 else width
+        pieces.append(line[:cut])
+        line = line[cut:]
+        line = line[len(line.plain) - len(line.plain.lstrip()) :]
+    return [*pieces, line]
+
+
+Box = tuple[int, int, int, int]
+"""x, y, width and height, in characters."""
+
+
+def _place_boxes(places: Sequence[Place], cells: Cells, room: int) -> dict[str, Box]:
+    """The boxes of all spaces, over the whole width; one that would lie on another goes to the nearest free place."""
+    size = {name: (max(_lengths(cells[name])) + 3, max(1, len(cells[name])) + 1) for name, _, _ in places}
     left, top = min(x for _, x, _ in places), min(y for _, _, y in places)
     span_x = max(x for _, x, _ in places) - left or 1
     span_y = max(y for _, _, y in places) - top or 1
-    size = {
-        name: (max(map(cell_len, cells[name].lines), default=1) + 3, max(1, len(cells[name].lines)) + 1)
-        for name, _, _ in places
-    }
-    widest, highest = max(w for w, _ in size.values()), max(h for _, h in size.values())
-    scale_x = max(room - widest - 2, widest) / span_x
-    rows = len({round(y, 3) for *_, y in places})
-    scale_y = min(max(height - highest, 1), (rows - 1) * (highest + 2) or 1) / span_y
-    boxes: dict[str, tuple[int, int, int, int]] = {}
+    widest, highest = max(wide for wide, _ in size.values()), max(high for _, high in size.values())
+    height = (len({round(y, 3) for *_, y in places}) - 1) * (highest + 1)
+    boxes: dict[str, Box] = {}
     for name, x, y in sorted(places, key=lambda place: (place[2], place[1])):
         wide, high = size[name]
-        column, row = round((x - left) * scale_x), round((y - top) * scale_y)
-        while any(_overlap((column, row, wide, high), other) for other in boxes.values()):
-            row += 1
-        boxes[name] = (column, row, wide, high)
+        column = round((x - left) / span_x * max(room - widest - 2, widest)) + (widest - wide) // 2
+        row = round((y - top) / span_y * height)
+        boxes[name] = _free((column, row, wide, high), boxes.values(), room)
     return {name: boxes[name] for name, _, _ in places}
 
 
-def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def _free(box: Box, others: Iterable[Box], room: int) -> Box:
+    """The box, moved to the nearest place (a line counts as two columns) where it lies on no other."""
+    taken = list(others)
+    x, y, wide, high = box
+    for far in range(1000):
+        for down in range(far // 2 + 1):
+            aside = far - 2 * down
+            for column, row in ((x - aside, y + down), (x + aside, y + down)):
+                moved = (column, row, wide, high)
+                if 0 <= column < max(room - wide, 1) and not any(_overlap(moved, other) for other in taken):
+                    return moved
+    return (x, max(row + height for _, row, _, height in taken) + 1, wide, high)
+
+
+def _overlap(one: Box, other: Box) -> bool:
     return (
         one[0] <= other[0] + other[2]
         and other[0] <= one[0] + one[2]

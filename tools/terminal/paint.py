@@ -1,37 +1,46 @@
-"""Colours: the names and glyphs of a ruleset's entities, wherever they stand in a line of text."""
+"""Colours and glyphs: the names of a ruleset's entities, wherever they stand in a line of text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 
-from rich.color import Color, ColorParseError
+from rich.errors import StyleSyntaxError
+from rich.style import Style
 from rich.text import Text
 
 
 class Painter:
     """Colours lines of text by their words.
 
-    `colours` gives a colour (a name such as `red`, or `#c08040`) for a name; `glyphs` a glyph for a name, which takes
-    the colour of its name. Players whose names are colours need no entry.
+    `colours` gives a colour (`red`, `#c08040`, or a style such as `black on white`) for a name, `glyphs` a short sign
+    that stands for a name on boards and panels. Players whose names are colours need no entry.
     """
 
     def __init__(self, colours: Mapping[str, str], glyphs: Mapping[str, str], players: Iterable[str] = ()) -> None:
-        styles = {name: name for name in players if _is_colour(name)}
-        styles |= {name: colour for name, colour in colours.items() if _is_colour(colour)}
-        self._styles = dict(styles)
-        for name, glyph in glyphs.items():
-            if name in styles and glyph.strip():
-                self._styles[glyph] = styles[name]
-        longest_first = sorted(self._styles, key=len, reverse=True)
-        self._pattern = re.compile("|".join(map(_as_word, longest_first))) if longest_first else None
+        self._styles = {name: name for name in players if _is_style(name)}
+        self._styles |= {name: colour for name, colour in colours.items() if _is_style(colour)}
+        self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
+        self._names = _pattern({*self._styles, *self._glyphs})
 
     def __call__(self, line: str) -> Text:
-        """The line, coloured."""
+        """The line, its names coloured."""
         text = Text(line)
-        if self._pattern is not None:
-            for found in self._pattern.finditer(line):
+        for found in self._names.finditer(line):
+            if found.group() in self._styles:
                 text.stylize(self._styles[found.group()], found.start(), found.end())
+        return text
+
+    def picture(self, line: str) -> Text:
+        """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
+        line = _REPEATED.sub(_counted, line)
+        text, end = Text(), 0
+        for found in self._names.finditer(line):
+            name = found.group()
+            text.append(line[end : found.start()])
+            text.append(self._glyphs.get(name, name), self._styles.get(name))
+            end = found.end()
+        text.append(line[end:])
         return text
 
     def style(self, name: str) -> str:
@@ -39,16 +48,23 @@ class Painter:
         return self._styles.get(name, "")
 
 
-def _as_word(name: str) -> str:
-    escaped = re.escape(name)
-    before = r"(?<![^\W_])" if name[0].isalnum() else ""
-    after = r"(?![^\W_])" if name[-1].isalnum() else ""
-    return f"{before}{escaped}{after}"
+_REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?: \1){2,}(?!\S)")
+_NEVER = re.compile(r"(?!)")
 
 
-def _is_colour(name: str) -> bool:
+def _counted(found: re.Match[str]) -> str:
+    return f"{found.group(1)}×{found.group().count(' ') + 1}"
+
+
+def _pattern(names: Iterable[str]) -> re.Pattern[str]:
+    longest_first = sorted(names, key=lambda name: (-len(name), name))
+    if not longest_first:
+        return _NEVER
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+def _is_style(name: str) -> bool:
     try:
-        Color.parse(name)
-    except ColorParseError:
+        return bool(Style.parse(name).color or Style.parse(name).bgcolor)
+    except StyleSyntaxError:
         return False
-    return True

@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from .boards import Cell, draw_graph, draw_grid, spring_layout
+from .boards import draw_graph, draw_grid, spring_layout
 from .observed import cell_lines, player_lines, table_lines
 from .paint import Painter
 
@@ -56,21 +56,23 @@ class Scene:
     def _board(self, state: State, board: BoardPicture, viewer: int) -> list[Text]:
         room = self._console.width
         observed = state.observation(viewer) if not board.templates else {}
-        cells = {}
+        cells: dict[str, list[Text]] = {}
         for name, _, _ in self._places[board.name]:
             if board.templates:
-                lines = tuple(self._look.cell(state, board.name, name, viewer))
+                lines = self._look.cell(state, board.name, name, viewer)
             else:
-                lines = tuple(cell_lines(observed, board.kind, name))
-            empty = not any(line.strip() for line in lines)
-            cells[name] = Cell((name,) if empty else lines, empty)
+                lines = cell_lines(observed, board.kind, name)
+                if lines and board.grid == "graph":
+                    lines.insert(0, name)
+            shown = [self.paint.picture(line) for line in lines if line.strip()]
+            cells[name] = shown or [Text(name, "dim")]
         if board.grid == "graph":
-            return draw_graph(self._places[board.name], board.links, cells, self.paint, room=room)
-        return draw_grid(self._places[board.name], cells, self.paint, room=room)
+            return draw_graph(self._places[board.name], board.links, cells, room=room, width=board.width or 24)
+        return draw_grid(self._places[board.name], cells, room=room, width=board.width or 0)
 
     def _panel(self, title: str, lines: list[str], *, turn: bool = False) -> Panel:
         heading = Text(f"{'▶ ' if turn else ''}{title}", self.paint.style(title) or "bold")
-        body = Group(*(self.paint(line) for line in lines))
+        body = Group(*(self.paint.picture(line) for line in lines))
         return Panel(body, title=heading, title_align="left", border_style="bold" if turn else "dim", expand=False)
 
 
