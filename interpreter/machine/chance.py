@@ -22,148 +22,148 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
     piece_zone, piece_next, piece_prev = layout.piece_zone, layout.piece_next, layout.piece_prev
     ordered, refill = program.zone_ordered, program.zone_refill
 
-    def take_out(S: list[int], piece: int) -> None:
-        zone = S[piece_zone + piece]
+    def take_out(cells: list[int], piece: int) -> None:
+        zone = cells[piece_zone + piece]
         if zone < 0:
             return
-        before, after = S[piece_prev + piece], S[piece_next + piece]
+        before, after = cells[piece_prev + piece], cells[piece_next + piece]
         if before < 0:
-            S[zone_first + zone] = after
+            cells[zone_first + zone] = after
         else:
-            S[piece_next + before] = after
+            cells[piece_next + before] = after
         if after < 0:
-            S[zone_last + zone] = before
+            cells[zone_last + zone] = before
         else:
-            S[piece_prev + after] = before
-        S[zone_size + zone] -= 1
-        S[piece_zone + piece] = S[piece_next + piece] = S[piece_prev + piece] = -1
+            cells[piece_prev + after] = before
+        cells[zone_size + zone] -= 1
+        cells[piece_zone + piece] = cells[piece_next + piece] = cells[piece_prev + piece] = -1
 
-    def put_between(S: list[int], piece: int, zone: int, before: int, after: int) -> None:
-        S[piece_zone + piece] = zone
-        S[piece_prev + piece] = before
-        S[piece_next + piece] = after
+    def put_between(cells: list[int], piece: int, zone: int, before: int, after: int) -> None:
+        cells[piece_zone + piece] = zone
+        cells[piece_prev + piece] = before
+        cells[piece_next + piece] = after
         if before < 0:
-            S[zone_first + zone] = piece
+            cells[zone_first + zone] = piece
         else:
-            S[piece_next + before] = piece
+            cells[piece_next + before] = piece
         if after < 0:
-            S[zone_last + zone] = piece
+            cells[zone_last + zone] = piece
         else:
-            S[piece_prev + after] = piece
-        S[zone_size + zone] += 1
+            cells[piece_prev + after] = piece
+        cells[zone_size + zone] += 1
 
-    def move_top(S: list[int], piece: int, zone: int) -> None:
+    def move_top(cells: list[int], piece: int, zone: int) -> None:
         """To the top of an ordered zone, to its place in an unordered one, or (zone -1) out of play."""
-        take_out(S, piece)
+        take_out(cells, piece)
         if zone < 0:
             return
-        before, after = S[zone_last + zone], -1
+        before, after = cells[zone_last + zone], -1
         if not ordered[zone]:
             while before > piece:
                 after = before
-                before = S[piece_prev + before]
-        put_between(S, piece, zone, before, after)
+                before = cells[piece_prev + before]
+        put_between(cells, piece, zone, before, after)
 
-    def move_bottom(S: list[int], piece: int, zone: int) -> None:
+    def move_bottom(cells: list[int], piece: int, zone: int) -> None:
         """The same to the bottom."""
         if zone < 0 or not ordered[zone]:
-            move_top(S, piece, zone)
+            move_top(cells, piece, zone)
             return
-        take_out(S, piece)
-        put_between(S, piece, zone, -1, S[zone_first + zone])
+        take_out(cells, piece)
+        put_between(cells, piece, zone, -1, cells[zone_first + zone])
 
-    def zone_pieces(S: list[int], zone: int) -> list[int]:
+    def zone_pieces(cells: list[int], zone: int) -> list[int]:
         out = []
-        piece = S[zone_first + zone]
+        piece = cells[zone_first + zone]
         while piece >= 0:
             out.append(piece)
-            piece = S[piece_next + piece]
+            piece = cells[piece_next + piece]
         return out
 
-    def zone_list(S: list[int], zone: int, base: int) -> list[int]:
+    def zone_list(cells: list[int], zone: int, base: int) -> list[int]:
         """The pieces of a zone as indices of their kind, bottom (or first declared) first."""
         out = []
-        piece = S[zone_first + zone]
+        piece = cells[zone_first + zone]
         while piece >= 0:
             out.append(piece - base)
-            piece = S[piece_next + piece]
+            piece = cells[piece_next + piece]
         return out
 
-    def zone_end(S: list[int], cell: int, base: int) -> int:
+    def zone_end(cells: list[int], cell: int, base: int) -> int:
         """The piece named in a cell, as an index of its kind, or -1."""
-        piece = S[cell]
+        piece = cells[cell]
         return piece - base if piece >= 0 else -1
 
-    def group_counts(S: list[int], zone: int, base: int, group: Sequence[int], size: int) -> tuple[int, ...]:
+    def group_counts(cells: list[int], zone: int, base: int, group: Sequence[int], size: int) -> tuple[int, ...]:
         """How many pieces of each group a zone holds."""
         out = [0] * size
-        piece = S[zone_first + zone]
+        piece = cells[zone_first + zone]
         while piece >= 0:
             out[group[piece - base]] += 1
-            piece = S[piece_next + piece]
+            piece = cells[piece_next + piece]
         return tuple(out)
 
-    def move_all(S: list[int], source: int, zone: int) -> None:
+    def move_all(cells: list[int], source: int, zone: int) -> None:
         """All pieces of a zone to the top of another, the first one first."""
-        for piece in zone_pieces(S, source):
-            move_top(S, piece, zone)
+        for piece in zone_pieces(cells, source):
+            move_top(cells, piece, zone)
 
-    def move_all_bottom(S: list[int], source: int, zone: int) -> None:
+    def move_all_bottom(cells: list[int], source: int, zone: int) -> None:
         """All pieces of a zone to the bottom of another, the first one first."""
-        for piece in zone_pieces(S, source):
-            move_bottom(S, piece, zone)
+        for piece in zone_pieces(cells, source):
+            move_bottom(cells, piece, zone)
 
-    def shuffle(S: list[int], zone: int) -> None:
+    def shuffle(cells: list[int], zone: int) -> None:
         """Every order equally likely; an unordered zone has no order to change."""
         if not ordered[zone]:
             return
-        pieces = zone_pieces(S, zone)
+        pieces = zone_pieces(cells, zone)
         for i in range(len(pieces) - 1, 0, -1):
-            j = below(S, i + 1)
+            j = below(cells, i + 1)
             pieces[i], pieces[j] = pieces[j], pieces[i]
         before = -1
         for piece in pieces:
-            S[piece_prev + piece] = before
+            cells[piece_prev + piece] = before
             if before < 0:
-                S[zone_first + zone] = piece
+                cells[zone_first + zone] = piece
             else:
-                S[piece_next + before] = piece
+                cells[piece_next + before] = piece
             before = piece
         if pieces:
-            S[piece_next + before] = -1
-            S[zone_last + zone] = before
+            cells[piece_next + before] = -1
+            cells[zone_last + zone] = before
         if host.sink is not None:
             host.sink(("shuffle", zone))
 
-    def draw(S: list[int], count: int, source: int, zone: int) -> None:
+    def draw(cells: list[int], count: int, source: int, zone: int) -> None:
         """Top pieces of `source` to `zone`; an empty source is refilled first, if it can be."""
         drawn = []
         host.work[0] -= max(count, 0)
         if host.work[0] < 0:
             raise Trap(-1, "the drawing takes too many steps")
         for _ in range(count):
-            if S[zone_size + source] == 0:
+            if cells[zone_size + source] == 0:
                 other = refill[source]
                 if other < 0:
                     break
-                move_all(S, other, source)
-                shuffle(S, source)
-                if S[zone_size + source] == 0:
+                move_all(cells, other, source)
+                shuffle(cells, source)
+                if cells[zone_size + source] == 0:
                     break
-            piece = S[zone_last + source]
-            move_top(S, piece, zone)
+            piece = cells[zone_last + source]
+            move_top(cells, piece, zone)
             drawn.append(piece)
         if drawn and host.sink is not None:
             host.sink(("draw", source, zone, tuple(drawn)))
 
-    def roll(S: list[int], sides: int, purpose: int) -> int:
+    def roll(cells: list[int], sides: int, purpose: int) -> int:
         """A die: 1..sides."""
-        value = scripted(host.script, sides) if host.script is not None else below(S, sides) + 1
+        value = scripted(host.script, sides) if host.script is not None else below(cells, sides) + 1
         if host.sink is not None:
-            host.sink(("roll", S[ir.CELL_ME], purpose, sides, (value,)))
+            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, (value,)))
         return value
 
-    def roll_many(S: list[int], count: int, sides: int, purpose: int, place: int) -> tuple[int, ...]:
+    def roll_many(cells: list[int], count: int, sides: int, purpose: int, place: int) -> tuple[int, ...]:
         """A list of dice."""
         if not 0 <= count <= RANGE_MOST:
             raise Trap(place, f"{int(count)} dice cannot be rolled")
@@ -171,27 +171,27 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
             script = host.script
             values = tuple([scripted(script, sides) for _ in range(count)])
         else:
-            values = tuple([below(S, sides) + 1 for _ in range(count)])
+            values = tuple([below(cells, sides) + 1 for _ in range(count)])
         if host.sink is not None:
-            host.sink(("roll", S[ir.CELL_ME], purpose, sides, values))
+            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, values))
         return values
 
-    def pick(S: list[int], items: Sequence[Any], place: int) -> Any:
+    def pick(cells: list[int], items: Sequence[Any], place: int) -> Any:
         """One element, each equally likely; a scripted die gives its number, from 1."""
         size = len(items)
         if not size:
             raise Trap(place, "there is nothing to pick from")
-        at = scripted(host.script, size) - 1 if host.script is not None else below(S, size)
+        at = scripted(host.script, size) - 1 if host.script is not None else below(cells, size)
         return items[at]
 
-    def on_copy(function: Callable[..., Any], S: list[int], *arguments: Any) -> Any:
+    def on_copy(function: Callable[..., Any], cells: list[int], *arguments: Any) -> Any:
         """Call a function on a copy of the state that is thrown away; nobody is told what it does."""
         sink, script = host.sink, host.script
         host.sink = None
         host.script = None if script is None else script[:]
-        host.work[0] -= len(S) >> 4
+        host.work[0] -= len(cells) >> 4
         try:
-            return function(S[:], *arguments)
+            return function(cells[:], *arguments)
         finally:
             host.sink, host.script = sink, script
 

@@ -16,9 +16,13 @@ from .source_text import Constants, Lines, identifier
 from .verify import unset_slots
 from .weigh import weigh
 
-_HEAD = f'''\
-# S is the state: S[{ir.CELL_BLOCK}] block, S[{ir.CELL_FRAME}] frame, S[{ir.CELL_DECISION}] decision, S[{ir.CELL_DECIDER}] decider, S[{ir.CELL_RESULT}] result, S[{ir.CELL_RNG_HIGH}] and S[{ir.CELL_RNG_LOW}] generator,
-# S[{ir.CELL_PLAYERS}] number of players, S[{ir.CELL_ME}] me, S[{ir.CELL_ACTIVE}] active, S[{ir.CELL_ENDING}] ending, S[{ir.CELL_PLY}] decisions so far'''
+_CELLS = {
+    ir.CELL_BLOCK: "block", ir.CELL_FRAME: "frame", ir.CELL_DECISION: "decision", ir.CELL_DECIDER: "decider",
+    ir.CELL_RESULT: "result", ir.CELL_RNG_HIGH: "generator", ir.CELL_RNG_LOW: "generator",
+    ir.CELL_PLAYERS: "number of players", ir.CELL_ME: "me", ir.CELL_ACTIVE: "active", ir.CELL_ENDING: "ending",
+    ir.CELL_PLY: "decisions so far",
+}  # fmt: skip
+_HEAD = "# S is the state: " + ", ".join([f"S[{cell}] {what}" for cell, what in _CELLS.items()])
 
 
 @dataclass(frozen=True)
@@ -90,8 +94,8 @@ class _Emitter:
         out = []
         for each in self.program.fields:
             holder = "" if each.domain < 0 else f" of {identifier(self.program.domains[each.domain].name)}"
-            step = "" if each.domain < 0 or each.shape.cells == 1 else f" + {each.shape.cells} * i"
-            out.append(f"# S[{each.base}{step or (' + i' if each.domain >= 0 else '')}]: {identifier(each.name)}{holder}")
+            step = "" if each.domain < 0 else " + i" if each.shape.cells == 1 else f" + {each.shape.cells} * i"
+            out.append(f"# S[{each.base}{step}]: {identifier(each.name)}{holder}")
         return out
 
     def body(self, function: ir.Function) -> Body:

@@ -11,7 +11,22 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..program import ir
 from .runtime import RANGE_MOST
-from .source_text import AND, ATOM, BIT_AND, BIT_OR, COMPARE, NOT, OR, PRODUCT, SUM, TERNARY, UNARY, Code, as_tuple, set_of
+from .source_text import (
+    AND,
+    ATOM,
+    BIT_AND,
+    BIT_OR,
+    COMPARE,
+    NOT,
+    OR,
+    PRODUCT,
+    SUM,
+    TERNARY,
+    UNARY,
+    Code,
+    as_tuple,
+    set_of,
+)
 from .walk import can_fault
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ class Event:
         return self.text
 
 
-def render(machine: Machine, S: Cells, raw: Sequence[Raw]) -> list[Event]:
+def render(machine: Machine, cells: Cells, raw: Sequence[Raw]) -> list[Event]:
     """The lines of raw events; `S` is the position after them, which says who sees what was drawn."""
     out: list[Event] = []
     for each in raw:
@@ -33,7 +33,7 @@ def render(machine: Machine, S: Cells, raw: Sequence[Raw]) -> list[Event]:
         elif each[0] == "shuffle":
             out.append(Event(f"{zone_name(machine.program, each[1])} is shuffled"))
         else:
-            out.extend(_draw(machine, S, *each[1:]))
+            out.extend(_draw(machine, cells, *each[1:]))
     return out
 
 
@@ -44,24 +44,24 @@ def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Seque
     return f"{who} {count}d{sides}{why}: {', '.join(map(str, values))}"
 
 
-def _draw(machine: Machine, S: Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
+def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
     program = machine.program
     family, _ = family_of(program, source)
     base = program.domains[family.domain].piece_base
     names = ", ".join([machine.printer.member(family.domain, piece - base) for piece in pieces])
     where = f"from {zone_name(program, source)} to {zone_name(program, zone)}" if zone >= 0 else "out of play"
-    seats = [seat for seat in range(S[ir.CELL_PLAYERS]) if _sees_zone(machine, S, seat, zone)]
-    if len(seats) == S[ir.CELL_PLAYERS]:
+    seats = [seat for seat in range(cells[ir.CELL_PLAYERS]) if _sees_zone(machine, cells, seat, zone)]
+    if len(seats) == cells[ir.CELL_PLAYERS]:
         return [Event(f"{names}: drawn {where}")]
     public = Event(f"{len(pieces)} {program.domains[family.domain].name}: drawn {where}")
     return [public, *[Event(f"{names}: drawn {where}", seat) for seat in seats]]
 
 
-def _sees_zone(machine: Machine, S: Cells, seat: int, zone: int) -> bool:
+def _sees_zone(machine: Machine, cells: Cells, seat: int, zone: int) -> bool:
     if zone < 0:
         return True
     family, holder = family_of(machine.program, zone)
-    return sees(machine, S, family.visibility, seat, holder)
+    return sees(machine, cells, family.visibility, seat, holder)
 
 
 def family_of(program: ir.Program, zone: int) -> tuple[ir.ZoneFamily, int]:

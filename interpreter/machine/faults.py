@@ -12,7 +12,7 @@ from typing import NoReturn
 from ..program.ir import Place
 
 
-class Trap(Exception):
+class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of ours
     """A rule fault on its way out of the emitted code."""
 
     def __init__(self, place: int, message: str) -> None:
@@ -21,7 +21,7 @@ class Trap(Exception):
         super().__init__(message)
 
 
-class RuleFault(Exception):
+class RuleFault(Exception):  # noqa: N818
     """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
 
     `message` says what happened; `file`, `line`, `column`, `excerpt` and `element` where in the ruleset; `player` who
@@ -90,8 +90,8 @@ class UsageError(ValueError):
     """The caller asked for something that is not there: a number of players, an option, a player's name."""
 
 
-class IllegalOption(UsageError):
-    """What was to be played is not among the legal options of the pending decision; `several`: it fits more than one."""
+class IllegalOption(UsageError):  # noqa: N818
+    """What was to be played is none of the legal options of the decision, or (`several`) fits more than one."""
 
     def __init__(self, message: str, several: bool = False) -> None:
         super().__init__(message)

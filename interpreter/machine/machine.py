@@ -73,16 +73,22 @@ class Machine:
             raise Trap(place, printer.text(text, values))
 
         space: dict[str, Any] = {each.__name__: each for each in _HELPERS}
-        space.update(zone_functions(self.program, host), HOST=host, WORK=host.work, fail=fail, walk=host.walk, spend=host.spend, stretch=host.stretch, MEMBERS=runtime.MEMBERS)
+        space.update(zone_functions(self.program, host))
+        space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch)
+        space.update(MEMBERS=runtime.MEMBERS, fail=fail)
         return space
 
-    def _otherwise(self) -> dict[int, int]:
-        """Where a block that asks goes on when there is no option."""
-        out = {}
+    def _otherwise(self) -> dict[int, tuple[int, list[OptionTuple]]]:
+        """Where a block that asks goes on when there is no option, or none but to pass (the last answer)."""
+        out: dict[int, tuple[int, list[OptionTuple]]] = {}
         for number, (f, block) in enumerate(self.source.numbering.owner):
             end = self.program.functions[f].blocks[block].end
-            if isinstance(end, ir.Ask) and self.program.decisions[end.decision].optional and end.otherwise >= 0:
-                out[number] = self.source.numbering.number(f, end.otherwise)
+            if not isinstance(end, ir.Ask) or end.otherwise < 0:
+                continue
+            decision = self.program.decisions[end.decision]
+            if decision.optional:
+                passing: list[OptionTuple] = [(each.alternative,) for each in decision.answers[-1:]]
+                out[number] = self.source.numbering.number(f, end.otherwise), passing
         return out
 
     # ------------------------------------------------------------ running
@@ -90,85 +96,87 @@ class Machine:
     def new_state(self, players: int, seed: int, options: Sequence[int] = ()) -> Cells:
         """A state in which nothing has happened: header, options, empty zones, all pieces out of play."""
         layout = self.program.layout
-        S = [0] * layout.size
-        S[ir.CELL_BLOCK] = S[ir.CELL_DECISION] = S[ir.CELL_DECIDER] = -1
-        S[ir.CELL_ME] = S[ir.CELL_ACTIVE] = -1
-        S[ir.CELL_PLAYERS] = players
-        S[ir.CELL_FRAME] = layout.stack
-        rng.seed(S, seed)
+        cells = [0] * layout.size
+        cells[ir.CELL_BLOCK] = cells[ir.CELL_DECISION] = cells[ir.CELL_DECIDER] = -1
+        cells[ir.CELL_ME] = cells[ir.CELL_ACTIVE] = -1
+        cells[ir.CELL_PLAYERS] = players
+        cells[ir.CELL_FRAME] = layout.stack
+        rng.seed(cells, seed)
         for (_, cell), value in zip(layout.options, options, strict=True):
-            S[cell] = value
+            cells[cell] = value
         for start, count in (
             (layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.piece_zone, layout.pieces),
             (layout.piece_next, layout.pieces), (layout.piece_prev, layout.pieces),
         ):  # fmt: skip
-            S[start : start + count] = [-1] * count
-        return S
+            cells[start : start + count] = [-1] * count
+        return cells
 
-    def begin(self, S: Cells, main: int = -1) -> list[OptionTuple]:
+    def begin(self, cells: Cells, main: int = -1) -> list[OptionTuple]:
         """Store the starting values and run to the first decision. `main`: another function to run instead."""
         self.host.work[0] = runtime.WORK_MOST
         try:
-            self._function(self.program.init)(S)
+            self._function(self.program.init)(cells)
         except Exception as error:
             self.explained(error)
-        return self.run(S, self.program.main if main < 0 else main)
+        return self.run(cells, self.program.main if main < 0 else main)
 
-    def run(self, S: Cells, main: int) -> list[OptionTuple]:
+    def run(self, cells: Cells, main: int) -> list[OptionTuple]:
         """Run a waiting function without parameters from an empty stack to its first decision."""
         self.host.work[0] = runtime.WORK_MOST
         stack = self.program.layout.stack
-        S[ir.CELL_FRAME] = stack
+        cells[ir.CELL_FRAME] = stack
         try:
-            S[stack + ir.FRAME_RETURN] = S[stack + ir.FRAME_CALLER] = -1
-            return self._drive(S, self.source.numbering.entry[main])
+            cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
+            return self._drive(cells, self.source.numbering.entry[main])
         except Exception as error:
             self.explained(error)
 
-    def step(self, S: Cells, option: OptionTuple) -> list[OptionTuple]:
+    def step(self, cells: Cells, option: OptionTuple) -> list[OptionTuple]:
         """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
         self.host.work[0] = runtime.WORK_MOST
         try:
-            answer = self.answers[S[2]][option[0]]
+            answer = self.answers[cells[2]][option[0]]
         except (KeyError, IndexError):
             raise IllegalOption("this option does not belong to the pending decision") from None
         try:
-            S[2] = -1
-            S[11] += 1
-            return self._drive(S, answer(S, option))
+            cells[2] = -1
+            cells[11] += 1
+            return self._drive(cells, answer(cells, option))
         except Exception as error:
             self.explained(error)
 
-    def _drive(self, S: Cells, block: int) -> list[OptionTuple]:
+    def _drive(self, cells: Cells, block: int) -> list[OptionTuple]:
         blocks = self.blocks
         budget = itertools.repeat(None, BLOCKS_MOST)
         while True:
             for _ in budget:
-                block = blocks[block](S)
+                block = blocks[block](cells)
                 if block < 0:
                     break
             else:
                 f, _number = self.source.numbering.owner[block]
                 raise Trap(self.program.functions[f].place, "this goes on and on without reaching a decision")
-            decision = S[2]
-            S[4] = 0
+            decision = cells[2]
+            cells[4] = 0
             if decision < 0:
-                S[0] = S[3] = -1
+                cells[0] = cells[3] = -1
                 return []
-            options = self.options[decision](S)
-            asked = S[0]
-            if options and (asked not in self.otherwise or options != [(self.program.decisions[decision].answers[-1].alternative,)]):
-                return options
-            if asked not in self.otherwise:
+            options = self.options[decision](cells)
+            way_out = self.otherwise.get(cells[0])
+            if way_out is None:
+                if options:
+                    return options
                 raise Trap(self.program.decisions[decision].place, "there is nothing to choose from")
-            S[2] = -1
-            block = self.otherwise[asked]
+            block, passing = way_out
+            if options and options != passing:
+                return options
+            cells[2] = -1
 
-    def legal(self, S: Cells) -> list[OptionTuple]:
+    def legal(self, cells: Cells) -> list[OptionTuple]:
         """The options of the pending decision."""
-        if S[2] < 0:
+        if cells[2] < 0:
             return []
-        found: list[OptionTuple] = self.guarded(self.options[S[2]], S)
+        found: list[OptionTuple] = self.guarded(self.options[cells[2]], cells)
         return found
 
     def guarded(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -179,9 +187,9 @@ class Machine:
         except Exception as error:
             self.explained(error)
 
-    def call(self, S: Cells, function: int, *arguments: Any) -> Any:
+    def call(self, cells: Cells, function: int, *arguments: Any) -> Any:
         """Call a function of the program that does not wait."""
-        return self.guarded(self._function(function), S, *arguments)
+        return self.guarded(self._function(function), cells, *arguments)
 
     def _function(self, number: int) -> Callable[..., Any]:
         found = self.functions[number]

@@ -13,14 +13,14 @@ from . import rng
 from .machine import Cells, Machine
 
 
-def sees(machine: Machine, S: Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
+def sees(machine: Machine, cells: Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
     """Whether a player sees what is declared so, of this holder (-1: of the game)."""
     if visibility.mode == "all":
         return True
     if visibility.mode == "none":
         return False
     if visibility.mode == "test":
-        return bool(machine.call(S, visibility.function, viewer, holder))
+        return bool(machine.call(cells, visibility.function, viewer, holder))
     if visibility.owners < 0:
         return viewer == holder
     return machine.program.tables[visibility.owners][holder] == viewer
@@ -34,28 +34,28 @@ def holders(program: ir.Program, domain: int, players: int) -> tuple[int, ...]:
     return known.present[players] if known.present else tuple(range(len(known.names)))
 
 
-def stored(S: Cells, base: int, shape: ir.Shape) -> Any:
+def stored(cells: Cells, base: int, shape: ir.Shape) -> Any:
     """A value out of the state: an int, or a tuple (of elements, members, or values by member)."""
     if shape.kind == "scalar":
-        return int(S[base])
+        return int(cells[base])
     if shape.kind == "list":
-        return tuple([int(each) for each in S[base + 1 : base + 1 + S[base]]])
+        return tuple([int(each) for each in cells[base + 1 : base + 1 + cells[base]]])
     if shape.kind == "map":
-        return tuple([int(each) for each in S[base : base + shape.size]])
-    return tuple([i for i in range(shape.size) if S[base + i // 32] >> i % 32 & 1])
+        return tuple([int(each) for each in cells[base : base + shape.size]])
+    return tuple([i for i in range(shape.size) if cells[base + i // 32] >> i % 32 & 1])
 
 
-def pieces_in(program: ir.Program, S: Cells, zone: int) -> list[int]:
+def pieces_in(program: ir.Program, cells: Cells, zone: int) -> list[int]:
     """The piece numbers in a zone, bottom first."""
     out = []
-    piece = S[program.layout.zone_first + zone]
+    piece = cells[program.layout.zone_first + zone]
     while piece >= 0:
         out.append(piece)
-        piece = S[program.layout.piece_next + piece]
+        piece = cells[program.layout.piece_next + piece]
     return out
 
 
-def hidden_pieces(machine: Machine, S: Cells, viewer: int) -> set[int]:
+def hidden_pieces(machine: Machine, cells: Cells, viewer: int) -> set[int]:
     """The pieces that lie where a player does not see them; out of play there are no secrets."""
     program = machine.program
     hidden: set[int] = set()
@@ -63,24 +63,24 @@ def hidden_pieces(machine: Machine, S: Cells, viewer: int) -> set[int]:
         if family.visibility.mode == "all":
             continue
         for i in range(family.count):
-            if not sees(machine, S, family.visibility, viewer, i if family.holder >= 0 else -1):
-                hidden.update(pieces_in(program, S, family.first + i))
+            if not sees(machine, cells, family.visibility, viewer, i if family.holder >= 0 else -1):
+                hidden.update(pieces_in(program, cells, family.first + i))
     return hidden
 
 
-def observe(machine: Machine, S: Cells, viewer: int, decision: dict[str, Any] | None) -> dict[str, Any]:
+def observe(machine: Machine, cells: Cells, viewer: int, decision: dict[str, Any] | None) -> dict[str, Any]:
     """The position as player `viewer` sees it, as plain JSON data. `decision` is added as it is."""
     program, printer = machine.program, machine.printer
-    players = S[ir.CELL_PLAYERS]
+    players = cells[ir.CELL_PLAYERS]
     fields: dict[str, Any] = {}
     for each in program.fields:
         if each.internal:
             continue
         shown: dict[str, Any] = {}
         for holder in holders(program, each.domain, players):
-            if sees(machine, S, each.visibility, viewer, holder):
+            if sees(machine, cells, each.visibility, viewer, holder):
                 base = each.base + max(holder, 0) * each.shape.cells
-                value = _field_value(machine, each, stored(S, base, each.shape), players)
+                value = _field_value(machine, each, stored(cells, base, each.shape), players)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
         name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
         if each.domain >= 0:
@@ -92,17 +92,17 @@ def observe(machine: Machine, S: Cells, viewer: int, decision: dict[str, Any] | 
         by_holder: dict[str, Any] = {}
         for holder in holders(program, family.holder, players):
             zone = family.first + max(holder, 0)
-            contents: Any = int(S[program.layout.zone_size + zone])
-            if sees(machine, S, family.visibility, viewer, holder):
+            contents: Any = int(cells[program.layout.zone_size + zone])
+            if sees(machine, cells, family.visibility, viewer, holder):
                 base = program.domains[family.domain].piece_base
-                contents = [printer.member(family.domain, p - base) for p in pieces_in(program, S, zone)]
+                contents = [printer.member(family.domain, p - base) for p in pieces_in(program, cells, zone)]
             by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
         zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
     return {
         "viewer": printer.player(viewer),
         "players": [printer.player(seat) for seat in range(players)],
-        "me": printer.player(S[ir.CELL_ME]) if S[ir.CELL_ME] >= 0 else None,
-        "active": printer.player(S[ir.CELL_ACTIVE]) if S[ir.CELL_ACTIVE] >= 0 else None,
+        "me": printer.player(cells[ir.CELL_ME]) if cells[ir.CELL_ME] >= 0 else None,
+        "active": printer.player(cells[ir.CELL_ACTIVE]) if cells[ir.CELL_ACTIVE] >= 0 else None,
         "fields": fields,
         "zones": zones,
         "decision": decision,
@@ -128,47 +128,47 @@ def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
     return machine.printer.member(kind.domain, value) if value >= 0 else None
 
 
-def redeal(machine: Machine, S: Cells, viewer: int, seed: int) -> None:
+def redeal(machine: Machine, cells: Cells, viewer: int, seed: int) -> None:
     """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from him (kind by kind; the
     sizes stay), the order of hidden zones, the hidden values of a field among its holders, and the generator."""
     program = machine.program
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
     dice = [0] * ir.HEADER_CELLS
     rng.seed(dice, seed)
-    players = S[ir.CELL_PLAYERS]
+    players = cells[ir.CELL_PLAYERS]
     hidden: dict[int, list[int]] = {}
     for family in program.families:
         for holder in holders(program, family.holder, players):
-            if not sees(machine, S, family.visibility, viewer, holder):
+            if not sees(machine, cells, family.visibility, viewer, holder):
                 hidden.setdefault(family.domain, []).append(family.first + max(holder, 0))
     values: list[tuple[ir.StateField, list[int]]] = []
     for each in program.fields:
         if not each.internal and each.domain >= 0 and each.visibility.mode != "all":
-            who = [h for h in holders(program, each.domain, players) if not sees(machine, S, each.visibility, viewer, h)]
-            values.append((each, who))
+            there = holders(program, each.domain, players)
+            values.append((each, [h for h in there if not sees(machine, cells, each.visibility, viewer, h)]))
     for zones in hidden.values():
-        _deal_zones(machine, S, zones, dice)
+        _deal_zones(machine, cells, zones, dice)
     for each, who in values:
-        cells = each.shape.cells
-        kept = [S[each.base + h * cells : each.base + (h + 1) * cells] for h in who]
+        size = each.shape.cells
+        kept = [cells[each.base + h * size : each.base + (h + 1) * size] for h in who]
         _shuffle(kept, dice)
         for holder, value in zip(who, kept, strict=True):
-            S[each.base + holder * cells : each.base + (holder + 1) * cells] = value
-    rng.seed(S, rng.next32(dice) << 32 | rng.next32(dice))
+            cells[each.base + holder * size : each.base + (holder + 1) * size] = value
+    rng.seed(cells, rng.next32(dice) << 32 | rng.next32(dice))
 
 
-def _deal_zones(machine: Machine, S: Cells, zones: list[int], dice: list[int]) -> None:
+def _deal_zones(machine: Machine, cells: Cells, zones: list[int], dice: list[int]) -> None:
     program = machine.program
-    pieces = [piece for zone in zones for piece in pieces_in(program, S, zone)]
-    sizes = [S[program.layout.zone_size + zone] for zone in zones]
+    pieces = [piece for zone in zones for piece in pieces_in(program, cells, zone)]
+    sizes = [cells[program.layout.zone_size + zone] for zone in zones]
     _shuffle(pieces, dice)
     move = machine.helper("move_top")
     for piece in pieces:
-        move(S, piece, -1)
+        move(cells, piece, -1)
     at = 0
     for zone, size in zip(zones, sizes, strict=True):
         for piece in pieces[at : at + size]:
-            move(S, piece, zone)
+            move(cells, piece, zone)
         at += size
 
 

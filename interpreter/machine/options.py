@@ -76,7 +76,8 @@ class Option:
         """The arguments, printed, by parameter."""
         read = read_option(self.text)
         printer = self._decision._printer
-        shown = {name: printer.value(kind, v) for (name, kind), v in zip(self._known.params, self.tuple[1:], strict=True)}
+        values = zip(self._known.params, self.tuple[1:], strict=True)
+        shown = {name: printer.value(kind, value) for (name, kind), value in values}
         if read is not None:
             for name, value in read.arguments.items():
                 if "#" in value:

@@ -82,8 +82,8 @@ class Printer:
             return ", ".join([self._shown(one, each) for each in value])
         if kind.kind == "member" and value >= 0:
             labels = self.program.domains[kind.domain].labels
-            if labels and labels[value]:
-                return labels[value]
+            if labels and (label := str(labels[value])):
+                return label
         return self.value(kind, value)
 
     # ------------------------------------------------------------ options
@@ -108,7 +108,7 @@ class Printer:
         if len(same) == len(texts):
             return texts
         for group in same.values():
-            if len({options[i] for i in group}) > 1:
+            if len({options[i] for i in group}) > 1 and len({options[i][0] for i in group}) == 1:
                 for i, text in zip(group, self._numbered([options[i] for i in group]), strict=True):
                     texts[i] = text
         return texts
@@ -116,17 +116,18 @@ class Printer:
     def _numbered(self, options: Sequence[OptionTuple]) -> list[str]:
         """Options that print the same, told apart: at each parameter the different pieces are counted."""
         out: list[list[str]] = [[] for _ in options]
-        alternatives = self.program.alternatives
-        for at in range(len(options[0]) - 1):
-            values = [option[at + 1] for option in options]
+        known = self.program.alternatives[options[0][0]]
+        for at, (name, kind) in enumerate(known.params, 1):
+            values = [option[at] for option in options]
+            pieces = sorted({each for value in values for each in (value if kind.many else (value,))})
+            counts: dict[int, int] = {}
             number: dict[int, int] = {}
-            for each in sorted({piece for value in values for piece in (value if isinstance(value, tuple) else (value,))}):
-                group = self._group(alternatives[options[0][0]].params[at][1], each)
-                number[each] = 1 + sum([1 for other in number if self._group(alternatives[options[0][0]].params[at][1], other) == group])
-            for line, option in zip(out, options, strict=True):
-                name, kind = alternatives[option[0]].params[at]
-                line.append(f"{name}={self._with_number(kind, option[at + 1], number)}")
-        return [f"{alternatives[o[0]].name}({', '.join(line)})" for o, line in zip(options, out, strict=True)]
+            for each in pieces:
+                group = self._group(kind, each)
+                number[each] = counts[group] = counts.get(group, 0) + 1
+            for line, value in zip(out, values, strict=True):
+                line.append(f"{name}={self._with_number(kind, value, number)}")
+        return [f"{known.name}({', '.join(line)})" for line in out]
 
     def _group(self, kind: ir.ValueType, value: int) -> int:
         if kind.kind != "member" or value < 0:

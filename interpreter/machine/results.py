@@ -9,53 +9,53 @@ from .events import render
 from .machine import Cells, Machine
 
 
-def for_player(machine: Machine, S: Cells, function: int, seat: int) -> int:
+def for_player(machine: Machine, cells: Cells, function: int, seat: int) -> int:
     """A number that a function of the program gives for a player, who acts while it is worked out."""
-    cells = S[:]
+    cells = cells[:]
     cells[ir.CELL_ME] = seat
     return int(machine.call(cells, function, seat))
 
 
-def points(machine: Machine, S: Cells) -> tuple[int, ...]:
+def points(machine: Machine, cells: Cells) -> tuple[int, ...]:
     """Every player's score, by seat; 0 when the ruleset does not score."""
     score = machine.program.scoring.score
-    seats = range(S[ir.CELL_PLAYERS])
-    return tuple([for_player(machine, S, score, seat) if score >= 0 else 0 for seat in seats])
+    seats = range(cells[ir.CELL_PLAYERS])
+    return tuple([for_player(machine, cells, score, seat) if score >= 0 else 0 for seat in seats])
 
 
-def items(machine: Machine, S: Cells, seat: int) -> dict[str, int]:
+def items(machine: Machine, cells: Cells, seat: int) -> dict[str, int]:
     """A player's score, item by item."""
-    return {name: for_player(machine, S, function, seat) for name, function in machine.program.scoring.items}
+    return {name: for_player(machine, cells, function, seat) for name, function in machine.program.scoring.items}
 
 
-def winners(machine: Machine, S: Cells) -> tuple[int, ...]:
+def winners(machine: Machine, cells: Cells) -> tuple[int, ...]:
     """Who wins, by seat: by the ruleset's own rule, or the highest score, then the larger of each tie break."""
     scoring = machine.program.scoring
     if scoring.winners >= 0:
-        return tuple([int(seat) for seat in machine.call(S[:], scoring.winners)])
+        return tuple([int(seat) for seat in machine.call(cells[:], scoring.winners)])
     keys = [
-        (score, *[for_player(machine, S, tie, seat) for tie in scoring.ties])
-        for seat, score in enumerate(points(machine, S))
+        (score, *[for_player(machine, cells, tie, seat) for tie in scoring.ties])
+        for seat, score in enumerate(points(machine, cells))
     ]
     top = max(keys)
     return tuple([seat for seat, key in enumerate(keys) if key == top])
 
 
-def report(machine: Machine, S: Cells) -> list[str]:
+def report(machine: Machine, cells: Cells) -> list[str]:
     """The ruleset's own lines about each player's result."""
     heard: list[Any] = []
     machine.host.sink = heard.append
     try:
-        for seat in range(S[ir.CELL_PLAYERS]):
+        for seat in range(cells[ir.CELL_PLAYERS]):
             for function in machine.program.scoring.report:
-                cells = S[:]
+                cells = cells[:]
                 cells[ir.CELL_ME] = seat
                 machine.call(cells, function, seat)
     finally:
         machine.host.sink = None
-    return [each.text for each in render(machine, S, heard)]
+    return [each.text for each in render(machine, cells, heard)]
 
 
-def broken_invariants(machine: Machine, S: Cells) -> list[str]:
+def broken_invariants(machine: Machine, cells: Cells) -> list[str]:
     """The names of the ruleset's invariants that do not hold."""
-    return [name for name, function in machine.program.invariants if not machine.call(S[:], function)]
+    return [name for name, function in machine.program.invariants if not machine.call(cells[:], function)]

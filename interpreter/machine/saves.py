@@ -30,7 +30,8 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
             raise SaveError("the saved game cannot be read: it is cut off or is no JSON") from None
     if not isinstance(saved, Mapping):
         raise SaveError("this is not a saved game")
-    missing = [key for key in ("format", "ruleset", "hash", "players", "seed", "options", "decisions") if key not in saved]
+    keys = ("format", "ruleset", "hash", "players", "seed", "options", "decisions")
+    missing = [key for key in keys if key not in saved]
     if missing:
         raise SaveError(f"the saved game is incomplete: it has no {', '.join(missing)}")
     if saved["format"] != FORMAT:

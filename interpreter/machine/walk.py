@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 from ..program import ir
 
-
 _FAMILIES = ("Expr", "Stmt", "Clause", "Block", "Terminator")
 
 
-@cache
+_known: dict[type, tuple[str, ...]] = {}
+
+
 def _fields(cls: Any) -> tuple[str, ...]:
     """The fields that can hold nodes."""
-    return tuple([each.name for each in dataclasses.fields(cls) if any(word in str(each.type) for word in _FAMILIES)])
+    known = _known.get(cls)
+    if known is None:
+        fields = [each.name for each in dataclasses.fields(cls) if any(word in str(each.type) for word in _FAMILIES)]
+        known = _known[cls] = tuple(fields)
+    return known
 
 
 def children(node: Any) -> Iterator[Any]:
     """The nodes directly inside a node, in order."""
-    kind: Hashable = type(node)
-    for name in _fields(kind):
+    for name in _fields(type(node)):
         inside = getattr(node, name)
         if isinstance(inside, tuple):
             yield from inside

@@ -17,6 +17,12 @@ from .walk import children
 
 LIGHT = 400
 
+_NO_LONGER = frozenset((
+    "list_without", "list_with", "list_slice", "list_reversed", "list_distinct", "rotate", "rotate_after", "map_with",
+    "map_list",
+))  # fmt: skip
+"""Operations whose list is at most as long as their first argument."""
+
 WHILE = 8
 """A turn of a heavy `repeat` counts this much: it pays turn by turn, which itself takes time."""
 
@@ -185,11 +191,9 @@ class Weights:
                 return self.length(args[0]) + 1
             case "list_concat":
                 return sum([self.length(each) for each in args])
-            case "list_without" | "list_with" | "list_slice" | "list_reversed" | "list_distinct" | "rotate" | "rotate_after":
-                return self.length(args[0])
             case "map_fill" if isinstance(args[0], ir.Const):
                 return args[0].value
-            case "map_with" | "map_list":
+            case _ if node.op in _NO_LONGER:
                 return self.length(args[0])
             case "parts":
                 return self._longest

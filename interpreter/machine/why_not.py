@@ -63,7 +63,7 @@ class Search:
 
 
 def explain(
-    machine: Machine, S: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
+    machine: Machine, cells: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
 ) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
@@ -75,18 +75,18 @@ def explain(
     for each, shown in zip(tuples, decision.texts, strict=True):
         if printer.fits(written, each, shown):
             return f"`{text}` is offered: {shown}."
-    known = program.decisions[S[ir.CELL_DECISION]]
+    known = program.decisions[cells[ir.CELL_DECISION]]
     here = [answer.alternative for answer in known.answers]
     wanted = [number for number in here if program.alternatives[number].name == written.name]
     if not wanted:
         names = ", ".join(sorted({program.alternatives[number].name for number in here}))
         return f"{decision.player} cannot choose {written.name} in this decision; it is about {names}."
-    answers = [_explain_one(machine, S, number, written, text) for number in wanted]
+    answers = [_explain_one(machine, cells, number, written, text) for number in wanted]
     return max(answers, key=lambda answer: answer[0])[1]
 
 
 def _explain_one(
-    machine: Machine, S: Cells, number: int, written: Written, text: str
+    machine: Machine, cells: Cells, number: int, written: Written, text: str
 ) -> tuple[tuple[int, int], str]:
     printer, known = machine.printer, machine.program.alternatives[number]
     names = [name for name, _ in known.params]
@@ -101,7 +101,7 @@ def _explain_one(
         fixed[at] = _matcher(printer, known.params[at][1], value)
     search = Search(number, fixed)
     try:
-        machine.guarded(_function(machine, S[ir.CELL_DECISION]), S[:], search)
+        machine.guarded(_function(machine, cells[ir.CELL_DECISION]), cells[:], search)
     except Trap as trap:
         return (-2, 2), f"`{text}`: a rule fault stopped the search ({trap.message})."
     return search.reached, f"`{text}` is not offered: {_reason(machine, search, known)}"

@@ -76,7 +76,7 @@ def measure(games: int = 2000, rounds: int = 5) -> dict[str, float]:
     game = Game(tictactoe())
     best = {"by hand": 0.0, "states": 0.0, "machine": 0.0}
     results = set()
-    for seed in range(rounds):
+    for _ in range(rounds):
         for name, play in (
             ("by hand", lambda: by_hand(games, 1)), ("states", lambda: by_rules(game, games, 1)),
             ("machine", lambda: by_machine(game, games, 1)),

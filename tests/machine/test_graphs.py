@@ -7,7 +7,6 @@ from typing import Any
 
 import networkx
 import pytest
-
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
@@ -59,16 +58,16 @@ def test_regions_parts_and_borders(seed: int) -> None:
     parts = machine(of, op("parts", 0, v(1)), ir.Shape("list", SIZE))
     part = machine(of, op("part", 0, v(1), v(0)), SET)
     border = machine(of, op("border", 0, v(1)), SET)
-    S = part.new_state(2, 1)
+    cells = part.new_state(2, 1)
     for start in range(SIZE):
         expected = bits(next((piece for piece in pieces if start in piece), ()))
-        assert made["region"].call(S, 2, start, bits(inside)) == expected
-        assert made["computed"].call(S, 2, start, bits(inside)) == expected
-        assert part.call(S, 2, start, bits(inside)) == expected
-        assert made["all"].call(S, 2, start, 0) == bits(networkx.node_connected_component(of, start))
-    assert parts.call(S, 2, 0, bits(inside)) == tuple(sorted([min(piece) for piece in pieces]))
+        assert made["region"].call(cells, 2, start, bits(inside)) == expected
+        assert made["computed"].call(cells, 2, start, bits(inside)) == expected
+        assert part.call(cells, 2, start, bits(inside)) == expected
+        assert made["all"].call(cells, 2, start, 0) == bits(networkx.node_connected_component(of, start))
+    assert parts.call(cells, 2, 0, bits(inside)) == tuple(sorted([min(piece) for piece in pieces]))
     around = {y for x in inside for y in of.adj[x]} - inside
-    assert border.call(S, 2, 0, bits(inside)) == bits(around)
+    assert border.call(cells, 2, 0, bits(inside)) == bits(around)
 
 
 def costs(**parts: Any) -> ir.Costs:
@@ -88,33 +87,35 @@ def test_cheapest_costs(seed: int) -> None:
     plain = machine(of, costs(), MAP)
     tested = machine(of, costs(test=op("set_has", v(1), v(3)), within=c(12)), MAP)
     steps = machine(of, costs(by=None), MAP)
-    S = plain.new_state(2, 1)
+    cells = plain.new_state(2, 1)
     for start in range(0, SIZE, 3):
         lengths = networkx.single_source_dijkstra_path_length(of, start)
-        assert plain.call(S, 2, start, 0) == tuple([lengths.get(x, ir.NO_INT) for x in range(SIZE)])
+        assert plain.call(cells, 2, start, 0) == tuple([lengths.get(x, ir.NO_INT) for x in range(SIZE)])
         inside = of.subgraph(open_ | {start}).copy()
         # the start costs nothing and is not tested: only what leads back into it falls away
         lengths = networkx.single_source_dijkstra_path_length(inside, start, cutoff=12)
-        assert tested.call(S, 2, start, bits(open_)) == tuple([lengths.get(x, ir.NO_INT) for x in range(SIZE)])
+        assert tested.call(cells, 2, start, bits(open_)) == tuple([lengths.get(x, ir.NO_INT) for x in range(SIZE)])
         hops = networkx.single_source_shortest_path_length(of, start)
-        assert steps.call(S, 2, start, 0) == tuple([hops.get(x, ir.NO_INT) for x in range(SIZE)])
+        assert steps.call(cells, 2, start, 0) == tuple([hops.get(x, ir.NO_INT) for x in range(SIZE)])
+
+
+def from_everywhere(made: Machine) -> None:
+    cells = made.new_state(2, 1)
+    for start in range(SIZE):
+        made.call(cells, 2, start, 0)
 
 
 def test_a_step_that_costs_less_than_nothing_faults() -> None:
     made = machine(graph(1), costs(by=op("sub", 3, v(3))), MAP)
-    S = made.new_state(2, 1)
     with pytest.raises(Trap) as caught:
-        for start in range(SIZE):
-            made.call(S, 2, start, 0)
+        from_everywhere(made)
     assert caught.value.place == 1
 
 
 def test_costs_that_leave_the_range_of_int_fault() -> None:
     made = machine(graph(1), costs(by=c(2**31 - 1)), MAP)
-    S = made.new_state(2, 1)
     with pytest.raises(Trap):
-        for start in range(SIZE):
-            made.call(S, 2, start, 0)
+        from_everywhere(made)
 
 
 def test_within_less_than_nothing_reaches_nothing() -> None:

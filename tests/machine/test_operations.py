@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from yupana.interpreter.machine.emit_operations import OPERATIONS
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
@@ -40,16 +39,16 @@ def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: i
         zone_ordered=(1, 0, 1), zone_refill=(-1, -1, -1),
     )  # fmt: skip
     machine = Machine(made)
-    S = machine.new_state(players, 1)
-    S[40:44] = [3, 7, 8, 9]
-    S[50:54] = [5, 6, 7, 8]
-    S[60] = 0b1010
-    S[61:64] = [1 - 2**31, 1 - 2**31, 1 << 5]
+    cells = machine.new_state(players, 1)
+    cells[40:44] = [3, 7, 8, 9]
+    cells[50:54] = [5, 6, 7, 8]
+    cells[60] = 0b1010
+    cells[61:64] = [1 - 2**31, 1 - 2**31, 1 << 5]
     for piece, zone in ((4, 0), (2, 0), (5, 0), (3, 1), (1, 2)):
-        machine.helper("move_top")(S, piece, zone)
-    before = S[:]
-    result = machine.call(S, 2, 3, -2, 0, 1)
-    assert S == before, "an expression changed the state"
+        machine.helper("move_top")(cells, piece, zone)
+    before = cells[:]
+    result = machine.call(cells, 2, 3, -2, 0, 1)
+    assert cells == before, "an expression changed the state"
     return result
 
 
@@ -269,7 +268,9 @@ def test_every_operation_has_an_emission_and_a_case() -> None:
 
 def test_the_empty_zone_has_no_ends() -> None:
     empty = program(
-        [function("top", (), [ir.Return(op("list", op("zone_top", 0, 0), op("zone_bottom", 0, 0), op("zone_top", 0, 2)))])],
+        [function("top", (), [
+            ir.Return(op("list", op("zone_top", 0, 0), op("zone_bottom", 0, 0), op("zone_top", 0, 2))),
+        ])],
         layout=LAYOUT, zone_ordered=(1, 1, 1), zone_refill=(-1, -1, -1),
     )  # fmt: skip
     machine = Machine(empty)
@@ -293,8 +294,9 @@ def test_a_stored_value_reads_back_in_the_same_form_wherever_it_comes_from() -> 
     # The same list as a local, out of the state, from a table, a comprehension and a range.
     same = [
         LISTED, lst(7, 8, 9), v(4), op("range", op("add", v(0), 4), 9), op("list", 7, 8, 9),
-        ir.Comp("list", (ir.Clause(6, LISTED, None),), v(6)), op("list_slice", LISTED, 0, 3), op("list_reversed", lst(9, 8, 7)),
-        ir.Choice(v(3), LISTED, lst(1)), op("rotate", LISTED, 7), op("list_distinct", LISTED),
+        ir.Comp("list", (ir.Clause(6, LISTED, None),), v(6)), op("list_slice", LISTED, 0, 3),
+        op("list_reversed", lst(9, 8, 7)), ir.Choice(v(3), LISTED, lst(1)), op("rotate", LISTED, 7),
+        op("list_distinct", LISTED),
     ]  # fmt: skip
     for a in same:
         for b in same:

@@ -10,24 +10,24 @@ REFERENCE = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED6
 
 
 def seeded(value: int) -> list[int]:
-    S = [0] * ir.HEADER_CELLS
-    rng.seed(S, value)
-    return S
+    cells = [0] * ir.HEADER_CELLS
+    rng.seed(cells, value)
+    return cells
 
 
 def test_the_reference_output() -> None:
-    S = seeded(42)
-    assert tuple([rng.next32(S) for _ in REFERENCE]) == REFERENCE
+    cells = seeded(42)
+    assert tuple([rng.next32(cells) for _ in REFERENCE]) == REFERENCE
 
 
 def test_the_generator_lives_in_two_signed_cells() -> None:
-    S = seeded(42)
+    cells = seeded(42)
     for _ in range(200):
-        rng.next32(S)
-        assert all(-(2**31) <= S[cell] < 2**31 for cell in (ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW))
-    assert not any(S[i] for i in range(ir.HEADER_CELLS) if i not in (ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW))
-    twin = S[:]
-    assert [rng.below(S, 6) for _ in range(50)] == [rng.below(twin, 6) for _ in range(50)]
+        rng.next32(cells)
+        assert all(-(2**31) <= cells[cell] < 2**31 for cell in (ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW))
+    assert not any(cells[i] for i in range(ir.HEADER_CELLS) if i not in (ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW))
+    twin = cells[:]
+    assert [rng.below(cells, 6) for _ in range(50)] == [rng.below(twin, 6) for _ in range(50)]
 
 
 def test_any_int_is_a_seed() -> None:
@@ -37,22 +37,22 @@ def test_any_int_is_a_seed() -> None:
 
 
 def test_bounded_draws_are_even_and_reach_every_value() -> None:
-    S = seeded(7)
+    cells = seeded(7)
     counts = [0] * 6
     for _ in range(12_000):
-        counts[rng.below(S, 6)] += 1
+        counts[rng.below(cells, 6)] += 1
     # chi square with 5 degrees of freedom; 20.5 is the 0.1 % bound, and the seed is fixed
     assert sum([(n - 2000) ** 2 / 2000 for n in counts]) < 20.5
-    assert {rng.below(S, 1) for _ in range(5)} == {0}
+    assert {rng.below(cells, 1) for _ in range(5)} == {0}
 
 
 def test_the_short_end_of_the_range_is_rejected(monkeypatch: object) -> None:
     # With 3 * 2**30 values wanted, 2**30 of the 2**32 drawn numbers must be thrown away: one in four.
-    S, bound = seeded(3), 3 * 2**30
-    twin = S[:]
-    drawn = [rng.below(S, bound) for _ in range(400)]
+    cells, bound = seeded(3), 3 * 2**30
+    twin = cells[:]
+    drawn = [rng.below(cells, bound) for _ in range(400)]
     used = 0
-    while twin != S:
+    while twin != cells:
         rng.next32(twin)
         used += 1
     assert 480 < used < 600

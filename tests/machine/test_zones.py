@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.machine.observation import pieces_in
 from yupana.interpreter.program import ir
@@ -30,7 +29,8 @@ def made() -> Machine:
         function("list", (0,), [ir.Return(op("zone_list", v(0), 0))], result=ir.Shape("list", PIECES)),
     ]
     # zone 0 is refilled from zone 1, zone 2 from zone 3
-    return Machine(program(functions, layout=layout(zones=4, pieces=PIECES), zone_ordered=ORDERED, zone_refill=(1, -1, 3, -1)))
+    where = layout(zones=4, pieces=PIECES)
+    return Machine(program(functions, layout=where, zone_ordered=ORDERED, zone_refill=(1, -1, 3, -1)))
 
 
 MACHINE = made()
@@ -41,130 +41,130 @@ def start() -> list[int]:
     return MACHINE.new_state(2, 1)
 
 
-def call(S: list[int], f: int, *arguments: int) -> Any:
-    return MACHINE.call(S, f, *arguments)
+def call(cells: list[int], f: int, *arguments: int) -> Any:
+    return MACHINE.call(cells, f, *arguments)
 
 
-def zones(S: list[int]) -> list[list[int]]:
-    return [list(call(S, LIST, zone)) for zone in range(4)]
+def zones(cells: list[int]) -> list[list[int]]:
+    return [list(call(cells, LIST, zone)) for zone in range(4)]
 
 
-def check(S: list[int]) -> None:
+def check(cells: list[int]) -> None:
     """The six arrays of the state say the same."""
     where = MACHINE.program.layout
     seen: list[int] = []
     for zone in range(4):
-        pieces = pieces_in(MACHINE.program, S, zone)
+        pieces = pieces_in(MACHINE.program, cells, zone)
         seen += pieces
-        assert S[where.zone_size + zone] == len(pieces)
-        assert S[where.zone_first + zone] == (pieces[0] if pieces else -1)
-        assert S[where.zone_last + zone] == (pieces[-1] if pieces else -1)
+        assert cells[where.zone_size + zone] == len(pieces)
+        assert cells[where.zone_first + zone] == (pieces[0] if pieces else -1)
+        assert cells[where.zone_last + zone] == (pieces[-1] if pieces else -1)
         before = -1
         for piece in pieces:
-            assert S[where.piece_zone + piece] == zone
-            assert S[where.piece_prev + piece] == before
+            assert cells[where.piece_zone + piece] == zone
+            assert cells[where.piece_prev + piece] == before
             before = piece
         if not ORDERED[zone]:
             assert pieces == sorted(pieces)
     assert max(Counter(seen).values(), default=0) <= 1
     for piece in range(PIECES):
         if piece not in seen:
-            assert [S[a + piece] for a in (where.piece_zone, where.piece_next, where.piece_prev)] == [-1, -1, -1]
+            assert [cells[a + piece] for a in (where.piece_zone, where.piece_next, where.piece_prev)] == [-1, -1, -1]
 
 
 def test_order_top_and_bottom() -> None:
-    S = start()
+    cells = start()
     for piece in (3, 1, 2):
-        call(S, TOP, piece, 0)
-    call(S, BOTTOM, 5, 0)
-    assert zones(S)[0] == [5, 3, 1, 2]
-    call(S, TOP, 3, 0)
-    assert zones(S)[0] == [5, 1, 2, 3]
-    call(S, BOTTOM, 3, 0)
-    assert zones(S)[0] == [3, 5, 1, 2]
-    check(S)
+        call(cells, TOP, piece, 0)
+    call(cells, BOTTOM, 5, 0)
+    assert zones(cells)[0] == [5, 3, 1, 2]
+    call(cells, TOP, 3, 0)
+    assert zones(cells)[0] == [5, 1, 2, 3]
+    call(cells, BOTTOM, 3, 0)
+    assert zones(cells)[0] == [3, 5, 1, 2]
+    check(cells)
 
 
 def test_an_unordered_zone_keeps_the_order_of_declaration() -> None:
-    S = start()
+    cells = start()
     for piece in (3, 1, 7, 2):
-        call(S, TOP, piece, 2)
-    call(S, BOTTOM, 5, 2)
-    assert zones(S)[2] == [1, 2, 3, 5, 7]
-    call(S, TOP, 3, -1)
-    assert zones(S)[2] == [1, 2, 5, 7]
-    call(S, BOTTOM, 3, -1)
-    check(S)
+        call(cells, TOP, piece, 2)
+    call(cells, BOTTOM, 5, 2)
+    assert zones(cells)[2] == [1, 2, 3, 5, 7]
+    call(cells, TOP, 3, -1)
+    assert zones(cells)[2] == [1, 2, 5, 7]
+    call(cells, BOTTOM, 3, -1)
+    check(cells)
 
 
 def test_moving_all_moves_the_first_one_first() -> None:
-    S = start()
+    cells = start()
     for piece in (3, 1, 2):
-        call(S, TOP, piece, 0)
-    call(S, TOP, 8, 1)
-    call(S, ALL, 0, 1)
-    assert zones(S)[:2] == [[], [8, 3, 1, 2]]
-    call(S, ALL_BOTTOM, 1, 0)
-    assert zones(S)[:2] == [[2, 1, 3, 8], []]
-    call(S, ALL, 0, 0)
-    assert zones(S)[0] == [2, 1, 3, 8]
-    call(S, ALL, 0, -1)
-    assert zones(S)[0] == []
-    check(S)
+        call(cells, TOP, piece, 0)
+    call(cells, TOP, 8, 1)
+    call(cells, ALL, 0, 1)
+    assert zones(cells)[:2] == [[], [8, 3, 1, 2]]
+    call(cells, ALL_BOTTOM, 1, 0)
+    assert zones(cells)[:2] == [[2, 1, 3, 8], []]
+    call(cells, ALL, 0, 0)
+    assert zones(cells)[0] == [2, 1, 3, 8]
+    call(cells, ALL, 0, -1)
+    assert zones(cells)[0] == []
+    check(cells)
 
 
 def test_draws_take_the_top_and_stop_when_nothing_is_left() -> None:
-    S = start()
+    cells = start()
     for piece in (3, 1, 2):
-        call(S, TOP, piece, 1)
-    call(S, DRAW, 2, 1, 3)
-    assert zones(S) == [[], [3], [], [1, 2]]
-    call(S, DRAW, 5, 1, 3)
-    assert zones(S) == [[], [], [], [1, 2, 3]]
-    call(S, DRAW, -4, 3, 1)
-    assert zones(S)[3] == [1, 2, 3]
+        call(cells, TOP, piece, 1)
+    call(cells, DRAW, 2, 1, 3)
+    assert zones(cells) == [[], [3], [], [1, 2]]
+    call(cells, DRAW, 5, 1, 3)
+    assert zones(cells) == [[], [], [], [1, 2, 3]]
+    call(cells, DRAW, -4, 3, 1)
+    assert zones(cells)[3] == [1, 2, 3]
 
 
 def test_an_empty_zone_is_refilled_and_shuffled_before_a_draw() -> None:
     orders = set()
     for seed in range(30):
-        S = MACHINE.new_state(2, seed)
+        cells = MACHINE.new_state(2, seed)
         for piece in range(4):
-            call(S, TOP, piece, 1)
-        call(S, TOP, 8, 0)
-        call(S, DRAW, 2, 0, 3)  # 8, then one of the refilled ones
-        assert len(zones(S)[0]) == 3
-        assert zones(S)[1] == []
-        assert 8 in zones(S)[3]
-        orders.add(tuple(zones(S)[0]))
-        check(S)
+            call(cells, TOP, piece, 1)
+        call(cells, TOP, 8, 0)
+        call(cells, DRAW, 2, 0, 3)  # 8, then one of the refilled ones
+        assert len(zones(cells)[0]) == 3
+        assert zones(cells)[1] == []
+        assert 8 in zones(cells)[3]
+        orders.add(tuple(zones(cells)[0]))
+        check(cells)
     assert len(orders) > 10
 
 
 def test_a_refill_into_an_unordered_zone_needs_no_shuffle() -> None:
-    S = start()
-    generator = S[ir.CELL_RNG_HIGH : ir.CELL_RNG_LOW + 1]
+    cells = start()
+    generator = cells[ir.CELL_RNG_HIGH : ir.CELL_RNG_LOW + 1]
     for piece in range(3):
-        call(S, TOP, piece, 3)
-    call(S, DRAW, 1, 2, 0)
-    assert zones(S) == [[2], [], [0, 1], []]
-    call(S, SHUFFLE, 2)
-    assert S[ir.CELL_RNG_HIGH : ir.CELL_RNG_LOW + 1] == generator
+        call(cells, TOP, piece, 3)
+    call(cells, DRAW, 1, 2, 0)
+    assert zones(cells) == [[2], [], [0, 1], []]
+    call(cells, SHUFFLE, 2)
+    assert cells[ir.CELL_RNG_HIGH : ir.CELL_RNG_LOW + 1] == generator
 
 
 def test_a_shuffle_is_the_documented_one() -> None:
     from yupana.interpreter.machine import rng
 
-    S = start()
+    cells = start()
     for piece in range(PIECES):
-        call(S, TOP, piece, 0)
-    expected, twin = list(range(PIECES)), S[:]
+        call(cells, TOP, piece, 0)
+    expected, twin = list(range(PIECES)), cells[:]
     for i in range(PIECES - 1, 0, -1):
         j = rng.below(twin, i + 1)
         expected[i], expected[j] = expected[j], expected[i]
-    call(S, SHUFFLE, 0)
-    assert zones(S)[0] == expected
-    check(S)
+    call(cells, SHUFFLE, 0)
+    assert zones(cells)[0] == expected
+    check(cells)
 
 
 STEP = st.one_of(
@@ -178,11 +178,11 @@ STEP = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(STEP, max_size=40))
 def test_no_piece_is_lost_or_doubled(steps: list[tuple[int, ...]]) -> None:
-    S = start()
+    cells = start()
     for piece in range(PIECES):
-        call(S, TOP, piece, piece % 4)
+        call(cells, TOP, piece, piece % 4)
     for step in steps:
-        call(S, *step)
-        check(S)
+        call(cells, *step)
+        check(cells)
 
 
