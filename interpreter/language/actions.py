@@ -22,6 +22,7 @@ class Builder(Protocol):
 
     text: str
     place: Callable[[int, int], Span]
+    faults: list[Diagnostic]
 
     def fault(self, diagnostic: Diagnostic) -> None:
         """Report a fault; the result of the whole parse is then thrown away."""

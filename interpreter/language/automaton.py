@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from . import build_effects, build_expressions  # noqa: F401  (they fill ACTIONS)
@@ -51,34 +52,43 @@ _AFTER_NAME = frozenset(
 _WORD_AFTER_NAME = frozenset(["in", "and", "or", "else"])
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How far the automaton has come: the token it is at, and its stack (a state more than values and their places)."""
+
+    index: int
+    states: list[int]
+    values: list[Any]
+    starts: list[int]
+    ends: list[int]
+
+
 class Stuck(Exception):  # noqa: N818  (it is no error of ours)
-    """The token at `index`, read as `kind`, cannot stand where it is; `states` is the stack of the automaton there."""
+    """The token at the position, read as `kind`, cannot stand where it is."""
 
-    def __init__(self, index: int, kind: str, states: list[int]) -> None:
+    def __init__(self, kind: str, position: Position) -> None:
         super().__init__(kind)
-        self.index = index
         self.kind = kind
-        self.states = states
+        self.position = position
 
 
-def run(builder: Builder, tokens: list[Token], start: str, stop: int = -1) -> Any:
+def run(builder: Builder, tokens: list[Token], start: str, at: Position | None = None, stop: int = -1) -> Any:
     """Shift and reduce until the start symbol stands; its value. Raises Stuck.
 
-    With `stop` nothing is made: the automaton only goes to the state before that token and raises Stuck there.
+    With `at` it goes on from there; only faults are of use then, for a list that grew after that position stays grown.
+    With `stop` it raises Stuck before that token at the latest.
     """
     rows, gotos, rules, text = ROWS, GOTOS, RULES, builder.text
-    state = _TABLES.starts[start]
     final = _TABLES.ends[start]
-    states = [state]
-    values: list[Any] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    index = 0
+    at = at or Position(0, [_TABLES.starts[start]], [], [], [])
+    index = at.index
+    states, values, starts, ends = list(at.states), list(at.values), list(at.starts), list(at.ends)
+    state = states[-1]
     while True:
         token = tokens[index]
         kind = token[0]
         if index == stop:
-            raise Stuck(index, kind, states)
+            raise Stuck(kind, Position(index, states, values, starts, ends))
         following = index + 1
         if kind == WORD:
             kind = read_word(text, tokens, index, rows[state])
@@ -88,7 +98,7 @@ def run(builder: Builder, tokens: list[Token], start: str, stop: int = -1) -> An
         while True:
             action = rows[state].get(kind)
             if action is None:
-                raise Stuck(index, kind, states)
+                raise Stuck(kind, Position(index, states, values, starts, ends))
             if action >= 0:
                 break
             origin, size, what, make, keep, plain = rules[~action]
@@ -100,7 +110,7 @@ def run(builder: Builder, tokens: list[Token], start: str, stop: int = -1) -> An
                     value = values[-size:]
                 else:
                     value = _kept(values, len(values) - size, keep)
-                if what == NODE and stop < 0:
+                if what == NODE:
                     value = make(builder, value, first, last)
                 del states[-size:], values[-size:], starts[-size:], ends[-size:]
                 state = gotos[states[-1]][origin]
@@ -178,13 +188,17 @@ def acceptable(states: list[int]) -> set[str]:
     return {kind for kind in ROWS[states[-1]] if _accepts(states, kind)}
 
 
-def states_before(builder: Builder, tokens: list[Token], start: str, index: int) -> list[int]:
-    """The stack before a token, with nothing reduced on account of it: so that all that can stand there is known."""
+def position_before(builder: Builder, tokens: list[Token], start: str, at: Position | None, index: int) -> Position:
+    """The position before a token that can be reached, with nothing reduced on account of that token: there alone all
+    that could stand in its place is known. Faults on the way are not reported."""
+    known = len(builder.faults)
     try:
-        run(builder, tokens, start, index)
+        run(builder, tokens, start, at, stop=index)
     except Stuck as stuck:
-        return stuck.states
-    return []
+        return stuck.position
+    finally:
+        del builder.faults[known:]
+    raise AssertionError("the whole text was read before the token")
 
 
 def _accepts(states: list[int], kind: str) -> bool:

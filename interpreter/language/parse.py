@@ -22,13 +22,14 @@ from .automaton import Stuck, run
 from .build_expressions import FOREIGN_VALUES
 from .explain import explain
 from .recover import recover
-from .tokens import RESERVED, Scan, scan
+from .tokens import RESERVED, Scan, closing_brace, scan
 
 __all__ = ["parse_effects", "parse_expression", "parse_function_body", "parse_template", "parse_type"]
 
 MAX_LENGTH = 100_000
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
+MOST_FAULTS = 40
 
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
@@ -136,8 +137,9 @@ class Parser:
             self.place = lambda start, end: Span(file, line, column + start, line, column + max(start, end))
 
     def fault(self, diagnostic: Diagnostic) -> None:
-        """Report a fault."""
-        self.faults.append(diagnostic)
+        """Report a fault; of very many in one code, the first."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(diagnostic)
 
     def parse(self, start: str, lines: bool) -> Any:
         """The result for a start symbol, or None when there are faults."""
@@ -200,7 +202,7 @@ class Parser:
             if sign in ("{{", "}}"):
                 plain += sign[0]
             elif sign == "{":
-                close = self._closing_brace(here, end)
+                close = closing_brace(text, here, end)
                 if close is None:
                     self.fault(syntax_messages.open_brace(self.place(here, here + 1)))
                     break
@@ -217,18 +219,9 @@ class Parser:
             parts.append(plain)
         return nodes.Template(span, tuple(parts))
 
-    def _closing_brace(self, at: int, end: int) -> int | None:
-        depth = 0
-        for kind, start, _ in scan(self.text, False, at, end).tokens:
-            if kind == "{":
-                depth += 1
-            elif kind == "}":
-                depth -= 1
-                if depth == 0:
-                    return start
-        return None
-
     def _inner(self, start: int, end: int) -> nodes.Expr | None:
+        if len(self.faults) >= MOST_FAULTS:
+            return None
         scanned = scan(self.text, False, start, end)
         self.tokens_read += len(scanned.tokens)
         if len(scanned.tokens) == 1:

@@ -1,9 +1,9 @@
 """Finding every faulty statement of a block, not only the first.
 
 When the automaton is stuck, its line is reported and replaced by one that is right and means nothing (`pass`, or
-`if true:` where a body follows), and the block is read again. So each fault is found in the surroundings it stands in,
-a faulty head does not hide the faults of its body, and the automaton itself knows nothing of recovery. The number of
-faults reported for one block is bounded.
+`if true:` where a body follows), and reading goes on from the start of that line. So each fault is found in the
+surroundings it stands in, a faulty head does not hide the faults of its body, and the automaton itself knows nothing of
+recovery. The number of faulty lines reported for one block is bounded.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import syntax_messages as say
-from .automaton import ROWS, Stuck, acceptable, run, states_before
+from .automaton import ROWS, Position, Stuck, acceptable, run
 from .explain import BODY_WORDS, OPERATORS, STRUCTURE, explain, line_start
 from .tokens import Token
 
@@ -24,19 +24,31 @@ MOST_FAULTS = 10
 def recover(parser: Parser, tokens: list[Token], start: str, torn: list[int]) -> None:
     """Report the faults of a block that is known to have one. `torn`: places of brackets that are reported already;
     their lines are passed over."""
+    at: Position | None = None
     for _ in range(MOST_FAULTS):
-        kept = list(parser.faults)
+        known = len(parser.faults)
         try:
-            run(parser, tokens, start)
+            run(parser, tokens, start, at)
             return
         except Stuck as stuck:
-            parser.faults[:] = kept  # what the actions report, the last reading reports again
-            tokens = _mend(parser, tokens, stuck, start, torn)
+            del parser.faults[known:]
+            first = line_start(tokens, stuck.position.index)
+            at = _go_to(parser, tokens, start, at, first)
+            tokens = _mend(parser, tokens, stuck, start, at, torn)
 
 
-def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, torn: list[int]) -> list[Token]:
-    """Report what is wrong and return the tokens without it."""
-    index, row = stuck.index, ROWS[stuck.states[-1]]
+def _go_to(parser: Parser, tokens: list[Token], start: str, at: Position | None, first: int) -> Position:
+    """The position before a line; faults on the way are reported, for nobody passes there again."""
+    try:
+        run(parser, tokens, start, at, stop=first)
+    except Stuck as stuck:
+        return stuck.position
+    raise AssertionError("the whole text was read before the line")
+
+
+def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, at: Position, torn: list[int]) -> list[Token]:
+    """Report what is wrong in the line at `at` and return the tokens without it; those before the line stay."""
+    first, index, row = at.index, stuck.position.index, ROWS[stuck.position.states[-1]]
     if stuck.kind == "_INDENT":
         return _unindent(parser, tokens, index)
     if "_INDENT" in row:
@@ -46,23 +58,23 @@ def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, torn: l
         filler = [*_option(end), _sign(":", end)] if "option" in body else []
         inside = [_sign("_INDENT", end), *filler, _sign("pass", end), _sign("_NEWLINE", end), _sign("_DEDENT", end)]
         return tokens[:index] + inside + tokens[index:]
-    first = line_start(tokens, index)
     stop = first
     while tokens[stop][0] not in (*STRUCTURE, "$END"):
         stop += 1
-    if stop == first:  # a body with nothing in it, or the end: no line to blame
-        parser.fault(explain(parser, tokens, stuck, start))
-        return [*tokens[:index], _sign("pass", tokens[index][1]), _sign("_NEWLINE", tokens[index][1]), *tokens[index:]]
     begin, end = tokens[first][1], tokens[stop - 1][2]
-    if not any(begin <= at < end for at in torn):
-        parser.fault(explain(parser, tokens, stuck, start))
+    if stop == first or not any(begin <= place < end for place in torn):
+        parser.fault(explain(parser, tokens, stuck, start, at))
+    if stop == first:  # a body with nothing in it, or the end: no line to blame
+        place = tokens[index][1]
+        return [*tokens[:index], _sign("pass", place), _sign("_NEWLINE", place), *tokens[index:]]
     if index == stop and _goes_on(parser, tokens, first, stop):
         tokens = tokens[: stop + 1] + tokens[_body_end(tokens, stop + 1) + 1 :]
-    return tokens[:first] + _stand_in(parser, tokens, first, stop, start) + tokens[stop:]
+    return tokens[:first] + _stand_in(parser, tokens, at, stop) + tokens[stop:]
 
 
-def _stand_in(parser: Parser, tokens: list[Token], first: int, stop: int, start: str) -> list[Token]:
-    """A line that can stand where `tokens[first:stop]` stood, with a body if one follows or an `else` may."""
+def _stand_in(parser: Parser, tokens: list[Token], at: Position, stop: int) -> list[Token]:
+    """A line that can stand where the one at `at` stood, with a body if one follows or an `else` may."""
+    first = at.index
     place = tokens[first][1]
     words = [parser.text[begin:end] for _, begin, end in tokens[first:stop]]
     has_body = stop + 1 < len(tokens) and tokens[stop + 1][0] == "_INDENT"
@@ -73,7 +85,7 @@ def _stand_in(parser: Parser, tokens: list[Token], first: int, stop: int, start:
         line += [] if has_body else [_sign("pass", place)]
     else:
         line = [_sign("pass", place)]
-    possible = acceptable(states_before(parser, tokens, start, first))
+    possible = acceptable(at.states)
     if "option" in possible and "let" not in possible:
         return [*_option(place), _sign(":", place)] + ([] if has_body else [_sign("pass", place)])
     return line

@@ -62,6 +62,23 @@ def scan(text: str, lines: bool, start: int = 0, end: int | None = None) -> Scan
     return result
 
 
+def closing_brace(text: str, start: int, end: int) -> int | None:
+    """Where the brace that opens at `start` is closed, before `end`; None when it is not."""
+    depth, at = 0, start
+    while at < end:
+        found = _TOKEN.match(text, at, end)
+        if found is None or found.lastgroup is None:
+            return None
+        first, at = found.span(found.lastgroup)
+        if text[first] == "{":
+            depth += 1
+        elif text[first] == "}":
+            depth -= 1
+            if depth == 0:
+                return first
+    return None
+
+
 def _scan(text: str, lines: bool, start: int, stop: int, careful: bool) -> Scan:
     """`careful`: a bracket is known to stay open, so a line that begins no further right than its statement ends it."""
     result = Scan()

@@ -36,7 +36,7 @@ def test_type(tree: nodes.TypeExpr) -> None:
     _same(parse_type(_code(text), report), report, tree, text)
 
 
-@SETTINGS
+@settings(SETTINGS, max_examples=60)
 @given(effects)
 def test_effects(tree: tuple[nodes.Stmt, ...]) -> None:
     text, report = show_effects(tree), Report()
