@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from yupana.tests.found import BACK_ENDS, BackEnd
 
 

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ def _where(target: str) -> str:
     return str(ROOT / target) if target.endswith(".yaml") else target
 
 
-@lru_cache(maxsize=None)
+@cache
 def compiled(target: str) -> Compiled:
     """The compiled ruleset, made once in a process; it may hold errors."""
     from yupana.interpreter.compile import compile_ruleset
@@ -97,7 +97,7 @@ def faults(what: Compiled) -> list[str]:
     ]
 
 
-@lru_cache(maxsize=None)
+@cache
 def game(target: str, back_end: str = "python") -> Game:
     """The game of a target on a back end, made once in a process. Fails with the faults of a faulty ruleset."""
     return BACK_ENDS[back_end].game(compiled(target))

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from yupana.interpreter.game import State
 from yupana.tests.conformance.games import Played, begin, played
 from yupana.tests.conformance.positions import field_faults, piece_faults
@@ -135,7 +134,9 @@ def check_observations(record: Played, positions: int) -> None:
                 other = state.shuffled_for(player, seed)
                 assert plain(other.observation(player)) == seen, f"after {taken} decisions {player} sees what is hidden"
                 if state.seat == seat:
-                    assert _texts(other) == _texts(state), f"after {taken} decisions hidden things change {player}'s options"
+                    assert _texts(other) == _texts(state), (
+                        f"after {taken} decisions hidden things change {player}'s options"
+                    )
             assert plain(state.observation(player)) == seen
 
 

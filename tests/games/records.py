@@ -1,4 +1,4 @@
-"""Recorded games as files: `tests/games/<ruleset>/<name>.json`, one decision a line so that a change reads as a diff."""
+"""Recorded games as files: `tests/games/<ruleset>/<name>.json`, a decision a line so that a change reads as a diff."""
 
 from __future__ import annotations
 

@@ -1,49 +1,58 @@
 """Write the recorded games anew: `python -m tests.games.refresh [RULESET …]` (all of `rulesets/` without a name).
 
-For each number of players random games are played over a range of seeds. Two games are of one *way to end* when the
-same player count, number of winners and last action go together with the same tie broken or not; one game is kept for
-each way, the shortest, up to a handful. Records that are there already for another game are replaced.
+Random games are played over a range of seeds, with the smallest and the largest number of players. Two games are of
+one *way to end* when their last action, their number of winners, whether a tie was broken, and what the report says
+(but for names and numbers) are the same. Of each way the shortest game is kept, up to a handful. The old records are
+replaced.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 from yupana.tests.found import game, play_randomly, shipped
 from yupana.tests.games.records import FOLDER, Record, record_of, write_record
 
-SEEDS = range(1, 7)
-PER_TARGET = 6
+SEEDS = range(1, 121)
+ENOUGH = 2_500
+"""So many decisions are played for one ruleset and number of players: many short games, or a few long ones."""
+PER_COUNT = 4
 LIMIT = 20_000
 
 
 def ways_to_end(target: str) -> list[Record]:
     """One short record for each way to end that random games of this ruleset find."""
-    found: dict[tuple[object, ...], Record] = {}
+    kept: list[Record] = []
     loaded = game(target)
-    counts = sorted({loaded.min_players, loaded.max_players})
-    seeds = SEEDS if "+" not in target else SEEDS[:1]
-    for players in counts:
-        for seed in seeds:
+    for players in sorted({loaded.min_players, loaded.max_players}):
+        found: dict[tuple[object, ...], Record] = {}
+        played = 0
+        for seed in SEEDS:
+            if played > (ENOUGH if "+" not in target else 0):
+                break
             state = loaded.start(players=players, seed=seed)
-            play_randomly(state, seed, LIMIT)
+            played += play_randomly(state, seed, LIMIT)
             record = record_of(target, state)
-            last = record.decisions[-1][1].partition("(")[0] if record.decisions else ""
-            scores = list(record.outcome["scores"].values())
-            top = scores.count(max(scores))
-            way = (players, state.over, last, len(record.outcome["winners"]), top > 1)
+            way = _way(record, state.names)
             if way not in found or len(record.decisions) < len(found[way].decisions):
                 found[way] = record
-    kept = sorted(found.values(), key=lambda each: (each.players, len(each.decisions), each.seed))
-    return kept[:PER_TARGET] if len(kept) <= PER_TARGET else _spread(kept)
+        kept += sorted(found.values(), key=lambda each: (len(each.decisions), each.seed))[:PER_COUNT]
+    return kept
 
 
-def _spread(records: list[Record]) -> list[Record]:
-    """A handful of them, some for every number of players."""
-    counts = sorted({each.players for each in records})
-    share = max(1, PER_TARGET // len(counts))
-    return [record for count in counts for record in [each for each in records if each.players == count][:share]]
+def _way(record: Record, names: tuple[str, ...]) -> tuple[object, ...]:
+    last = record.decisions[-1][1].partition("(")[0] if record.decisions else ""
+    scores = list(record.outcome["scores"].values())
+    said = {re.sub(rf"\b({'|'.join(names)})\b|-?\d+", "_", line) for line in record.outcome["report"]}
+    return (
+        record.outcome["over"],
+        last,
+        len(record.outcome["winners"]),
+        scores.count(max(scores)) > 1,
+        frozenset(said),
+    )
 
 
 def refresh(target: str) -> list[Path]:

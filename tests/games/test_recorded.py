@@ -10,7 +10,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from yupana.tests.found import game, shipped
 from yupana.tests.games.records import FOLDER, Record, outcome_of, read_record, records_of
 

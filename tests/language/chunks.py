@@ -20,6 +20,7 @@ error must be marked and every mark must be met. Without marks the examples in t
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,7 +71,7 @@ def read(path: Path) -> list[Chunk]:
     """All chunks of a file but its base. Raises ValueError for a chunk that is written wrongly."""
     lines = path.read_text(encoding="utf-8").split("\n")
     cuts = [-1, *(i for i, line in enumerate(lines) if line.rstrip() == "---"), len(lines)]
-    parts = [(start + 1, lines[start + 1 : end]) for start, end in zip(cuts, cuts[1:], strict=False)]
+    parts = [(start + 1, lines[start + 1 : end]) for start, end in itertools.pairwise(cuts)]
     base = "\n".join(parts[0][1])
     chunks = []
     for start, body in parts[1:]:
@@ -84,7 +85,7 @@ def read(path: Path) -> list[Chunk]:
 
 
 def _lines(path: Path, start: int, body: list[str], base: str) -> Chunk:
-    """Effects and questions become the effects of an example; each fault has an example of its own, as it ends there."""
+    """Effects and questions become the effects of an example; each fault has an example of its own."""
     chunk = Chunk(path, start + 1, base.rstrip("\n") + "\n", examples=[])
     chunk.origin = [0] * base.rstrip("\n").count("\n") + [0]
     done: list[tuple[str, int]] = []
@@ -105,7 +106,10 @@ def _lines(path: Path, start: int, body: list[str], base: str) -> Chunk:
             blocks.append((Example(f"line_{number}", mark[6:].strip()), [*done, (last, number)]))
         elif question and mark:
             asked = True
-            done += [(f"if not (({code}) == ({mark})):", number), (f'    fail "line {number}: not {_quoted(mark)}"', number)]
+            done += [
+                (f"if not (({code}) == ({mark})):", number),
+                (f'    fail "line {number}: not {_quoted(mark)}"', number),
+            ]
         elif question or mark:
             raise ValueError(f"{path}:{number}: a question has an answer, effects have none")
         else:
@@ -164,7 +168,9 @@ def _sections(path: Path, start: int, body: list[str], base: str) -> Chunk:
 def _laid_over(base: str, text: str) -> str:
     """The chunk's text with what only the base has behind it, so that the chunk's lines keep their numbers."""
     above = {name for name, _, _ in _section_starts(text)}
-    kept = "".join(base[begin:end].rstrip("\n") + "\n" for name, begin, end in _section_starts(base) if name not in above)
+    kept = "".join(
+        base[begin:end].rstrip("\n") + "\n" for name, begin, end in _section_starts(base) if name not in above
+    )
     return text + kept
 
 

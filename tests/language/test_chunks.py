@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from yupana.tests.found import BackEnd
 from yupana.tests.language.chunks import Chunk, read
 
@@ -25,7 +24,7 @@ def test_chunk(chunk: Chunk, back_end: BackEnd, tmp_path: Path) -> None:
     path.write_text(chunk.text, encoding="utf-8")
     compiled = compile_ruleset(str(path))
 
-    wanted = {(each.line, each.code) for each in chunk.expected}
+    wanted = {(mark.line, mark.code) for mark in chunk.expected}
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
     found = {(_origin(chunk, each.span.line), each.code): each.message for each in errors}
     for each in compiled.diagnostics:
@@ -36,9 +35,9 @@ def test_chunk(chunk: Chunk, back_end: BackEnd, tmp_path: Path) -> None:
     ]
     missing = [f"{chunk.file.name}:{line}: no {code}" for line, code in sorted(wanted - set(found))]
     assert not unexpected + missing, "\n".join(missing + unexpected)
-    for each in chunk.expected:
-        message = found[each.line, each.code]
-        assert re.search(each.pattern, message), f"{chunk.file.name}:{each.line}: {message!r}"
+    for mark in chunk.expected:
+        message = found[mark.line, mark.code]
+        assert re.search(mark.pattern, message), f"{chunk.file.name}:{mark.line}: {message!r}"
     if errors:
         return
 
@@ -71,5 +70,5 @@ def test_the_reader_refuses_a_chunk_that_proves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"
     for text in ("state: {}\n---\nred.score = 1\n", "state: {}\n---\n? 1 + 1\n", "state: {}\n---\n# only words\n"):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(ValueError, match="chunk|answer"):
+        with pytest.raises(ValueError, match=r"chunk|answer"):
             read(path)

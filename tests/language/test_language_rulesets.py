@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 from ruamel.yaml import YAML
-
-from yupana.tests.found import BackEnd, compiled, faults, label, language_files, ROOT
+from yupana.tests.found import ROOT, BackEnd, compiled, faults, label, language_files
 
 
 def _cases() -> list[tuple[str, str]]:
     """(target, example) of every file. They are read with a plain YAML reader, so that a fault of ours in reading or
     checking makes tests fail, not vanish."""
-    cases = []
+    cases: list[tuple[str, str]] = []
     for path in language_files():
         document = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
         target = path.relative_to(ROOT).as_posix()

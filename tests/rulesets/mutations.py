@@ -11,8 +11,48 @@ Mutator = Callable[[random.Random, bytes], bytes]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OPERATOR = re.compile(r"[-+*/%<>=|&]+|\b(?:and|or|not|in|if|else|for|by|from|while)\b")
 _NUMBER = re.compile(r"(?<![A-Za-z_0-9.])\d+")
-_VALUES = ("3", "-1", "0", "true", "none", "[]", "{}", '""', '"text"', "null", "1.5", "99999999999", "[1, 2]", "{a: 1}", "~", "'", "|")
-_PIECES = ("(", ")", "[", "]", "{", "}", ":", ",", ".", "..", " if ", " for x in ", '"', "==", " - ", "#", "&a ", "*a ", "!!str ", "%", "\t")
+_VALUES = (
+    "3",
+    "-1",
+    "0",
+    "true",
+    "none",
+    "[]",
+    "{}",
+    '""',
+    '"text"',
+    "null",
+    "1.5",
+    "99999999999",
+    "[1, 2]",
+    "{a: 1}",
+    "~",
+    "'",
+    "|",
+)
+_PIECES = (
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ":",
+    ",",
+    ".",
+    "..",
+    " if ",
+    " for x in ",
+    '"',
+    "==",
+    " - ",
+    "#",
+    "&a ",
+    "*a ",
+    "!!str ",
+    "%",
+    "\t",
+)
 
 
 def _lines(data: bytes) -> list[str]:
@@ -73,7 +113,9 @@ def indent(draw: random.Random, data: bytes) -> bytes:
     """A line is indented more or less than it was."""
     lines = _lines(data)
     row = _at(draw, lines)
-    lines[row] = draw.choice((" " + lines[row], "  " + lines[row], lines[row][1:], lines[row].lstrip(), "\t" + lines[row]))
+    lines[row] = draw.choice(
+        (" " + lines[row], "  " + lines[row], lines[row][1:], lines[row].lstrip(), "\t" + lines[row])
+    )
     return _bytes(lines)
 
 
@@ -82,7 +124,9 @@ def rename_key(draw: random.Random, data: bytes) -> bytes:
     lines = _lines(data)
     row = _at(draw, lines, r"^\s*(- )?\w+:")
     keys = [found[2] for line in lines if (found := re.match(r"^(\s*(?:- )?)(\w+):", line))]
-    lines[row] = re.sub(r"^(\s*(?:- )?)(\w+):", lambda m: f"{m[1]}{_other_name(draw, m[2], keys)}:", lines[row], count=1)
+    lines[row] = re.sub(
+        r"^(\s*(?:- )?)(\w+):", lambda m: f"{m[1]}{_other_name(draw, m[2], keys)}:", lines[row], count=1
+    )
     return _bytes(lines)
 
 
@@ -152,7 +196,9 @@ def truncate(draw: random.Random, data: bytes) -> bytes:
 
 def wrong_bytes(draw: random.Random, data: bytes) -> bytes:
     """Bytes that are no text."""
-    wrong = draw.choice((b"\xff", b"\x00", b"\xe9", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\xe2\x80\xa8", b"\x1b[2J", b"\r"))
+    wrong = draw.choice(
+        (b"\xff", b"\x00", b"\xe9", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\xe2\x80\xa8", b"\x1b[2J", b"\r")
+    )
     at = draw.randint(0, len(data))
     return data[:at] + wrong + data[at:]
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-
 from yupana.tests.found import ROOT, label, shipped, targets
 from yupana.tests.rulesets.mutations import MUTATORS
 

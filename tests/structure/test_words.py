@@ -8,27 +8,12 @@ import tokenize
 from pathlib import Path
 
 import pytest
-
 from yupana.schemas.load import compose
 from yupana.tests.found import ROOT, shipped
 
 ENGINE = ("interpreter", "schemas", "tools")
 
-COMMON = frozenset("""
-    action active add after any area back bag bank base best blue board border bottom box build card cards cell cells
-    city clear closed colour column cost count cover current deck default die dice down draw east edge empty end entry
-    event explain field final first fixed flag flow food free front full game gate gold goods green grey group hand
-    head help hex high hold home house index inner key kind land last leave left length level line link list local long
-    low main map mark market mat member middle mode money move name new next node none normal north number offer one
-    open option order other out outer own pass path pay phase pick piece place plain play player players pool post price
-    rank ready red report reserve rest result right river road roll root round row rule run scope score sea seat set
-    shape side single size small source south space spot square stack start state status step stock stone stop store
-    street string supply table take target tile time title token top total tower town track turn two type unit up use
-    used value view village wall water way west white wild win winner word yellow black brown pink half even double
-    triple three four five six seven eight nine ten all me it true false
-    short quick basic grid pass_turn cell_at take_back end_turn choice request
-    half_turn free_action begin round_end round_start payment setup swap trade view wait sort shift limit walk
-""".split())
+COMMON = frozenset((Path(__file__).parent / "plain_words.txt").read_text(encoding="utf-8").split())
 """Plain words that rulesets use as names and that programs use with their everyday meaning."""
 
 
@@ -41,7 +26,7 @@ def _words() -> dict[str, str]:
             continue
         ruleset = composed.ruleset
         names = {target.partition("+")[0], *target.split("+")[1:]}
-        names |= set(ruleset.kinds) | set(ruleset.enums) | set(ruleset.actions) | set(ruleset.zones) | set(ruleset.boards)
+        names |= {*ruleset.kinds, *ruleset.enums, *ruleset.actions, *ruleset.zones, *ruleset.boards}
         for kind in ruleset.kinds.values():
             names |= set(kind.entries)
         for board in ruleset.boards.values():
