@@ -7,17 +7,15 @@ shape by one step maps (q, r) to (-r, q + r). Square boards use (column, row) fr
 
 from __future__ import annotations
 
-from collections import deque
-
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
 from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
 from ..language.types import interval, member
-from ..program import ir
 from .constants import Constants
 from .domains import Domains
+from .graphs import distances
 from .world import Attribute, BoardInfo, DomainInfo, World
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -308,21 +306,10 @@ def normal(cells: list[Coordinate]) -> frozenset[Coordinate]:
     return frozenset((x - x0, y - y0) for x, y in cells)
 
 
-def distance_table(world: World, info: BoardInfo) -> int:
-    """The table of all distances (row-major; `NO_INT` where there is no way), made when it is first asked for."""
+def distance_table(world: World, domain: DomainInfo) -> int:
+    """The table of all distances, made when it is first asked for."""
+    info = domain.board
+    assert info is not None
     if info.distance < 0:
-        size = len(info.adjacency)
-        flat: list[int] = []
-        for start in range(size):
-            row = [ir.NO_INT] * size
-            row[start] = 0
-            queue = deque([start])
-            while queue:
-                here = queue.popleft()
-                for there in info.adjacency[here]:
-                    if row[there] == ir.NO_INT:
-                        row[there] = row[here] + 1
-                        queue.append(there)
-            flat.extend(row)
-        info.distance = world.table(tuple(flat))
+        info.distance = world.table(distances(world, domain))
     return info.distance

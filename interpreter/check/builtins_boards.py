@@ -157,7 +157,7 @@ def _distance(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed 
         return None
     from .boards import distance_table
 
-    table = distance_table(e.world, a[2])
+    table = distance_table(e.world, a[1])
     return Typed(ir.Table(table, add(times(a[0], a[1].size), b[0])), interval(0, a[1].size).or_none())
 
 

@@ -234,6 +234,7 @@ class World:
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.files: dict[str, str] = {}
+        self._lines: dict[str, list[str]] = {}
 
     # ------------------------------------------------------------ faults
 
@@ -300,7 +301,9 @@ class World:
         text = self.files.get(span.file)
         if text is None or span.line <= 0:
             return ""
-        lines = text.splitlines()[span.line - 1 : span.end_line]
+        if span.file not in self._lines:
+            self._lines[span.file] = text.splitlines()
+        lines = self._lines[span.file][span.line - 1 : span.end_line]
         if not lines:
             return ""
         if len(lines) == 1:
