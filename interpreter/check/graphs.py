@@ -6,15 +6,13 @@ compile without.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ..program import ir
 from .world import DomainInfo, World
 
-if TYPE_CHECKING:
-    import networkx
-
-    Graph = networkx.MultiDiGraph[str]
+Graph = Any
+"""A networkx.MultiDiGraph (the library gives no types of its own)."""
 
 
 def board_graph(world: World, domain: DomainInfo) -> Graph:
