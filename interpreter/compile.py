@@ -52,8 +52,10 @@ def compile_ruleset(target: str | Path) -> Compiled:
         if not report.errors:
             compiled.program = checked.program
             from .examples import check_examples
+            from .look import Look
 
             report.extend(check_examples(compiled))
+            report.extend(Look(compiled).faults)
             if report.errors:
                 compiled.program = None
     compiled.diagnostics = report.in_order()

@@ -79,13 +79,13 @@ class Look:
         self._base = compiled.program
         self._lines = _Lines()
         self.faults: list[Any] = []
-        self._machine = self._prepare()
+        self._program = self._prepare()
         shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
         self.boards: list[BoardPicture] = [self._picture(name) for name in shown or self._ruleset.boards]
 
     # ------------------------------------------------------------ preparing
 
-    def _prepare(self) -> Machine | None:
+    def _prepare(self) -> ir.Program | None:
         look, world = self._ruleset.look, self._world
         kept, mark = world.report, world.mark()
         world.report = Report()
@@ -111,7 +111,12 @@ class Look:
         every = [
             line for lines in (*self._lines.cells.values(), self._lines.table, self._lines.player) for line in lines
         ]
-        return Machine(_reduced(program, [line.function for line in every])) if every else None
+        return _reduced(program, [line.function for line in every]) if every else None
+
+    @cached_property
+    def _machine(self) -> Machine | None:
+        """Runs the templates; made when something is first shown."""
+        return None if self._program is None else Machine(self._program)
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
         lines = []
@@ -218,11 +223,11 @@ class Look:
         return logged[1], tuple(logged[2])
 
     def _value(self, kind: ir.ValueType, value: Any) -> str:
-        """A value as text; none is nothing, a list its elements with spaces between."""
+        """A value as text; none is nothing, a list its elements with commas between."""
         assert self._machine is not None
         if kind.many:
             one = replace(kind, many=False)
-            return " ".join([self._value(one, each) for each in value])
+            return ", ".join([self._value(one, each) for each in value])
         if kind.optional and value == (ir.NO_INT if kind.kind == "int" else ir.NONE):
             return ""
         return self._machine.printer.value(kind, value)

@@ -167,7 +167,10 @@ class Functions:
                 e = Expressions(world, body)
                 for attribute in domain.attributes.values():
                     if attribute.name not in info.overrides and not attribute.stride:
-                        body.know(attribute.name, attribute.type, ir.Table(attribute.table, it.expr))
+                        entry: ir.Expr = ir.Table(attribute.table, it.expr)
+                        if attribute.type.kind == "set":
+                            entry = ir.Op("list_set", (entry,))
+                        body.know(attribute.name, attribute.type, entry)
                 expr = e.value(code, info.result)
             branches.append(expr)
             seen[id(source)] = (index, expr)
