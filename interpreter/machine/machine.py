@@ -134,10 +134,9 @@ class Machine:
     def step(self, cells: Cells, option: OptionTuple) -> list[OptionTuple]:
         """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
         self.host.work[0] = runtime.WORK_MOST
-        try:
-            answer = self.answers[cells[2]][option[0]]
-        except (KeyError, IndexError):
-            raise IllegalOption("this option does not belong to the pending decision") from None
+        answer = self.answers[cells[2]].get(option[0]) if cells[2] >= 0 else None
+        if answer is None:
+            raise IllegalOption("this option does not belong to the pending decision")
         try:
             cells[2] = -1
             cells[11] += 1
