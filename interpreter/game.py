@@ -22,6 +22,7 @@ from .machine.machine import Machine
 from .machine.options import Decision, Option
 from .machine.saves import read_save, start_values
 from .machine.state import Start, State
+from .machine.verify import verify
 from .program import ir
 from .program.codec import ProgramFileError, from_json
 
@@ -49,7 +50,9 @@ def load_program(path: str | Path) -> Game:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         raise ProgramFileError(f"{path} is not a compiled program (it is not JSON)") from None
-    return Game(from_json(data))
+    program = from_json(data)
+    verify(program)
+    return Game(program)
 
 
 class Game:
@@ -96,7 +99,8 @@ class Game:
         rolls: Sequence[int] | None = None,
     ) -> State:
         """A new game at its first decision. `players` defaults to the smallest number; `options` are the ruleset's, by
-        name. `main` runs another waiting function instead of the flow and `rolls` sets the first dice, both for examples.
+        name. `main` runs another waiting function instead of the flow and `rolls` sets the first dice, both for
+        examples.
 
         Raises UsageError for what the ruleset does not offer, RuleFault when the set-up faults.
         """

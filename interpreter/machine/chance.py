@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..program import ir
-from .faults import Trap
+from .faults import InternalError, Trap
 from .rng import below
 from .runtime import RANGE_MOST, Host, scripted
 
@@ -21,6 +21,8 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
     zone_first, zone_last, zone_size = layout.zone_first, layout.zone_last, layout.zone_size
     piece_zone, piece_next, piece_prev = layout.piece_zone, layout.piece_next, layout.piece_prev
     ordered, refill = program.zone_ordered, program.zone_refill
+    # No zone holds more pieces than there are; a list that seems to is a circle, and not followed for ever.
+    every_piece = range(layout.pieces + 1)
 
     def take_out(cells: list[int], piece: int) -> None:
         zone = cells[piece_zone + piece]
@@ -59,7 +61,9 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
             return
         before, after = cells[zone_last + zone], -1
         if not ordered[zone]:
-            while before > piece:
+            for _ in every_piece:
+                if before <= piece:
+                    break
                 after = before
                 before = cells[piece_prev + before]
         put_between(cells, piece, zone, before, after)
@@ -72,22 +76,19 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
         take_out(cells, piece)
         put_between(cells, piece, zone, -1, cells[zone_first + zone])
 
-    def zone_pieces(cells: list[int], zone: int) -> list[int]:
-        out = []
-        piece = cells[zone_first + zone]
-        while piece >= 0:
-            out.append(piece)
-            piece = cells[piece_next + piece]
-        return out
-
     def zone_list(cells: list[int], zone: int, base: int) -> list[int]:
         """The pieces of a zone as indices of their kind, bottom (or first declared) first."""
         out = []
         piece = cells[zone_first + zone]
-        while piece >= 0:
+        for _ in every_piece:
+            if piece < 0:
+                return out
             out.append(piece - base)
             piece = cells[piece_next + piece]
-        return out
+        raise InternalError(f"zone {zone} of {program.name} goes in a circle")
+
+    def zone_pieces(cells: list[int], zone: int) -> list[int]:
+        return zone_list(cells, zone, 0)
 
     def zone_end(cells: list[int], cell: int, base: int) -> int:
         """The piece named in a cell, as an index of its kind, or -1."""
@@ -97,10 +98,8 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
     def group_counts(cells: list[int], zone: int, base: int, group: Sequence[int], size: int) -> tuple[int, ...]:
         """How many pieces of each group a zone holds."""
         out = [0] * size
-        piece = cells[zone_first + zone]
-        while piece >= 0:
-            out[group[piece - base]] += 1
-            piece = cells[piece_next + piece]
+        for index in zone_list(cells, zone, base):
+            out[group[index]] += 1
         return tuple(out)
 
     def move_all(cells: list[int], source: int, zone: int) -> None:
@@ -156,14 +155,14 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
         if drawn and host.sink is not None:
             host.sink(("draw", source, zone, tuple(drawn)))
 
-    def roll(cells: list[int], sides: int, purpose: int) -> int:
-        """A die: 1..sides."""
+    def roll(cells: list[int], sides: int, purpose: int, *why: Any) -> int:
+        """A die: 1..sides. `why` are the values in the text of its purpose."""
         value = scripted(host.script, sides) if host.script is not None else below(cells, sides) + 1
         if host.sink is not None:
-            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, (value,)))
+            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, (value,), *why))
         return value
 
-    def roll_many(cells: list[int], count: int, sides: int, purpose: int, place: int) -> tuple[int, ...]:
+    def roll_many(cells: list[int], count: int, sides: int, purpose: int, place: int, *why: Any) -> tuple[int, ...]:
         """A list of dice."""
         if not 0 <= count <= RANGE_MOST:
             raise Trap(place, f"{int(count)} dice cannot be rolled")
@@ -173,7 +172,7 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
         else:
             values = tuple([below(cells, sides) + 1 for _ in range(count)])
         if host.sink is not None:
-            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, values))
+            host.sink(("roll", cells[ir.CELL_ME], purpose, sides, values, *why))
         return values
 
     def pick(cells: list[int], items: Sequence[Any], place: int) -> Any:

@@ -240,10 +240,11 @@ def _shuffle(x: Body, node: ir.Shuffle) -> None:
 
 def _roll(x: Body, node: ir.Roll) -> None:
     x.lines.place = node.place if node.place >= 0 else x.lines.place
+    why = "".join(f", {x.text(each)}" for each in node.values)
     if node.count is None:
-        x.assign(node.slot, f"roll(S, {node.sides}, {node.purpose})")
+        x.assign(node.slot, f"roll(S, {node.sides}, {node.purpose}{why})")
     else:
-        x.assign(node.slot, f"roll_many(S, {x.text(node.count)}, {node.sides}, {node.purpose}, {node.place})")
+        x.assign(node.slot, f"roll_many(S, {x.text(node.count)}, {node.sides}, {node.purpose}, {node.place}{why})")
 
 
 def _pick(x: Body, node: ir.Pick) -> None:

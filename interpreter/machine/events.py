@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..program import ir
 from .machine import Cells, Machine
@@ -37,10 +38,10 @@ def render(machine: Machine, cells: Cells, raw: Sequence[Raw]) -> list[Event]:
     return out
 
 
-def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int]) -> str:
+def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:
     who = f"{machine.printer.player(player)} rolls" if player >= 0 else "rolled"
     count = "" if len(values) == 1 else str(len(values))
-    why = f" ({machine.printer.text(purpose, ())})" if purpose >= 0 else ""
+    why = f" ({machine.printer.text(purpose, said)})" if purpose >= 0 else ""
     return f"{who} {count}d{sides}{why}: {', '.join(map(str, values))}"
 
 

@@ -47,9 +47,9 @@ def stored(cells: Cells, base: int, shape: ir.Shape) -> Any:
 
 def pieces_in(program: ir.Program, cells: Cells, zone: int) -> list[int]:
     """The piece numbers in a zone, bottom first."""
-    out = []
+    out: list[int] = []
     piece = cells[program.layout.zone_first + zone]
-    while piece >= 0:
+    while 0 <= piece < program.layout.pieces and len(out) < program.layout.pieces:
         out.append(piece)
         piece = cells[program.layout.piece_next + piece]
     return out

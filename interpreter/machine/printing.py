@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..program import ir
+from .faults import InternalError
 
 OptionTuple = tuple[Any, ...]
 
@@ -50,6 +51,8 @@ class Printer:
         if index < 0:
             return "none"
         known = self.program.domains[domain]
+        if index >= len(known.names):
+            raise InternalError(f"{known.name} of {self.program.name} has no member {index}")
         if known.alike and known.groups and not exact:
             return known.group_names[known.groups[index]]
         return known.names[index]
