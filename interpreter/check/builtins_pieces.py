@@ -118,7 +118,7 @@ def _number(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
 @_builtin(
     "member(K, n: int): K",
     "The member at position n of a kind or enum; a rule fault outside.",
-    "member(Colour, 0) → red",
+    "member(Ware, 0) → wool",
 )
 def _member(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
     if not _count(e, node, 2):

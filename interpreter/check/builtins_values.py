@@ -248,7 +248,7 @@ def _as_list(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed |
 @_builtin(
     "filled(K, x: T): map[K, T]",
     "A map with the same value for every member of the kind or enum.",
-    "filled(Colour, 0)[red] → 0",
+    "filled(Ware, 0)[wool] → 0",
 )
 def _filled(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
     if not _count(e, node, 2):

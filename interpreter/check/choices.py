@@ -311,7 +311,7 @@ def offer(f: Effects, node: nodes.Offer) -> list[ir.Stmt]:
         options.append(ir.Emit(passing, ()))
         otherwise = (ir.Break(),) if until else ()
         branches.append((passing, (), otherwise))
-    number = decision(f, node.menu, ME, node.prompt, options, False, node.mode != "one", node.span)
+    number = decision(f, node.menu, ME, node.prompt, options, node.secret, node.mode != "one", node.span)
     ask: ir.Stmt = AskStmt(number, tuple(branches), node.mode != "one", otherwise)
     statements: list[ir.Stmt] = [ask]
     if until:

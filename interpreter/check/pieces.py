@@ -80,13 +80,9 @@ class Pieces(Assignments):
                 return []
             variable = self.body.bind(node.name, items[1], node.name_span, node.name in self.body.assigned)
             return [ir.Pick(variable.slot, items[0], self.body.place(node.span))]
-        purpose = -1
+        purpose, values = -1, tuple[ir.Expr, ...]()
         if node.purpose is not None:
-            text = e.template(node.purpose)
-            if text is not None and text[1]:
-                self.world.error(messages.misplaced("the purpose of a roll is a plain text", node.purpose.span))
-            elif text is not None:
-                purpose = text[0]
+            purpose, values = e.template(node.purpose) or (-1, ())
         if not 1 <= node.sides <= 1_000_000:
             self.world.error(messages.bad_range("a die has 1 to 1,000,000 sides", node.span))
             return []
@@ -94,14 +90,14 @@ class Pieces(Assignments):
         place = self.body.place(node.span)
         if node.count is None:
             variable = self.body.bind(node.name, face, node.name_span, node.name in self.body.assigned)
-            return [ir.Roll(variable.slot, None, node.sides, purpose, place)]
+            return [ir.Roll(variable.slot, None, node.sides, purpose, place, values)]
         count = e.integer(node.count)
         if count is None:
             return []
         bound = count.type.high if 0 <= count.type.high <= 1000 else 100
         variable = self.body.bind(node.name, list_of(face, bound), node.name_span, node.name in self.body.assigned)
         counted = e.in_range(count, interval(0, bound), node.count.span)
-        return [ir.Roll(variable.slot, counted, node.sides, purpose, place)]
+        return [ir.Roll(variable.slot, counted, node.sides, purpose, place, values)]
 
     def filtered(
         self, name: str, span: Span, items_node: nodes.Expr, test_node: nodes.Expr | None

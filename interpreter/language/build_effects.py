@@ -282,12 +282,21 @@ _choice("choose_up_to_secretly", secret=True, counted=True, up_to=True)
 
 @action
 def _offer(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return _offered(b, c, start, end, secret=False)
+
+
+@action
+def _offer_secretly(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return _offered(b, c, start, end, secret=True)
+
+
+def _offered(b: Builder, c: list[Any], start: int, end: int, *, secret: bool) -> Any:
     parts = gather(b, c[1:])
     if "or pass" in parts and "until pass" in parts:
         b.fault(syntax_messages.part_twice("pass", parts["until pass"][1]))
     mode = "or_pass" if "or pass" in parts else "until_pass" if "until pass" in parts else "one"
-    place = b.place(start, end)
-    return nodes.Offer(place, word_of(b, c[0]), place_of(b, c[0]), part_of(parts, "to"), mode, part_of(parts, "prompt"))
+    place, decider, prompt = b.place(start, end), part_of(parts, "to"), part_of(parts, "prompt")
+    return nodes.Offer(place, word_of(b, c[0]), place_of(b, c[0]), decider, mode, prompt, secret)
 
 
 @action

@@ -430,13 +430,14 @@ class ChooseBranch(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Stmt):
-    """`offer menu [to decider] [or pass|until pass] ["prompt"]`; mode is `one`, `or_pass` or `until_pass`."""
+    """`offer [secretly] menu [to decider] [or pass|until pass] ["prompt"]`; mode is `one`, `or_pass` or `until_pass`."""
 
     menu: str
     menu_span: Span
     decider: Expr | None
     mode: str
     prompt: Template | None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,7 +321,7 @@ def _choose(node: nodes.Choose) -> str:
 
 
 def _offer(node: nodes.Offer) -> str:
-    parts = [f"offer {node.menu}"]
+    parts = [f"offer secretly {node.menu}" if node.secret else f"offer {node.menu}"]
     if node.decider is not None:
         parts.append(f"to {_show(node.decider, TEST)}")
     if node.mode != "one":
