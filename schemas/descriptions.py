@@ -184,6 +184,7 @@ KEYS: dict[str, dict[str, str]] = {
         "play": "`one`: one option; `until_pass`: options until the player passes.",
         "pass": "The option that ends a turn: its name and when it is offered.",
     },
+    "ReportLine": {"say": "A text with values in braces, about `me`.", "if": "When the line is said."},
     "ScoreItem": {"points": "The points of the player who scores (`me`)."},
     "Scoring": {
         "items": "The kinds of points; their sum is the score.",

@@ -375,6 +375,16 @@ class ScoreItem(Element):
     points: CodeText
 
 
+class ReportLine(Spanned):
+    """A line about a player's result; the short form is its text alone."""
+
+    noun: ClassVar[str] = "a line of the report"
+    short_key: ClassVar[str | None] = "say"
+
+    say: CodeText
+    test: CodeText | None = Field(default=None, alias="if")
+
+
 class Scoring(Element):
     """What is counted at the end, and who wins."""
 
@@ -382,7 +392,7 @@ class Scoring(Element):
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
     tie_break: list[CodeText] = Field(default_factory=list)
     winners: CodeText | None = None
-    report: list[CodeText] = Field(default_factory=list)
+    report: list[ReportLine] = Field(default_factory=list)
 
 
 class Invariant(Element):

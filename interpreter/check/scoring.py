@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from yupana.schemas.ruleset import ReportLine
+from yupana.schemas.source import Code
+
 from ..language import messages
 from ..language.parse import parse_expression, parse_template
 from ..language.types import Type, list_of, member
@@ -27,15 +30,12 @@ def make_scoring(world: World, functions: Functions) -> ir.Scoring:
     ]
     score = _total(world, items)
     winners = _winners(world, functions, ties)
-    report = [made for made in (_report(world, code) for code in decl.report) if made is not None]
+    report = [made for made in (_report(world, line) for line in decl.report) if made is not None]
     return ir.Scoring(score, tuple(items), tuple(ties), winners, tuple(report))
 
 
-def _for_player(world: World, name: str, element: str, code: object) -> int | None:
+def _for_player(world: World, name: str, element: str, code: Code) -> int | None:
     """A function (player) -> int: the expression with `me` = the player."""
-    from yupana.schemas.source import Code
-
-    assert isinstance(code, Code)
     node = parse_expression(code, world.report)
     if node is None:
         return None
@@ -94,21 +94,24 @@ def _winners(world: World, functions: Functions, ties: list[int]) -> int:
     return number
 
 
-def _report(world: World, code: object) -> int | None:
-    """A function (player) that logs its line, with `me` = the player."""
-    from yupana.schemas.source import Code
-
-    assert isinstance(code, Code)
-    template = parse_template(code, world.report)
-    if template is None:
+def _report(world: World, line: ReportLine) -> int | None:
+    """A function (player) that logs a line, with `me` = the player, if its condition holds."""
+    template = parse_template(line.say, world.report)
+    test_node = parse_expression(line.test, world.report) if line.test is not None else None
+    if template is None or (line.test is not None and test_node is None):
         return None
     body = Body(world, "report", "report", pure=True)
-    slot = body.parameter("player", member(0), code.span).slot
+    slot = body.parameter("player", member(0), line.say.span).slot
     del body.scopes[0]["player"]
-    text = Expressions(world, body).template(template)
-    if text is None:
+    expressions = Expressions(world, body)
+    test = expressions.condition(test_node) if test_node is not None else None
+    text = expressions.template(template)
+    if text is None or (test_node is not None and test is None):
         return None
+    said: ir.Stmt = ir.Log(*text)
+    if test is not None:
+        said = ir.If(test, (said,))
     number = world.new_function("report")
     store = ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
-    finish(body, number, [store, ir.Log(*text)], False, body.place(code.span))
+    finish(body, number, [store, said], False, body.place(line.say.span))
     return number
