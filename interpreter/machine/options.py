@@ -111,9 +111,10 @@ class Option:
 
 
 def choose(
-    printer: Printer, decision: Decision | None, tuples: Sequence[OptionTuple], wanted: Option | str
+    printer: Printer, decision: Decision | None, tuples: Sequence[OptionTuple], wanted: Option | str, *, suggest: bool = True
 ) -> OptionTuple:
-    """The option that is meant. Raises IllegalOption when there is none, or more than one."""
+    """The option that is meant. Raises IllegalOption when there is none, or more than one; without `suggest` it does not
+    say what would be legal (looking for what was meant takes long among thousands)."""
     if decision is None:
         raise IllegalOption("the game is over: there is nothing to decide")
     if isinstance(wanted, Option):
@@ -139,7 +140,7 @@ def choose(
     if found:
         some = ", ".join([text for _, text in found[:6]])
         raise IllegalOption(f"`{wanted}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}", True)
-    raise IllegalOption(f"`{wanted}` is not legal now; " + _offer(decision, plain))
+    raise IllegalOption(f"`{wanted}` is not legal now" + (f"; {_offer(decision, plain)}" if suggest else ""))
 
 
 def _offer(decision: Decision, plain: str = "") -> str:

@@ -181,7 +181,7 @@ class State:
     def offers(self, text: str) -> bool:
         """Whether an option that reads like this, with arguments left out at will, is legal now."""
         try:
-            choose(self.game.machine.printer, self.decision, self._options, text)
+            choose(self.game.machine.printer, self.decision, self._options, text, suggest=False)
         except IllegalOption as error:
             return error.several
         return True
