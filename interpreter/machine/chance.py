@@ -78,7 +78,7 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
 
     def zone_list(cells: list[int], zone: int, base: int) -> list[int]:
         """The pieces of a zone as indices of their kind, bottom (or first declared) first."""
-        out = []
+        out: list[int] = []
         piece = cells[zone_first + zone]
         for _ in every_piece:
             if piece < 0:

@@ -188,7 +188,10 @@ class Machine:
 
     def call(self, cells: Cells, function: int, *arguments: Any) -> Any:
         """Call a function of the program that does not wait."""
-        return self.guarded(self._function(function), cells, *arguments)
+        result = self.guarded(self._function(function), cells, *arguments)
+        if result is None and self.program.functions[function].result is not None:
+            raise InternalError(f"{self.program.functions[function].name} of {self.program.name} gave nothing")
+        return result
 
     def _function(self, number: int) -> Callable[..., Any]:
         found = self.functions[number]

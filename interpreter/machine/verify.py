@@ -190,24 +190,31 @@ class _Verifier:
         self.number(program.player_domain, program.domains, "domain")
         self.need(len(program.domains[program.player_domain].names) >= program.max_players, "players are missing")
         scoring = program.scoring
-        ends = [function for _, function in (*scoring.items, *program.invariants)]
-        for function in (program.init, *scoring.ties, *scoring.report, *ends):
-            self.plain(function)
-        for function in (scoring.score, scoring.winners):
+        self.plain(program.init, 0)
+        for function in scoring.report:
+            self.plain(function, 1)
+        for _, function in program.invariants:
+            self.plain(function, 0, "scalar")
+        for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
             if function != -1:
-                self.plain(function)
+                self.plain(function, 1, "scalar")
+        if scoring.winners != -1:
+            self.plain(scoring.winners, 0, "list")
         self.number(program.main, program.functions, "function")
         self.need(program.functions[program.main].waits, "its main function does not wait")
 
     def visibility(self, visibility: ir.Visibility) -> None:
         self.number(visibility.owners, self.program.tables, "table", none=True)
         if visibility.mode == "test":
-            self.plain(visibility.function)
+            self.plain(visibility.function, 2, "scalar")
 
-    def plain(self, number: int) -> None:
+    def plain(self, number: int, params: int, result: str = "") -> None:
         self.number(number, self.program.functions, "function")
         function = self.program.functions[number]
-        self.need(not function.waits and not function.generator, f"{function.name} cannot be called")
+        fine = not function.waits and not function.generator and len(function.params) == params
+        if result:
+            fine = fine and function.result is not None and function.result.kind == result
+        self.need(fine, f"{function.name} cannot be called")
 
     # ------------------------------------------------------------ nodes
 
@@ -262,8 +269,9 @@ class _Verifier:
             case ir.Ask():
                 self.number(node.decision, self.program.decisions, "decision")
                 self.number(node.otherwise, function.blocks, "block", none=True)
-                asked = self.program.functions[self.program.decisions[node.decision].function]
-                self.need(asked is function, "a decision is asked by another function than its own")
+                asked = self.program.decisions[node.decision].function
+                self.number(asked, self.program.functions, "function")
+                self.need(self.program.functions[asked] is function, "a decision is asked by another function")
             case ir.Log() | ir.Fault():
                 self.text(node.text, len(node.args))
             case ir.Roll():
@@ -302,7 +310,8 @@ class _Verifier:
             })  # fmt: skip
         for decision in self.program.decisions:
             inside = [node for part in (decision.decider, *decision.options) for node in descend(part)]
-            calls[decision.function].update(node.function for node in inside if isinstance(node, (ir.Call, ir.EmitFrom)))
+            called = [node.function for node in inside if isinstance(node, (ir.Call, ir.EmitFrom))]
+            calls[decision.function].update(called)
         done: set[int] = set()
         for start in range(len(calls)):
             path: list[tuple[int, Iterator[int]]] = [(start, iter(calls[start]))]

@@ -11,7 +11,9 @@ from yupana.interpreter.program import ir
 
 from .build import BOOL, INT, c, cell, function, op, program, v, waiting
 
-PLAYER = ir.Domain("Player", "player", ("red", "blue", "green"), ("Red", "Blue", "Green"), present=((), (), (0, 1), (0, 1, 2)))
+PLAYER = ir.Domain(
+    "Player", "player", ("red", "blue", "green"), ("Red", "Blue", "Green"), present=((), (), (0, 1), (0, 1, 2))
+)
 CARD = ir.Domain(
     "Card", "kind", tuple([f"{suit}_{i}" for suit in ("moon", "sun") for i in range(1, 5)]),
     groups=(0,) * 4 + (1,) * 4, group_names=("moon", "sun"), piece_base=0, alike=True,
@@ -26,8 +28,9 @@ ZONES = 1 + 3 + 1  # deck, hands, table
 DECK, HAND, TABLE = 0, 1, 4
 AT = 40
 LAYOUT = ir.Layout(
-    160, 100, AT, AT + 5, AT + 10, AT + 15, AT + 23, AT + 31, ZONES, 8, (("big", BIG), ("mood", MOOD_CELL), ("steps", BIG + 1))
-)
+    160, 100, AT, AT + 5, AT + 10, AT + 15, AT + 23, AT + 31, ZONES, 8,
+    (("big", BIG), ("mood", MOOD_CELL), ("steps", BIG + 1)),
+)  # fmt: skip
 ME = cell(ir.CELL_ME)
 OWN_HAND = op("zone_list", op("add", HAND, ME), 0)
 LIST4 = ir.Shape("list", 4)
@@ -41,7 +44,8 @@ INIT = function(
     ],
     result=None,
 )  # fmt: skip
-SCORE = function("score", (0,), [ir.Return(op("add", cell(BID, v(0)), op("list_size", op("zone_list", op("add", HAND, v(0)), 0))))])
+LEFT = op("list_size", op("zone_list", op("add", HAND, v(0)), 0))
+SCORE = function("score", (0,), [ir.Return(op("add", cell(BID, v(0)), LEFT))])
 TIE = function("tie", (0,), [ir.Return(op("neg", v(0)))])
 REPORT = function("report", (0,), [ir.Log(1, (v(0), cell(BID, v(0))))], result=None)
 HOLDS = function("holds", (), [ir.Return(op("le", op("zone_size", DECK), 8))])
@@ -119,7 +123,8 @@ def card_game() -> ir.Program:
             ir.Text(("", ", which card?"), (MEMBER,)), ir.Text(("How much?",), ()),
         ),
         game_options=(
-            ir.GameOption("big", BOOL, 0, 0, 1, ""), ir.GameOption("mood", ir.ValueType("member", MOODS, True), -1, -1, 1, ""),
+            ir.GameOption("big", BOOL, 0, 0, 1, ""),
+            ir.GameOption("mood", ir.ValueType("member", MOODS, True), -1, -1, 1, ""),
             ir.GameOption("steps", INT, 2, 1, 9, ""),
         ),
         init=2, main=7,

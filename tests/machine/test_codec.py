@@ -34,10 +34,12 @@ def everything() -> ir.Program:
         ir.Store(4, v(0), ir.Load(5, v(1), ir.Shape("map", 3, 1, 2)), ir.Shape("map", 3, 1, 2), -4, 4, 1),
         ir.If(v(0), (ir.Break(),), (ir.Continue(),)), ir.For(0, v(1), (ir.Return(),)), ir.While(v(0), (), c(3), 1),
         ir.Do(0, (v(0),), 3), ir.Move(v(0), v(1), bottom=True), ir.MoveAll(v(0), v(1)), ir.Draw(c(1), v(0), v(1)),
-        ir.Shuffle(v(0)), ir.Roll(0, c(2), 6, 0, 1), ir.Roll(0, None, 6, -1, 1), ir.Pick(1, lst(1, 2), 0), ir.Log(0, (v(0),)),
+        ir.Shuffle(v(0)), ir.Roll(0, c(2), 6, 0, 1), ir.Roll(0, None, 6, -1, 1), ir.Pick(1, lst(1, 2), 0),
+        ir.Log(0, (v(0),)),
         ir.Fault(0, 0), ir.Emit(0, (v(0),), lst(1)), ir.EmitFrom(0, ()), ir.Guard(v(0), (), 0), ir.Return(cell(3)),
     )  # fmt: skip
-    return program([function("all", (0, 1), body)], tables=((1, 2), ((1,), ()), ()), scoring=ir.Scoring(3, (("a", 1),), (1, 2), 4, (5,)))
+    scoring = ir.Scoring(3, (("a", 1),), (1, 2), 4, (5,))
+    return program([function("all", (0, 1), body)], tables=((1, 2), ((1,), ()), ()), scoring=scoring)
 
 
 @pytest.mark.parametrize("made", [everything(), card_game(), tictactoe()], ids=lambda made: made.name)
@@ -50,7 +52,8 @@ def test_a_program_comes_back_as_it_was(made: ir.Program) -> None:
 def test_everything_holds_every_node() -> None:
     text = json.dumps(to_json(everything())) + json.dumps(to_json(card_game()))
     families = [ir.Expr, ir.Stmt, ir.Terminator]
-    names = [cls.__name__ for family in families for cls in family.__subclasses__() if cls.__module__.startswith(ir.__name__)]
+    classes = [cls for family in families for cls in family.__subclasses__()]
+    names = [cls.__name__ for cls in classes if cls.__module__.startswith(ir.__name__)]
     assert [name for name in names if f'["{name}"' not in text and name != "CallWait"] == []
 
 
@@ -80,8 +83,8 @@ def test_damaged_data_is_refused_or_still_a_program() -> None:
 
 
 @pytest.mark.parametrize("data", [
-    None, [], {}, "x", ["yupana program", ir.FORMAT], ["yupana program", ir.FORMAT, []], ["yupana program", ir.FORMAT, None],
-    ["other", ir.FORMAT, []],
+    None, [], {}, "x", ["yupana program", ir.FORMAT], ["yupana program", ir.FORMAT, []],
+    ["yupana program", ir.FORMAT, None], ["other", ir.FORMAT, []],
 ])  # fmt: skip
 def test_what_is_no_program_is_refused(data: Any) -> None:
     with pytest.raises(ProgramFileError):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.machine.faults import Trap, UsageError
 from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.machine.walk import descend
 from yupana.interpreter.program import ir
 
 from .build import c, cell, function, lst, members, op, program, v
@@ -25,7 +26,10 @@ def machine_of(*functions: ir.Function, **parts: Any) -> Machine:
 
 def run(body: list[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALAR, **special: ir.Shape) -> Any:
     """(result, state) of a function with these statements; its parameters are the first locals."""
-    made = machine_of(function("tested", range(len(arguments)), body, result=result, **special))
+    returns = any(isinstance(node, ir.Return) for each in body for node in descend(each))
+    made = machine_of(
+        function("tested", range(len(arguments)), body, result=result if returns else None, **special)
+    )
     cells = made.new_state(2, 1)
     return made.call(cells, 2, *arguments), cells
 

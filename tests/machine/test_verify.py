@@ -53,7 +53,8 @@ BROKEN = {
     "number of players": replace(tictactoe(), min_players=3),
     "players are missing": replace(tictactoe(), max_players=3),
     "no block": replace(card_game(), functions=tuple([
-        replace(f, blocks=(*f.blocks[:-1], ir.Block((), ir.Jump(77)))) if f is MAIN else f for f in card_game().functions
+        replace(MAIN, blocks=(*MAIN.blocks[:-1], ir.Block((), ir.Jump(77)))) if each is MAIN else each
+        for each in card_game().functions
     ])),
     "another function": replace(tictactoe(), decisions=(replace(tictactoe().decisions[0], function=1),)),
 }  # fmt: skip
