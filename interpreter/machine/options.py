@@ -111,10 +111,15 @@ class Option:
 
 
 def choose(
-    printer: Printer, decision: Decision | None, tuples: Sequence[OptionTuple], wanted: Option | str, *, suggest: bool = True
+    printer: Printer,
+    decision: Decision | None,
+    tuples: Sequence[OptionTuple],
+    wanted: Option | str,
+    *,
+    suggest: bool = True,
 ) -> OptionTuple:
-    """The option that is meant. Raises IllegalOption when there is none, or more than one; without `suggest` it does not
-    say what would be legal (looking for what was meant takes long among thousands)."""
+    """The option that is meant. Raises IllegalOption when there is none, or more than one; without `suggest` it does
+    not say what would be legal (looking for what was meant takes long among thousands)."""
     if decision is None:
         raise IllegalOption("the game is over: there is nothing to decide")
     if isinstance(wanted, Option):
