@@ -91,8 +91,8 @@ _NOT_FOUND = frozenset(("YUP121", "YUP122"))
 
 
 def compile_target(target: str, *, whole: bool = True) -> Compiled:
-    """Compile a ruleset for a command that only reads it; its diagnostics may hold errors. With `whole` false an unchanged ruleset
-    comes from the cache, without its declarations.
+    """Compile a ruleset for a command that only reads it; its diagnostics may hold errors. With `whole` false an
+    unchanged ruleset comes from the cache, without its declarations.
 
     Raises UsageError when there is no such ruleset.
     """

@@ -124,7 +124,7 @@ def _session(
     watching = HUMAN not in kinds and sys.stdout.isatty() and not as_json
     table = Table(
         game=game,
-        scene=Scene(game, Look(compiled), painter, out),
+        scene=Scene(game, Look(compiled), painter, out.width),
         rules=Rules(ruleset.rulebook if ruleset else None),
         reader=make_reader(echo=not as_json),
         console=out,

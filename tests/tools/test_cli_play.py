@@ -121,8 +121,9 @@ def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) 
     assert playing.stdout is not None
     playing.stdin.write("a1\n")
     playing.stdin.flush()
-    while "o: " not in playing.stdout.readline():
-        pass
+    for line in playing.stdout:
+        if "o decides" in line:
+            break
     playing.send_signal(signal.SIGINT)
     _, err = playing.communicate(timeout=30)
     assert playing.returncode == 130

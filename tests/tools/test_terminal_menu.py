@@ -84,5 +84,11 @@ def test_lines_show_every_number_once_and_fit() -> None:
     assert lines[0].split() == ["mark", "15"]
 
 
+def test_what_all_options_share_is_said_once() -> None:
+    choices = read_choices(["move(unit=red, to=a1)", "move(unit=red, to=a2)"])
+    lines = [line.plain for line in menu_lines(rows(choices), 60, Text, {"move": "Move a unit"})]
+    assert lines == ["  move  unit=red  2  Move a unit", "    1 to=a1", "    2 to=a2"]
+
+
 def test_completion_knows_names_and_values() -> None:
     assert {"build", "site=e5", "e5", "truck", "to=red", "red"} <= set(vocabulary(read_choices(OPTIONS)))

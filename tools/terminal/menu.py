@@ -27,11 +27,6 @@ class Choice:
         """The printed value of an argument, or nothing."""
         return next((value for each, value in self.arguments if each == name), "")
 
-    @property
-    def arguments_text(self) -> str:
-        """The arguments as printed, without the name."""
-        return ", ".join(f"{name}={value}" for name, value in self.arguments)
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from .menu import Row
+from .menu import Choice, Row
 
 Paint = Callable[[str], Text]
 
@@ -24,8 +24,11 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
                 _cell(number, row.label, len(row.choices), paint, about.get(row.label, "")) for number, row in rows
             ]
         else:
-            lines.append(Text.assemble("  ", (name, "bold"), (f"  {len(rows)}  {about.get(name, '')}", "dim")))
-            cells = [_cell(number, row.choices[0].arguments_text, 1, paint) for number, row in rows]
+            shared = _shared([row.choices[0] for _, row in rows])
+            same = ", ".join(f"{key}={value}" for key, value in shared)
+            told = (f"  {len(rows)}  {about.get(name, '')}", "dim")
+            lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
+            cells = [_cell(n, _differing(row.choices[0], shared), 1, paint) for n, row in rows]
         lines += _columns(cells, width)
     return lines
 
@@ -34,6 +37,16 @@ def _name(row: Row) -> str:
     """The action under whose name a row is put; none for a row of several options or without arguments."""
     only = row.choices[0]
     return only.name if len(row.choices) == 1 and only.arguments else ""
+
+
+def _shared(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+    """The arguments that all of them have."""
+    return [each for each in choices[0].arguments if all(each in choice.arguments for choice in choices)]
+
+
+def _differing(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
+    """The other arguments."""
+    return ", ".join(f"{key}={value}" for key, value in choice.arguments if (key, value) not in shared)
 
 
 def _cell(number: int, label: str, count: int, paint: Paint, about: str = "") -> Text:

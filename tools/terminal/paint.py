@@ -48,7 +48,7 @@ class Painter:
         return self._styles.get(name, "")
 
 
-_REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?: \1){2,}(?!\S)")
+_REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?:,? \1){2,}(?![^\s,])")
 _NEVER = re.compile(r"(?!)")
 
 

@@ -19,28 +19,27 @@ from .observed import cell_lines, player_lines, table_lines
 from .paint import Painter
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from yupana.interpreter.game import Game, State
     from yupana.interpreter.look import BoardPicture, Look
 
 
 class Scene:
-    """Draws states of one game on one console."""
+    """Pictures of the states of one game, for a terminal so many characters wide."""
 
-    def __init__(self, game: Game, look: Look, painter: Painter, console: Console) -> None:
-        self._look, self._console = look, console
+    def __init__(self, game: Game, look: Look, painter: Painter, room: int) -> None:
+        self._look, self._room = look, room
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
 
-    def draw(self, state: State, viewer: int | None) -> None:
+    def picture(self, state: State, viewer: int | None) -> RenderableType:
         """The whole table as the player on seat `viewer` sees it; None: with all hands open."""
         watcher = max(state.seat, 0) if viewer is None else viewer
+        parts: list[RenderableType] = []
         for board in self._look.boards:
             if len(self._look.boards) > 1:
-                self._console.print(Text(board.name.replace("_", " "), "bold"))
-            for line in self._board(state, board, watcher):
-                self._console.print(line, no_wrap=True, crop=True, soft_wrap=False)
+                parts.append(Text(board.name.replace("_", " "), "bold"))
+            parts += self._board(state, board, watcher)
         observed = state.observation(watcher)
         table = self._look.panel(state, None, watcher) or table_lines(observed, self._players_kind)
         panels: list[RenderableType] = [self._panel("table", table)] if table else []
@@ -51,24 +50,30 @@ class Scene:
             if lines:
                 panels.append(self._panel(name, lines, turn=state.seat == seat))
         if panels:
-            self._console.print(Columns(panels, padding=(0, 1)), soft_wrap=False)
+            parts.append(Columns(panels, padding=(0, 1)))
+        return Group(*parts)
 
     def _board(self, state: State, board: BoardPicture, viewer: int) -> list[Text]:
-        room = self._console.width
+        room = self._room
         observed = state.observation(viewer) if not board.templates else {}
         cells: dict[str, list[Text]] = {}
         for name, _, _ in self._places[board.name]:
             if board.templates:
-                lines = self._look.cell(state, board.name, name, viewer)
+                words = self._look.cell(state, board.name, name, viewer)
             else:
-                lines = cell_lines(observed, board.kind, name)
-                if lines and board.grid == "graph":
-                    lines.insert(0, name)
-            shown = [self.paint.picture(line) for line in lines if line.strip()]
+                words = cell_lines(observed, board.kind, name)
+                if words and board.grid == "graph":
+                    words.insert(0, name)
+            shown = [self.paint.picture(line.strip()) for line in words if line.strip()]
             cells[name] = shown or [Text(name, "dim")]
+        places = self._places[board.name]
         if board.grid == "graph":
-            return draw_graph(self._places[board.name], board.links, cells, room=room, width=board.width or 24)
-        return draw_grid(self._places[board.name], cells, room=room, width=board.width or 0)
+            lines = draw_graph(places, board.links, cells, room=room, width=board.width or 24)
+        else:
+            lines = draw_grid(places, cells, room=room, width=board.width or 0)
+        for line in lines:
+            line.no_wrap, line.overflow = True, "crop"
+        return lines
 
     def _panel(self, title: str, lines: list[str], *, turn: bool = False) -> Panel:
         heading = Text(f"{'▶ ' if turn else ''}{title}", self.paint.style(title) or "bold")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..common import UsageError, sentence
@@ -22,7 +23,7 @@ from .scene import result
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from yupana.interpreter.game import Decision, Event, Game, Option, State
+    from yupana.interpreter.game import Decision, Game, Option, State
 
     from ..bots import Bot
     from .reader import Reader
@@ -53,6 +54,14 @@ class Table:
     quiet: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log, and the only seat that may read it (None: all may)."""
+
+    line: Text
+    audience: int | None = None
+
+
 @dataclass
 class Session:
     """Plays one game from `state` to its end."""
@@ -63,6 +72,8 @@ class Session:
     _viewer: int | None = None
     _menu: tuple[Choice, ...] = ()
     _rows: list[Row] = field(default_factory=list)
+    _log: list[Entry] = field(default_factory=list)
+    _seen: dict[int, int] = field(default_factory=dict)
 
     def play(self) -> None:
         """Play until the game is over.
@@ -71,6 +82,7 @@ class Session:
         """
         people = [seat for seat, bot in enumerate(self.table.bots) if bot is None]
         self._viewer = people[0] if len(people) == 1 else None
+        self._log += self._news()
         if not people:
             self._draw()
         while not self.state.over:
@@ -88,32 +100,38 @@ class Session:
         self._do(decision.options[bot.choose(self.state, self.state.option_tuples())])
         if watched and self.table.delay:
             time.sleep(self.table.delay)
-            self.table.console.clear()
-            self._draw()
+            self._redraw()
 
     def _do(self, option: Option) -> None:
         """Carry out an option, tell of it and of what follows from it."""
         decision = self._decision()
-        secret = decision.secret and self.table.secrets and decision.seat != self._viewer
         self.state.apply(option)
-        shown = "has decided" if secret else option.text
-        self._say(Text.assemble(self.table.scene.paint(decision.player), ": ", self.table.scene.paint(shown)))
-        self._tell()
+        paint = self.table.scene.paint
+        shown = "has decided" if decision.secret and self.table.secrets else option.text
+        self._tell(Entry(Text.assemble(paint(decision.player), ": ", paint(shown))))
+        for entry in self._news():
+            self._tell(entry)
 
     def _decision(self) -> Decision:
         decision = self.state.decision
         assert decision is not None, "asked of a game that is over"
         return decision
 
-    def _tell(self) -> None:
+    def _news(self) -> list[Entry]:
+        """The events that have not been told yet."""
         events = self.state.events
-        for event in events[min(self._told, len(events)) :]:
-            self._event(event)
+        fresh = events[min(self._told, len(events)) :]
         self._told = len(events)
+        return [Entry(Text("  ") + self.table.scene.paint(event.text), event.audience) for event in fresh]
 
-    def _event(self, event: Event) -> None:
-        if event.audience is None or not self.table.secrets or event.audience == self._viewer:
-            self._say(Text("  ") + self.table.scene.paint(event.text))
+    def _tell(self, entry: Entry) -> None:
+        """Put a line in the log, and say it if the viewer may know."""
+        self._log.append(entry)
+        if self._may_see(entry):
+            self._say(entry.line)
+
+    def _may_see(self, entry: Entry) -> bool:
+        return entry.audience is None or not self.table.secrets or entry.audience == self._viewer
 
     # ------------------------------------------------------------ people
 
@@ -121,9 +139,8 @@ class Session:
         """Let the person who decides answer one decision."""
         seat = self.state.seat
         if self.table.secrets and people > 1 and self._viewer != seat:
-            self._hand_over(self._decision().player)
+            self._hand_over(seat, self._decision().player)
         self._viewer = seat
-        self._tell()
         self._draw()
         self._open_menu()
         shown: tuple[Choice, ...] = ()
@@ -132,10 +149,11 @@ class Session:
                 self._show_menu()
                 shown = self._menu
             if self._line():
+                self._seen[seat] = len(self._log)
                 return
 
-    def _hand_over(self, name: str) -> None:
-        """Hide the hand of the player before, until the next one sits at the screen."""
+    def _hand_over(self, seat: int, name: str) -> None:
+        """Hide the hand of the player before until the next one sits at the screen; tell him what he has missed."""
         if not self.table.reader.interactive:
             self._say(Text(f"--- {name} decides ---", "bold"))
             return
@@ -143,6 +161,9 @@ class Session:
         if self.table.reader.read(f"Pass the screen to {name}, then press Enter. ", ()) is None:
             raise Left(save=True)
         self.table.console.clear()
+        for entry in self._log[self._seen.get(seat, 0) :][-20:]:
+            if entry.audience is None:
+                self._say(entry.line)
 
     def _open_menu(self) -> None:
         self._menu = read_choices(self._decision().texts)
@@ -245,8 +266,9 @@ class Session:
 
     def log(self, rest: str) -> bool:
         """What has happened so far."""
-        for event in self.state.events:
-            self._event(event)
+        for entry in self._log:
+            if self._may_see(entry):
+                self._say(entry.line)
         return False
 
     def rule(self, rest: str) -> bool:
@@ -257,13 +279,13 @@ class Session:
 
     def undo(self, rest: str) -> bool:
         """Take back to your last decision; `undo anyway` also across a roll or a secret that was shown."""
-        return self._step(lambda: self.state.undo(force=rest == "anyway"))
+        return self._step(lambda: self.state.undo(force=rest == "anyway"), "taken back")
 
     def redo(self, rest: str) -> bool:
         """Do again what was taken back."""
-        return self._step(self.state.redo)
+        return self._step(self.state.redo, "done again")
 
-    def _step(self, step: Callable[[], None]) -> bool:
+    def _step(self, step: Callable[[], None], what: str) -> bool:
         """Step back or forth over what bots did, to a decision of a person; or not at all."""
         from yupana.interpreter.game import UsageError as GameUsageError
 
@@ -276,6 +298,8 @@ class Session:
             self.state = before
             return self._refuse(sentence(str(fault)))
         self._told = len(self.state.events)
+        count = abs(before.ply - self.state.ply)
+        self._tell(Entry(Text(f"{count} decision{'' if count == 1 else 's'} {what}", "dim")))
         return True
 
     def save(self, rest: str) -> bool:
@@ -315,10 +339,18 @@ class Session:
 
     def _draw(self) -> None:
         if not self.table.quiet:
-            self.table.scene.draw(self.state, self._viewer if self.table.secrets else None)
+            self.table.console.print(self._picture(), soft_wrap=False)
+
+    def _redraw(self) -> None:
+        """The table in place of what was on the screen, with what was said last; made first, to appear at once."""
+        picture = Group(self._picture(), *(entry.line for entry in self._log[-8:]))
+        self.table.console.clear()
+        self.table.console.print(picture, soft_wrap=False)
+
+    def _picture(self) -> RenderableType:
+        return self.table.scene.picture(self.state, self._viewer if self.table.secrets else None)
 
     def _finish(self) -> None:
-        self._tell()
         self._draw()
         if not self.table.quiet:
             self.table.console.print(result(self.state, self.table.scene.paint))
