@@ -96,6 +96,7 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         command = next((word for word in arguments if any(word == name for name, _, _ in COMMANDS)), "")
         return _say(f"{told().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
 
+    from yupana.interpreter.game import RuleFault
     from yupana.interpreter.game import UsageError as GameUsageError
     from yupana.schemas.record import SaveError
     from yupana.schemas.source import RulesetError
@@ -106,6 +107,8 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         texts = _texts(each.span.file for each in fault.diagnostics)
         sys.stderr.write(render(fault.diagnostics, texts, colour=colour_wanted(sys.stderr)))
         return FAULTS
+    if isinstance(fault, RuleFault):
+        return _say(str(fault), FAULTS)
     if isinstance(fault, SaveError | GameUsageError):
         return _say(sentence(str(fault)), WRONG_USAGE)
     if debug:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 from collections.abc import Mapping
@@ -71,7 +72,7 @@ def play(
         game = load_game(name)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
     session = _session(game, name or game.name, state, bots, auto, open_hands, delay, as_json)
-    _run(session, game, as_json)
+    _run(session, game, name, as_json)
 
 
 def _seed(seed: int | None) -> int:
@@ -146,7 +147,7 @@ def _has_secrets(game: Game) -> bool:
     return any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False))
 
 
-def _run(session: Session, game: Game, as_json: bool) -> None:
+def _run(session: Session, game: Game, target: str | None, as_json: bool) -> None:
     from yupana.interpreter.game import RuleFault
 
     from .terminal.session import Left
@@ -160,13 +161,13 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
         session.play()
     except Left as left:
         if left.save:
-            _save(session, game)
+            _save(session, game, target)
     except KeyboardInterrupt:
         sys.stderr.write("\n")
-        _save(session, game)
+        _save(session, game, target)
         leave(INTERRUPTED)
     except RuleFault as fault:
-        _report(session, game, fault)
+        _report(session, game, target, fault)
         leave(FAULTS)
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -174,19 +175,20 @@ def _run(session: Session, game: Game, as_json: bool) -> None:
         print_json(_document(session))
 
 
-def _save(session: Session, game: Game) -> None:
+def _save(session: Session, game: Game, target: str | None) -> None:
     from .saves import file_name, save_somewhere
 
     path = save_somewhere(session.state.to_json(), file_name(game))
-    sys.stderr.write(f"The game is saved in {path}; `yupana play --resume {path}` goes on with it.\n")
+    again = shlex.join(["yupana", "play", *([target] if target else []), "--resume", str(path)])
+    sys.stderr.write(f"The game is saved in {path}; `{again}` goes on with it.\n")
 
 
-def _report(session: Session, game: Game, fault: RuleFault) -> None:
+def _report(session: Session, game: Game, target: str | None, fault: RuleFault) -> None:
     """A rule fault: what the rules did wrong, and a saved game that leads to it."""
     from .saves import file_name, save_somewhere
 
     path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
-    fault.command = f"yupana replay {path}"
+    fault.command = shlex.join(["yupana", "replay", str(path), *(["--ruleset", target] if target else [])])
     sys.stderr.write(f"{fault}\n")
 
 
