@@ -12,6 +12,7 @@ from . import cache
 from .program import ir
 
 if TYPE_CHECKING:
+    from yupana.schemas.codes import CodeDoc
     from yupana.schemas.compose import Composed
     from yupana.schemas.ruleset import Ruleset
 
@@ -87,3 +88,15 @@ def compile_program(target: str | Path) -> Compiled:
         return compile_ruleset(target)
     program, diagnostics, files = found
     return Compiled(program.name, program.hash, files, diagnostics, None, program)
+
+
+def documented_codes() -> dict[str, CodeDoc]:
+    """What every diagnostic code means, of all stages: files and sections, the parser, the checker."""
+    from yupana.schemas.codes import CODES, add_codes
+
+    from .language.messages import MESSAGE_CODES
+    from .language.syntax_messages import SYNTAX_CODES
+
+    add_codes(SYNTAX_CODES)
+    add_codes(MESSAGE_CODES)
+    return CODES

@@ -84,7 +84,7 @@ def _citations(value: object, path: str) -> Iterator[tuple[str, Span, list[str]]
 
 
 def _of_model(model: BaseModel, path: str) -> Iterator[tuple[str, Span, list[str]]]:
-    from yupana.schemas.ruleset import Element
+    from yupana.schemas.element import Element
 
     if isinstance(model, Element) and model.source:
         yield path, model.span, list(model.source)

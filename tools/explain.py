@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from .common import AsJson, UsageError, console, print_json, suggestion
-
-if TYPE_CHECKING:
-    from yupana.schemas.codes import CodeDoc
 
 
 def explain(
@@ -20,7 +17,9 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Explain a diagnostic code: its meaning, an example, the mend."""
-    codes = _codes()
+    from yupana.interpreter.compile import documented_codes
+
+    codes = documented_codes()
     if code is None:
         if as_json:
             print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
@@ -44,14 +43,3 @@ def explain(
             out.print(textwrap.indent(text.rstrip(), "    "))
         else:
             out.print(textwrap.fill(text, 100))
-
-
-def _codes() -> dict[str, CodeDoc]:
-    """The codes of all stages: files and sections, the parser, the checker."""
-    from yupana.interpreter.language.messages import MESSAGE_CODES
-    from yupana.interpreter.language.syntax_messages import SYNTAX_CODES
-    from yupana.schemas.codes import CODES, add_codes
-
-    add_codes(SYNTAX_CODES)
-    add_codes(MESSAGE_CODES)
-    return CODES

@@ -20,7 +20,6 @@ from .common import command_line, load_game
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
-    from yupana.interpreter.program.ir import Alternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,6 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
 
     seed = game_seed(plan.seed, index)
     bots = seat_bots(plan.bots, seed)
-    alternatives = game.program.alternatives
     chosen: Counter[int] = Counter()
     decisions = 0
     try:
@@ -70,7 +68,7 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
         while not state.over:
             if decisions == plan.limit:
                 fault = f"not over after {plan.limit} decisions"
-                return Playout(index, seed, decisions, _names(chosen, alternatives), fault=fault)
+                return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
             options = state.option_tuples()
             option = options[bots[state.seat].choose(state, options)]
             chosen[option[0]] += 1
@@ -80,14 +78,14 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
         winners = tuple(state.names.index(name) for name in state.winners)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
-        return Playout(index, seed, decisions, _names(chosen, alternatives), fault=failed.message, place=place)
-    return Playout(index, seed, decisions, _names(chosen, alternatives), scores, winners)
+        return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
+    return Playout(index, seed, decisions, _names(chosen, game), scores, winners)
 
 
-def _names(chosen: Mapping[int, int], alternatives: Sequence[Alternative]) -> dict[str, int]:
+def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for number, times in chosen.items():
-        counts[alternatives[number].name] += times
+        counts[game.program.alternatives[number].name] += times
     return dict(counts)
 
 

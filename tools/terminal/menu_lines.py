@@ -26,7 +26,7 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         else:
             shared = _shared([row.choices[0] for _, row in rows])
             same = ", ".join(f"{key}={value}" for key, value in shared)
-            told = (f"  {len(rows)}  {about.get(name, '')}", "dim")
+            told = (f"  {len(rows)}  {about.get(name, '')}".rstrip(), "dim")
             lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
             cells = [_cell(n, _differing(row.choices[0], shared), 1, paint) for n, row in rows]
         lines += _columns(cells, width)

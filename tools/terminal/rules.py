@@ -9,7 +9,7 @@ from rich.text import Text
 from ..common import suggestion
 
 if TYPE_CHECKING:
-    from yupana.schemas.ruleset import Rulebook, RuleDecl
+    from yupana.schemas.book import Rulebook, RuleDecl
 
 MARKS = {"ruling": " (ruling)", "assumed": " (assumed)", "found": " (found)"}
 
