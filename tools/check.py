@@ -13,13 +13,14 @@ from .common import FAULTS, AsJson, colour_wanted, compile_target, leave, print_
 def check(
     names: Annotated[
         list[str],
-        typer.Argument(metavar="NAME...", help="Rulesets: names, paths, or base+overlay.", show_default=False),
+        typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Check rulesets and show every fault with its place and what to do about it.
+    """Find all faults of rulesets.
 
-    Exits 1 when there is an error; warnings alone do not make a ruleset faulty.
+    Every fault comes with its place, an excerpt and what to do about it. Exits 1 when there is an error; warnings
+    alone do not make a ruleset faulty.
     """
     compiled = [(name, compile_target(name, whole=False)) for name in names]
     diagnostics = [each for _, one in compiled for each in one.diagnostics]

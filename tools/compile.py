@@ -27,7 +27,10 @@ def compile_(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")],
     as_json: AsJson = False,
 ) -> None:
-    """Write the whole program of a ruleset to a file: layout, functions, tables, texts and source places."""
+    """Write the whole program of a ruleset to a file.
+
+    It holds layout, functions, tables, texts and source places, and runs without the YAML.
+    """
     folder_is_writable(output)
     compiled = compile_target(name)
     if compiled.program is None:

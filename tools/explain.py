@@ -16,7 +16,7 @@ def explain(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Explain a diagnostic code: its meaning, an example, the mend."""
+    """Explain a diagnostic code such as YUP101."""
     from yupana.interpreter.compile import documented_codes
 
     codes = documented_codes()

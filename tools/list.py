@@ -15,7 +15,7 @@ def list_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets that can be played, with their overlays."""
+    """List the rulesets and their overlays."""
     from pathlib import Path
 
     from yupana.schemas.compose import list_rulesets

@@ -110,7 +110,10 @@ def new(
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder to make it in.")] = Path(),
     as_json: AsJson = False,
 ) -> None:
-    """Make a folder with a small ruleset that checks clean, passes its examples and can be played."""
+    """Make a small ruleset to start from.
+
+    It is a folder that checks clean, passes its examples and can be played; change it bit by bit.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise UsageError(f"A ruleset's name is small letters, digits and _, a letter first, unlike `{name}`.")
     folder = into / name

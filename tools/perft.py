@@ -20,7 +20,7 @@ def perft(
     option: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the legal decision sequences of exactly DEPTH decisions from the start.
+    """Count the legal decision sequences of one length.
 
     A game that ends earlier adds nothing. Chance goes on from the generator in the state, so for a game of chance the
     count belongs to the seed.

@@ -22,9 +22,10 @@ def replay(
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="Where its ruleset is.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a saved game: every decision, what followed from it, and the result.
+    """Go through a saved game step by step.
 
-    The save must belong to the ruleset as it is now. Exits 1 when the rules fail on the way.
+    Shows every decision, what followed from it, and the result. The save must belong to the ruleset as it is now.
+    Exits 1 when the rules fail on the way.
     """
     from yupana.interpreter.game import IllegalOption, RuleFault
     from yupana.schemas.record import read_save

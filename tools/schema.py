@@ -17,9 +17,10 @@ def schema(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the JSON Schema of rulesets; an editor that knows YAML schemas completes and checks with it.
+    """Print the JSON Schema of rulesets, for editors.
 
-    In a file of a ruleset, the first line `# yaml-language-server: $schema=ruleset.schema.json` names it.
+    An editor that knows YAML schemas completes and checks with it. In a file of a ruleset, the first line `#
+    yaml-language-server: $schema=ruleset.schema.json` names it.
     """
     from yupana.schemas.json_schema import json_schema
 

@@ -42,7 +42,7 @@ def simulate(
     option: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games with bots and report wins, scores, length and what was chosen.
+    """Play many games with bots: wins, scores, length.
 
     The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished.

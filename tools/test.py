@@ -37,7 +37,7 @@ def run(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run the examples of a ruleset and report which rules of its rulebook are cited and proved.
+    """Run a ruleset's examples; report rule coverage.
 
     A rule is cited when an element of the ruleset names it as its source, and proved when an example that passes
     names it. Exits 1 when an example fails or a source is no rule of the rulebook.

@@ -35,7 +35,7 @@ from yupana.tools.cli import COMMANDS
         ("simulat tic_tac_toe", "No such command 'simulat'"),
         ("perft tic_tac_toe --depth deep", "Invalid value for '--depth'"),
         ("simulate tic_tac_toe --games 0", "Invalid value for '--games'"),
-        ("check", "Missing argument 'NAME...'. See `yupana check --help`."),
+        ("check", "Missing argument 'NAME'. See `yupana check --help`."),
         ("play tic_tac_toe --sed 1", "No such option: --sed"),
     ],
 )
