@@ -13,6 +13,7 @@ from typing import Any
 from ..program import ir
 from .emit_loops import WORDS as LOOP_WORDS
 from .emit_operations import OPERATIONS, TESTS
+from .runtime import RANGE_MOST
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 from .walk import bound_slots, descend, height_above
 from .weigh import Weights
@@ -131,6 +132,13 @@ class Expressions:
             place = items.place if items.place >= 0 else self.function.place
             return Code(f"stretch({low}, {high}, {weight}, {place})")
         return Code(f"walk({self.code(items).text}, {weight}, {self.function.place})")
+
+    def whole(self, node: ir.Expr) -> Code:
+        """A list that an operation goes through from end to end; one of unknown length pays for that."""
+        code = self.code(node)
+        if self.weights.length_in(self.function, node) < RANGE_MOST:
+            return code
+        return Code(f"over({code.text}, {self.function.place})", ATOM, code.held)
 
     def is_python_local(self, slot: int) -> bool:
         """Whether the local is a Python variable here, not a part of the frame."""

@@ -245,32 +245,37 @@ def _list_size(x: Expressions, node: ir.Op) -> Code:
 def _list_has(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
     if ordered(values, value):
-        return _call("has", x.code(values).text, x.text(value))
-    return Code(f"{x.value(value).at(BIT_OR)} in {x.code(values).at(BIT_OR)}", COMPARE)
+        return _call("has", x.whole(values).text, x.text(value))
+    return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(values).at(BIT_OR)}", COMPARE)
 
 
 @_op("list_index")
 def _list_index(x: Expressions, node: ir.Op) -> Code:
-    return _call("index_of", x.code(node.args[0]).text, x.text(node.args[1]))
+    return _call("index_of", x.whole(node.args[0]).text, x.text(node.args[1]))
 
 
 @_op("list_add")
 def _list_add(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
     if x.weights.length_in(x.function, values) >= RANGE_MOST:
-        return _call("concat", x.code(values).text, f"({x.text(value)},)", held="tuple")
+        return _joined(x, x.code(values).text, f"({x.text(value)},)")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
+
+
+def _joined(x: Expressions, *lists: str) -> Code:
+    """Lists of unknown length one after the other: that pays, and has an end."""
+    return Code(f"over(concat({', '.join(lists)}), {x.function.place})", ATOM, "tuple")
 
 
 @_op("list_without")
 def _list_without(x: Expressions, node: ir.Op) -> Code:
-    return _call("without", x.code(node.args[0]).text, x.text(node.args[1]), held="tuple")
+    return _call("without", x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")
 
 
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
     if x.weights.length_in(x.function, node) >= RANGE_MOST:
-        return _call("concat", *[x.code(each).text for each in node.args], held="tuple")
+        return _joined(x, *[x.code(each).text for each in node.args])
     parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
     return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")
 
@@ -278,30 +283,30 @@ def _list_concat(x: Expressions, node: ir.Op) -> Code:
 @_op("list_slice")
 def _list_slice(x: Expressions, node: ir.Op) -> Code:
     values, start, end = node.args
-    code = x.code(values)
+    code = x.whole(values)
     return _call("part_of_list", code.text, x.text(start), x.text(end), held=code.held)
 
 
 @_op("list_with")
 def _list_with(x: Expressions, node: ir.Op) -> Code:
     values, index, value = node.args
-    return _call("with_item", x.code(values).text, x.text(index), x.text(value), str(node.place), held="tuple")
+    return _call("with_item", x.whole(values).text, x.text(index), x.text(value), str(node.place), held="tuple")
 
 
 @_op("list_reversed")
 def _list_reversed(x: Expressions, node: ir.Op) -> Code:
-    code = x.code(node.args[0])
+    code = x.whole(node.args[0])
     return Code(f"{code.at(ATOM)}[::-1]", ATOM, code.held)
 
 
 @_op("list_sum")
 def _list_sum(x: Expressions, node: ir.Op) -> Code:
-    return checked(x, _call("sum", x.code(node.args[0]).text), node.place)
+    return checked(x, _call("sum", x.whole(node.args[0]).text), node.place)
 
 
 @_op("list_min", "list_max")
 def _list_extreme(x: Expressions, node: ir.Op) -> Code:
-    values = x.code(node.args[0]).text
+    values = x.whole(node.args[0]).text
     if node.place < 0:
         return _call(node.op.removeprefix("list_"), values)
     return _call("least" if node.op == "list_min" else "greatest", values, str(node.place))
@@ -312,22 +317,22 @@ def _list_set(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
     if isinstance(values, ir.ConstList):
         return Code(str(set_of(values.values)))
-    return _call("mask", x.code(values).text)
+    return _call("mask", x.whole(values).text)
 
 
 @_op("list_count")
 def _list_count(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"{x.code(node.args[0]).at(ATOM)}.count({x.text(node.args[1])})")
+    return Code(f"{x.whole(node.args[0]).at(ATOM)}.count({x.text(node.args[1])})")
 
 
 @_op("list_distinct")
 def _list_distinct(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"tuple(dict.fromkeys({x.code(node.args[0]).text}))", ATOM, "tuple")
+    return Code(f"tuple(dict.fromkeys({x.whole(node.args[0]).text}))", ATOM, "tuple")
 
 
 @_op("rotate", "rotate_after")
 def _rotate(x: Expressions, node: ir.Op) -> Code:
-    return _call(node.op, x.code(node.args[0]).text, x.text(node.args[1]), held="tuple")
+    return _call(node.op, x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")
 
 
 # ---------------------------------------------------------------- sets (ints; BIT[-1] is 0, so `none` is in no set)

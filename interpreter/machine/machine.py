@@ -74,7 +74,7 @@ class Machine:
 
         space: dict[str, Any] = {each.__name__: each for each in _HELPERS}
         space.update(zone_functions(self.program, host))
-        space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch)
+        space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
         space.update(MEMBERS=runtime.MEMBERS, fail=fail)
         return space
 

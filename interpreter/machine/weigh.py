@@ -23,6 +23,11 @@ _NO_LONGER = frozenset((
 ))  # fmt: skip
 """Operations whose list is at most as long as their first argument."""
 
+_PASSES = _NO_LONGER | frozenset((
+    "list_add", "list_sum", "list_min", "list_max", "list_set", "list_count", "list_has", "list_index", "list_concat",
+))  # fmt: skip
+"""Operations that go through their first argument from end to end."""
+
 WHILE = 8
 """A turn of a heavy `repeat` counts this much: it pays turn by turn, which itself takes time."""
 
@@ -124,10 +129,9 @@ class Weights:
             return self.length(node) // 4
         if name in ("zone_group_counts", "border", "part", "parts"):
             return self._longest // 4
-        if name in ("list_concat", "list_add", "list_without", "list_with", "list_distinct", "list_slice", "list_sum",
-                    "list_min", "list_max", "list_set", "list_count", "list_has", "list_index", "rotate",
-                    "rotate_after", "list_reversed", "map_with", "map_list"):  # fmt: skip
-            return self.length(node.args[0]) // 16
+        if name in _PASSES:
+            length = self.length(node.args[0])
+            return length // 16 if length < RANGE_MOST else 1  # of unknown length: it pays when it is done
         return 0
 
     # ------------------------------------------------------------ how long lists can be
