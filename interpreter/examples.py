@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from yupana.schemas.ruleset import ExampleDecl
+from yupana.schemas.book import ExampleDecl
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .check.assemble import assemble

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.source import Span
 
-from ..language import nodes
+from ..language import messages, nodes
 from ..language.types import Type
 from ..program import ir
-from .world import World
+from .world import WORDS, World
 
 PathKey = tuple[object, ...]
 
@@ -83,6 +83,8 @@ class Body:
 
     def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
         """A new local; it hides an outer one of the same name."""
+        if name in WORDS and name not in ("it", "value", "viewer"):
+            self.world.error(messages.reserved_name(name, span))
         slot = self.slot(type_, span)
         variable = Variable(name, slot, type_, ir.Local(slot), mutable)
         if self.find(name) is not None:

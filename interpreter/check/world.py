@@ -8,15 +8,15 @@ into a `Program` by `assemble`. It is the only thing the passes share.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Code, Diagnostic, Report, Span
+from yupana.schemas.source import Diagnostic, Report, Span
 
-from ..language import messages, nodes
+from ..language import messages
 from ..language.types import Type
 from ..program import ir
+from .declared import Attribute, BoardInfo, DomainInfo, FieldInfo, PredicateInfo, Signature, Symbol, TableInfo, ZoneInfo
 
 if TYPE_CHECKING:
     from .actions import ActionInfo
@@ -27,176 +27,23 @@ MAX_ENTITIES = 20_000
 MAX_CELLS = 400_000
 
 
-@dataclass(slots=True)
-class Attribute:
-    """A fixed value of every entity: `table` is the number of its constant table, `rows` whether an entry is a list.
-    A map attribute
-    has `stride` entries for each entity."""
-
-    name: str
-    type: Type
-    table: int
-    rows: bool = False
-    stride: int = 0
-
-
-@dataclass(slots=True)
-class FieldInfo:
-    """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type)."""
-
-    name: str
-    domain: int
-    type: Type
-    shape: ir.Shape
-    base: int
-    span: Span
-    start: nodes.Expr | None = None
-    per: str | None = None
-    visible: Code | None = None
-    internal: bool = False
-    source: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class PredicateInfo:
-    """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may
-    replace."""
-
-    name: str
-    domain: int
-    params: dict[str, Type]
-    result: Type
-    overrides: tuple[str, ...]
-    bodies: list[Code | None]
-    span: Span
-    function: int = -1
-
-
-@dataclass(slots=True)
-class DomainInfo:
-    """An enum, kind, the players, the spaces or links of a board, or its shapes."""
-
-    number: int
-    name: str
-    sort: Literal["enum", "kind", "space", "link", "player", "shape"]
-    span: Span
-    names: list[str] = field(default_factory=list)
-    index: dict[str, int] = field(default_factory=dict)
-    groups: list[int] = field(default_factory=list)
-    group_names: list[str] = field(default_factory=list)
-    group_spans: list[Span] = field(default_factory=list)
-    present: list[list[int]] = field(default_factory=list)
-    attributes: dict[str, Attribute] = field(default_factory=dict)
-    fields: dict[str, FieldInfo] = field(default_factory=dict)
-    predicates: dict[str, PredicateInfo] = field(default_factory=dict)
-    alike: bool = False
-    piece_base: int = -1
-    starts: list[str | None] = field(default_factory=list)
-    board: BoardInfo | None = None
-    label: int = -1  # table of a text attribute `name`
-    group_table: int = -1
-
-    def add(self, name: str) -> int:
-        """A new member; its index."""
-        self.index[name] = len(self.names)
-        self.names.append(name)
-        return len(self.names) - 1
-
-    @property
-    def size(self) -> int:
-        """Number of members."""
-        return len(self.names)
-
-    def whole(self) -> bool:
-        """Whether all members are in the game at every number of players."""
-        return not self.present
-
-
-@dataclass(slots=True)
-class BoardInfo:
-    """Geometry of a board: tables of neighbours (all, and by link kind), of distances, and of shapes."""
-
-    name: str
-    domain: int
-    degree: int
-    neighbors: int
-    by_link: dict[int, int] = field(default_factory=dict)
-    links_at: dict[int, int] = field(default_factory=dict)
-    link_degree: dict[int, int] = field(default_factory=dict)
-    distance: int = -1
-    adjacency: list[list[int]] = field(default_factory=list)
-    shapes: int = -1  # domain of the shapes
-    shape_cells: int = -1  # table [(shape * turns + rotation) * size + anchor] -> cells
-    shape_turns: int = 0
-    shape_rotations: int = -1  # table by shape
-    shape_bound: int = 0
-    coordinates: list[tuple[int, int]] = field(default_factory=list)
-    grid: Literal["hex", "square", "graph"] = "graph"
-    link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class ZoneInfo:
-    """A family of zones; zone number `first + holder`."""
-
-    name: str
-    number: int
-    domain: int
-    holder: int
-    first: int
-    count: int
-    ordered: bool
-    visible: Code | None
-    refill: str | None
-    span: Span
-
-
-@dataclass(slots=True)
-class TableInfo:
-    """A table of the ruleset, ready for look-up: `row_of`/`column_of` map a key (from `low`) to a label's position."""
-
-    name: str
-    keys: tuple[str, ...]
-    row_low: int
-    row_table: int
-    row_size: int
-    column_low: int
-    column_table: int
-    column_size: int
-    columns: int
-    row_open: tuple[bool, bool]
-    column_open: tuple[bool, bool]
-    parts: dict[str, tuple[Type, int]]  # part name ("" for a plain table) -> type, table of cells
-    span: Span
-    words: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
-
-
-@dataclass(slots=True)
-class Signature:
-    """A function or procedure: parameters in order, result (None: nothing, or not yet derived)."""
-
-    name: str
-    params: dict[str, Type]
-    result: Type | None
-    function: int
-    waits: bool
-    span: Span
-    place: int = -1
-
-
-@dataclass(slots=True)
-class Symbol:
-    """What a bare name means. `value` depends on the sort."""
-
-    sort: Literal[
-        "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment", "word"
-    ]
-    what: str
-    span: Span
-    type: Type | None = None
-    expr: ir.Expr | None = None
-    info: object = None
-
+__all__ = [
+    "MAX_CELLS",
+    "MAX_ENTITIES",
+    "WORDS",
+    "Attribute",
+    "BoardInfo",
+    "DomainInfo",
+    "FieldInfo",
+    "PredicateInfo",
+    "Signature",
+    "Symbol",
+    "TableInfo",
+    "World",
+    "ZoneInfo",
+    "hidden_field",
+    "named",
+]
 
 WORDS = ("me", "active", "players", "none", "true", "false", "value", "it", "viewer")
 

@@ -1,37 +1,69 @@
 """What the checker says: one function for each message, so that their tone is one. Codes YUP4xx to YUP6xx.
 
-Every function returns a `Diagnostic`; `MESSAGE_CODES` documents the codes (title, meaning, example, mend) for
-`explain`.
+Every function returns a `Diagnostic`; `MESSAGE_CODES` documents the codes for `explain` (title, meaning, example,
+mend). The messages about effects and declarations stand in `messages_code`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from yupana.schemas.source import Diagnostic, Span
 
-MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
+from .message_table import MESSAGE_CODES, did_you_mean, documented, error
+from .messages_code import (
+    bad_board,
+    bad_declaration,
+    bad_table,
+    circular,
+    endless,
+    impure,
+    misplaced,
+    no_result,
+    not_assignable,
+    too_large,
+    unknown_source,
+    waits_inside,
+)
 
-
-def _code(code: str, title: str, meaning: str, example: str, mend: str) -> str:
-    MESSAGE_CODES[code] = (title, meaning, example, mend)
-    return code
-
-
-def _error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
-    return Diagnostic(code, "error", message, span, hint)
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`did you mean x?`, or nothing when no known name is close."""
-    close = get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f"did you mean `{close[0]}`?" if close else ""
-
+__all__ = [
+    "MESSAGE_CODES",
+    "always_fails",
+    "ambiguous_name",
+    "bad_board",
+    "bad_declaration",
+    "bad_range",
+    "bad_table",
+    "circular",
+    "did_you_mean",
+    "duplicate_name",
+    "endless",
+    "impure",
+    "may_be_none",
+    "misplaced",
+    "no_bound",
+    "no_result",
+    "no_type",
+    "not_assignable",
+    "not_comparable",
+    "not_constant",
+    "not_storable",
+    "reserved_name",
+    "too_large",
+    "unknown_element",
+    "unknown_field",
+    "unknown_name",
+    "unknown_source",
+    "unknown_type",
+    "waits_inside",
+    "wrong_arguments",
+    "wrong_type",
+    "wrong_use",
+]
 
 # ---------------------------------------------------------------- names
 
-UNKNOWN_NAME = _code(
+UNKNOWN_NAME = documented(
     "YUP401",
     "unknown name",
     "A name is used that nothing declares: no local, parameter, function, constant, state field, zone, table or "
@@ -43,10 +75,10 @@ UNKNOWN_NAME = _code(
 
 def unknown_name(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A bare name that is not declared."""
-    return _error(UNKNOWN_NAME, f"unknown name `{name}`", span, did_you_mean(name, known))
+    return error(UNKNOWN_NAME, f"unknown name `{name}`", span, did_you_mean(name, known))
 
 
-AMBIGUOUS_NAME = _code(
+AMBIGUOUS_NAME = documented(
     "YUP402",
     "ambiguous name",
     "An entity's name belongs to several kinds, and the place does not say which is meant.",
@@ -58,10 +90,10 @@ AMBIGUOUS_NAME = _code(
 def ambiguous_name(name: str, span: Span, domains: list[str]) -> Diagnostic:
     """A name of entities of several kinds."""
     ways = " or ".join(f"`{domain}.{name}`" for domain in domains)
-    return _error(AMBIGUOUS_NAME, f"`{name}` is the name of several things", span, f"write {ways}")
+    return error(AMBIGUOUS_NAME, f"`{name}` is the name of several things", span, f"write {ways}")
 
 
-UNKNOWN_FIELD = _code(
+UNKNOWN_FIELD = documented(
     "YUP403",
     "unknown field",
     "What stands before the dot has no field, attribute or predicate of this name.",
@@ -72,10 +104,10 @@ UNKNOWN_FIELD = _code(
 
 def unknown_field(name: str, owner: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """`x.name` where x's kind has no such field."""
-    return _error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, did_you_mean(name, known))
+    return error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, did_you_mean(name, known))
 
 
-UNKNOWN_TYPE = _code(
+UNKNOWN_TYPE = documented(
     "YUP404",
     "unknown type",
     "A type is written that is neither built in nor a kind or enum of the ruleset.",
@@ -86,10 +118,10 @@ UNKNOWN_TYPE = _code(
 
 def unknown_type(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A type's name is not declared."""
-    return _error(UNKNOWN_TYPE, f"unknown type `{name}`", span, did_you_mean(name, known))
+    return error(UNKNOWN_TYPE, f"unknown type `{name}`", span, did_you_mean(name, known))
 
 
-UNKNOWN_ELEMENT = _code(
+UNKNOWN_ELEMENT = documented(
     "YUP405",
     "unknown element",
     "A procedure, menu, scope, zone, kind, adjustment or parameter is named that the ruleset does not declare.",
@@ -100,10 +132,10 @@ UNKNOWN_ELEMENT = _code(
 
 def unknown_element(what: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A named element of a known sort does not exist."""
-    return _error(UNKNOWN_ELEMENT, f"unknown {what} `{name}`", span, did_you_mean(name, known))
+    return error(UNKNOWN_ELEMENT, f"unknown {what} `{name}`", span, did_you_mean(name, known))
 
 
-DUPLICATE_NAME = _code(
+DUPLICATE_NAME = documented(
     "YUP406",
     "name declared twice",
     "Two declarations share one name where each must have its own.",
@@ -114,12 +146,12 @@ DUPLICATE_NAME = _code(
 
 def duplicate_name(name: str, first: str, span: Span) -> Diagnostic:
     """A second declaration of a name."""
-    return _error(
+    return error(
         DUPLICATE_NAME, f"`{name}` is already the name of {first}", span, "choose another name for one of the two"
     )
 
 
-RESERVED_NAME = _code(
+RESERVED_NAME = documented(
     "YUP407",
     "reserved name",
     "The name is a word of the language.",
@@ -130,10 +162,10 @@ RESERVED_NAME = _code(
 
 def reserved_name(name: str, span: Span) -> Diagnostic:
     """A declaration uses a word of the language."""
-    return _error(RESERVED_NAME, f"`{name}` is a word of the language", span, "choose another name")
+    return error(RESERVED_NAME, f"`{name}` is a word of the language", span, "choose another name")
 
 
-WRONG_USE = _code(
+WRONG_USE = documented(
     "YUP408",
     "a name used as what it is not",
     "A function is used without its arguments, a procedure inside an expression, a zone as a number, and the like.",
@@ -144,12 +176,12 @@ WRONG_USE = _code(
 
 def wrong_use(what: str, span: Span, hint: str = "") -> Diagnostic:
     """A name stands where its sort cannot."""
-    return _error(WRONG_USE, what, span, hint)
+    return error(WRONG_USE, what, span, hint)
 
 
 # ---------------------------------------------------------------- types
 
-WRONG_TYPE = _code(
+WRONG_TYPE = documented(
     "YUP411",
     "wrong type",
     "A value of another type is wanted here.",
@@ -160,10 +192,10 @@ WRONG_TYPE = _code(
 
 def wrong_type(wanted: str, found: str, span: Span, hint: str = "") -> Diagnostic:
     """A value of type `found` where `wanted` is needed."""
-    return _error(WRONG_TYPE, f"{wanted} is wanted here, this is {found}", span, hint)
+    return error(WRONG_TYPE, f"{wanted} is wanted here, this is {found}", span, hint)
 
 
-NOT_COMPARABLE = _code(
+NOT_COMPARABLE = documented(
     "YUP412",
     "values that cannot be compared",
     "The two sides of a comparison have types that can never be equal or ordered.",
@@ -174,10 +206,10 @@ NOT_COMPARABLE = _code(
 
 def not_comparable(left: str, right: str, span: Span) -> Diagnostic:
     """A comparison of unlike values."""
-    return _error(NOT_COMPARABLE, f"{left} cannot be compared with {right}", span)
+    return error(NOT_COMPARABLE, f"{left} cannot be compared with {right}", span)
 
 
-MAY_BE_NONE = _code(
+MAY_BE_NONE = documented(
     "YUP413",
     "may be none",
     "The value may be `none` here, and a field of it is read or it is used as if it were there.",
@@ -188,10 +220,10 @@ MAY_BE_NONE = _code(
 
 def may_be_none(text: str, span: Span) -> Diagnostic:
     """An optional value used as if it were there."""
-    return _error(MAY_BE_NONE, f"{text} may be none here", span, "test it first, for example `x != none and …`")
+    return error(MAY_BE_NONE, f"{text} may be none here", span, "test it first, for example `x != none and …`")
 
 
-WRONG_ARGUMENTS = _code(
+WRONG_ARGUMENTS = documented(
     "YUP414",
     "wrong arguments",
     "A call gives too many or too few arguments, or a named one that does not exist.",
@@ -202,10 +234,10 @@ WRONG_ARGUMENTS = _code(
 
 def wrong_arguments(name: str, wanted: str, found: int, span: Span) -> Diagnostic:
     """A call with the wrong number of arguments."""
-    return _error(WRONG_ARGUMENTS, f"`{name}` takes {wanted}, {found} given", span)
+    return error(WRONG_ARGUMENTS, f"`{name}` takes {wanted}, {found} given", span)
 
 
-NO_TYPE = _code(
+NO_TYPE = documented(
     "YUP415",
     "the type cannot be told",
     "An empty list, an empty set or `none` stands alone, and nothing says what it is of.",
@@ -216,12 +248,12 @@ NO_TYPE = _code(
 
 def no_type(what: str, span: Span) -> Diagnostic:
     """A value whose type cannot be derived."""
-    return _error(
+    return error(
         NO_TYPE, f"the type of {what} cannot be told", span, "write the type, as in `let xs: list[City, 5] = []`"
     )
 
 
-NO_BOUND = _code(
+NO_BOUND = documented(
     "YUP416",
     "a list without a bound",
     "A list is stored (in a field, or over a decision) and nothing limits its length.",
@@ -232,10 +264,10 @@ NO_BOUND = _code(
 
 def no_bound(span: Span, what: str = "this list is stored, and its length has no known bound") -> Diagnostic:
     """A stored list needs a bound."""
-    return _error(NO_BOUND, what, span, "write the bound: `list[T, n]`")
+    return error(NO_BOUND, what, span, "write the bound: `list[T, n]`")
 
 
-BAD_RANGE = _code(
+BAD_RANGE = documented(
     "YUP417",
     "a range that is wrong",
     "The bounds of `int a..b` are no constants, or the lower is above the upper, or a start lies outside.",
@@ -246,10 +278,10 @@ BAD_RANGE = _code(
 
 def bad_range(message: str, span: Span) -> Diagnostic:
     """A faulty range or bound."""
-    return _error(BAD_RANGE, message, span)
+    return error(BAD_RANGE, message, span)
 
 
-NOT_CONSTANT = _code(
+NOT_CONSTANT = documented(
     "YUP418",
     "not a constant",
     "A value is wanted that is known when the ruleset is loaded: a number, true, false, none, an enum member or an "
@@ -261,10 +293,10 @@ NOT_CONSTANT = _code(
 
 def not_constant(span: Span) -> Diagnostic:
     """A constant is wanted."""
-    return _error(NOT_CONSTANT, "a value known at load is wanted here", span, "a number, true, false, none, or a name")
+    return error(NOT_CONSTANT, "a value known at load is wanted here", span, "a number, true, false, none, or a name")
 
 
-NOT_STORABLE = _code(
+NOT_STORABLE = documented(
     "YUP419",
     "cannot be stored",
     "A text, or a list of lists, cannot be part of the state.",
@@ -275,10 +307,10 @@ NOT_STORABLE = _code(
 
 def not_storable(span: Span) -> Diagnostic:
     """A type that has no place in the state."""
-    return _error(NOT_STORABLE, "a value of this type cannot be stored", span)
+    return error(NOT_STORABLE, "a value of this type cannot be stored", span)
 
 
-CONSTANT_TEST = _code(
+CONSTANT_TEST = documented(
     "YUP420",
     "arithmetic that always fails",
     "A division by the constant 0, or a number that no 32-bit int can hold.",
@@ -289,185 +321,6 @@ CONSTANT_TEST = _code(
 
 def always_fails(message: str, span: Span) -> Diagnostic:
     """An operation that cannot succeed."""
-    return _error(CONSTANT_TEST, message, span)
+    return error(CONSTANT_TEST, message, span)
 
 
-# ---------------------------------------------------------------- effects, flow
-
-CIRCULAR = _code(
-    "YUP431",
-    "circular calls",
-    "Functions, procedures or actions call each other in a circle. Between two decisions every computation must end, "
-    "so there is no recursion.",
-    "`a` calls `b`, which calls `a`",
-    "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board.",
-)
-
-
-def circular(path: list[str], span: Span) -> Diagnostic:
-    """A cycle in the call graph."""
-    return _error(CIRCULAR, f"circular calls: {' → '.join(path)}", span, "use a loop instead; nothing may call itself")
-
-
-WAITS_INSIDE = _code(
-    "YUP432",
-    "a decision where none can be",
-    "A function, an `after(…)`, or another place that may not wait holds a choice or calls a procedure that waits.",
-    "`choose` inside a function's `is`",
-    "Move the choice into a procedure or an action.",
-)
-
-
-def waits_inside(what: str, span: Span) -> Diagnostic:
-    """A decision in a place that may not wait."""
-    return _error(
-        WAITS_INSIDE, f"{what} may not wait for a decision", span, "move the choice into a procedure or an action"
-    )
-
-
-IMPURE = _code(
-    "YUP433",
-    "a function that changes something",
-    "A function's body holds an effect. Functions and conditions only look.",
-    "`is: |` with `me.score += 1`",
-    "Use a procedure for effects.",
-)
-
-
-def impure(span: Span) -> Diagnostic:
-    """An effect inside a pure block."""
-    return _error(IMPURE, "a function may not change the state", span, "use a procedure, called with `do`")
-
-
-NOT_ASSIGNABLE = _code(
-    "YUP434",
-    "cannot be assigned",
-    "The target of an assignment is no local, field, or entry of a map field.",
-    "`City.lima.port = true` (an attribute is fixed)",
-    "Assign to a declared field or to a local made with `let`.",
-)
-
-
-def not_assignable(what: str, span: Span) -> Diagnostic:
-    """An assignment to something fixed."""
-    return _error(
-        NOT_ASSIGNABLE, f"{what} cannot be assigned", span, "assign to a field, or to a local made with `let`"
-    )
-
-
-ENDLESS = _code(
-    "YUP435",
-    "a loop that need not end",
-    "A `loop` whose body can go round without any decision. A computation between two decisions must end.",
-    "`loop: me.score += 1`",
-    "Use `repeat at most n while …`, or put a `choose` into the loop.",
-)
-
-
-def endless(span: Span) -> Diagnostic:
-    """A loop without a decision in it."""
-    return _error(
-        ENDLESS, "no decision stands in this loop, so nothing makes it end", span, "use `repeat at most n while …:`"
-    )
-
-
-MISPLACED = _code(
-    "YUP436",
-    "a statement in the wrong place",
-    "`break` or `continue` outside a loop, `return` with a value where none is given, `end` of an unknown scope, and "
-    "the like.",
-    "`break` in an action's effects",
-    "Move or remove it.",
-)
-
-
-def misplaced(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A statement that cannot stand here."""
-    return _error(MISPLACED, message, span, hint)
-
-
-NO_RESULT = _code(
-    "YUP437",
-    "no result",
-    "A function or procedure that gives a value can reach its end without `return`, or `do` is used as a value "
-    "although nothing is given.",
-    "`gives: bool` and a body without `return`",
-    "Return a value on every way through.",
-)
-
-
-def no_result(name: str, span: Span) -> Diagnostic:
-    """A missing return."""
-    return _error(NO_RESULT, f"`{name}` can end without giving its value", span, "add `return` at the end")
-
-
-BAD_DECLARATION = _code(
-    "YUP441",
-    "a declaration that does not fit together",
-    "Parts of one declaration contradict each other or something needed is missing.",
-    "a parameter with both `in` and `is`",
-    "Follow the form in the language reference.",
-)
-
-
-def bad_declaration(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A declaration whose parts do not fit."""
-    return _error(BAD_DECLARATION, message, span, hint)
-
-
-BAD_TABLE = _code(
-    "YUP442",
-    "a table that does not fit",
-    "The cells of a table do not match its rows, columns or parts, or two labels overlap.",
-    "a row of four cells under three columns",
-    "Give one cell for every row and column, in the form that `parts` describes.",
-)
-
-
-def bad_table(message: str, span: Span) -> Diagnostic:
-    """A fault in a table."""
-    return _error(BAD_TABLE, message, span)
-
-
-BAD_BOARD = _code(
-    "YUP443",
-    "a board that does not hold together",
-    "A link leads to an unknown space, an area names a cell that is not there, or the board has no spaces.",
-    "`pairs: [[lima, cuzzco]]`",
-    "Correct the cell, or add the space.",
-)
-
-
-def bad_board(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A fault in a board."""
-    return _error(BAD_BOARD, message, span, hint)
-
-
-TOO_LARGE = _code(
-    "YUP444",
-    "too large",
-    "A count, board, list or call depth is beyond what a game may use. The bounds keep a ruleset from exhausting the "
-    "machine.",
-    "`count: 1000000`",
-    "Use a smaller number.",
-)
-
-
-def too_large(what: str, limit: int, span: Span) -> Diagnostic:
-    """Something beyond the language's bounds."""
-    return _error(TOO_LARGE, f"{what}: at most {limit:,} are allowed", span)
-
-
-UNKNOWN_SOURCE = _code(
-    "YUP451",
-    "a source that is no rule",
-    "An element cites a rule id that the rulebook does not hold.",
-    "`source: X-99`",
-    "Correct the id, or add the rule to `rulebook`.",
-)
-
-
-def unknown_source(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A citation of a rule that is not there."""
-    hint = did_you_mean(name, known)
-    return Diagnostic(UNKNOWN_SOURCE, "error", f"`{name}` is no rule of the rulebook", span, hint)

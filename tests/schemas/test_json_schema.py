@@ -7,18 +7,23 @@ import re
 from typing import Any
 
 import pytest
+from yupana.schemas import book
 from yupana.schemas import ruleset as models
 from yupana.schemas.compose import SHIPPED
 from yupana.schemas.descriptions import COMMON, KEYS, describe
 from yupana.schemas.fields import Spanned
 from yupana.schemas.json_schema import json_schema
 from yupana.schemas.reader import load_text
-from yupana.schemas.ruleset import Element
+from yupana.schemas.element import Element
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Scalar, Sequence
 
 SCHEMA = json_schema()
-MODELS = [each for each in vars(models).values() if isinstance(each, type) and issubclass(each, Spanned)]
+MODELS = [
+    each
+    for each in {**vars(models), **vars(book)}.values()
+    if isinstance(each, type) and issubclass(each, Spanned)
+]
 
 
 def plain(node: object) -> Any:

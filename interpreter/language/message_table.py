@@ -1,0 +1,27 @@
+"""The table of the checker's codes, and what its messages are made with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from yupana.schemas.source import Diagnostic, Span
+
+MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
+
+
+def documented(code: str, title: str, meaning: str, example: str, mend: str) -> str:
+    """Put a code into the table; gives the code."""
+    MESSAGE_CODES[code] = (title, meaning, example, mend)
+    return code
+
+
+def error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
+    """An error with its place."""
+    return Diagnostic(code, "error", message, span, hint)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """`did you mean x?`, or nothing when no known name is close."""
+    close = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"did you mean `{close[0]}`?" if close else ""

@@ -1,0 +1,253 @@
+"""The syntax tree of effects: statements, choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from yupana.schemas.source import Span
+
+from .node_expressions import Expr, Node, Stmt, Template, TypeExpr
+
+# ---------------------------------------------------------------- effects
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Node):
+    """`do name(args)`: a call of a procedure, as a statement of its own or as the value of `let`, `=` or `return`."""
+
+    name: str
+    name_span: Span
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Stmt):
+    """`let name: type = value`; a local."""
+
+    name: str
+    name_span: Span
+    type: TypeExpr | None
+    value: Expr | Do
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Stmt):
+    """op is `=`, `+=` or `-=`; target is a Name, Attribute or Index."""
+
+    target: Expr
+    op: str
+    value: Expr | Do
+
+
+@dataclass(frozen=True, slots=True)
+class DoStmt(Stmt):
+    """A call of a procedure."""
+
+    call: Do
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Stmt):
+    """`return`, with or without a value."""
+
+    value: Expr | Do | None
+
+
+@dataclass(frozen=True, slots=True)
+class If(Stmt):
+    """`if`, any number of `elif`, `else`: (test, body) pairs, then the body of else (may be empty)."""
+
+    branches: tuple[tuple[Expr, tuple[Stmt, ...]], ...]
+    other: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class For(Stmt):
+    """`for name in items if test:`."""
+
+    name: str
+    name_span: Span
+    items: Expr
+    test: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Stmt):
+    """`repeat at most limit while test:`."""
+
+    limit: Expr
+    test: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Stmt):
+    """`loop while test:` or `loop:`; each turn must pass through a decision."""
+
+    test: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Stmt):
+    """`break`, `continue` or `pass`."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Stmt):
+    """`move piece to [top of|bottom of] zone`, `move piece out` (zone None)."""
+
+    piece: Expr
+    zone: Expr | None
+    bottom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(Stmt):
+    """`move all zone to [top of|bottom of] zone`, `move all zone out`."""
+
+    source: Expr
+    zone: Expr | None
+    bottom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Stmt):
+    """`draw count from source to zone`: one at a time from the top; fewer if there are no more."""
+
+    count: Expr
+    source: Expr
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Stmt):
+    """`shuffle zone`."""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AddTo(Stmt):
+    """`add value to target` (remove=False) or `remove value from target`; lists and sets."""
+
+    value: Expr
+    target: Expr
+    remove: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Stmt):
+    """`roll [count] dN as name ["purpose"]`; without count the name is an int, else a list of ints."""
+
+    count: Expr | None
+    sides: int
+    name: str
+    name_span: Span
+    purpose: Template | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Stmt):
+    """`pick name in items if test`: one at random, each equally likely; a rule fault when there is none."""
+
+    name: str
+    name_span: Span
+    items: Expr
+    test: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Binder(Node):
+    """`name in items if test` of a choice."""
+
+    name: str
+    name_span: Span
+    items: Expr
+    test: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """`choose [secretly] [count|up to count] binders [by decider] [or pass] [as label] ["prompt"]`.
+
+    With `count` there is one binder and its name is a list; `up_to` allows fewer.
+    """
+
+    binders: tuple[Binder, ...]
+    decider: Expr | None
+    optional: bool
+    label: str | None
+    prompt: Template | None
+    secret: bool
+    count: Expr | None
+    up_to: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """`option label: binders if test:` of a choice among branches."""
+
+    label: str
+    label_span: Span
+    binders: tuple[Binder, ...]
+    test: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBranch(Stmt):
+    """`choose [secretly] [by decider] ["prompt"]:` with branches."""
+
+    decider: Expr | None
+    prompt: Template | None
+    secret: bool
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Stmt):
+    """`offer [secretly] menu [to decider] [or pass|until pass] ["prompt"]`; mode is `one`, `or_pass` or
+    `until_pass`."""
+
+    menu: str
+    menu_span: Span
+    decider: Expr | None
+    mode: str
+    prompt: Template | None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Stmt):
+    """`activate name [at key]` (on=True) or `deactivate name [at key]`."""
+
+    name: str
+    name_span: Span
+    at: Expr | None
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """`end name`: a scope of the flow, or `game`."""
+
+    name: str
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Stmt):
+    """`log "text"`."""
+
+    text: Template
+
+
+@dataclass(frozen=True, slots=True)
+class Fail(Stmt):
+    """`fail "text"`: a rule fault by the author's own word."""
+
+    text: Template

@@ -1,0 +1,227 @@
+"""The syntax tree of types and expressions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from yupana.schemas.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Anything in the tree; `span` is where it stands in the author's file."""
+
+    span: Span
+
+
+# ---------------------------------------------------------------- types as written
+
+
+@dataclass(frozen=True, slots=True)
+class TypeExpr(Node):
+    """A written type.
+
+    `name` is `int`, `bool`, `text`, `list`, `set`, `map`, or the name of a kind or enum. `args` are the element
+    types of
+    list (1), set (1) and map (2). `low`/`high` are the bounds of `int a..b` (expressions, constant at load);
+    `bound` is the n of `list[T, n]` (constant at load).
+    """
+
+    name: str
+    args: tuple[TypeExpr, ...] = ()
+    optional: bool = False
+    low: Expr | None = None
+    high: Expr | None = None
+    bound: Expr | None = None
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Expr(Node):
+    """An expression: it has a value and changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Int(Expr):
+    """A number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bool(Expr):
+    """`true` or `false`."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoneLit(Expr):
+    """`none`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template(Expr):
+    """A text in quotes: pieces of plain text and expressions in turn."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Expr):
+    """A bare name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Expr):
+    """`value.name`."""
+
+    value: Expr
+    name: str
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Expr):
+    """`value[index]`."""
+
+    value: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """`function(args, key=value)`; function is a Name or an Attribute (a table's part, an entity's predicate)."""
+
+    function: Expr
+    args: tuple[Expr, ...]
+    keywords: tuple[tuple[str, Expr], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Expr):
+    """`-x` or `not x`; op is `-` or `not`."""
+
+    op: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Expr):
+    """op is one of `+ - * // % | & and or`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    """A chain `first op rest op rest`; ops are `== != < <= > >= in`, and `not in`."""
+
+    first: Expr
+    rest: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Expr):
+    """`then if test else other`."""
+
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Expr):
+    """`low..high`, both ends included."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation(Expr):
+    """`items from start` (after=False) or `items after start` (after=True: start itself left out)."""
+
+    items: Expr
+    start: Expr
+    after: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListLit(Expr):
+    """`[a, b]`."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLit(Expr):
+    """`{a, b}`; `{}` is the empty set."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForClause(Node):
+    """`for name in items if test` inside a comprehension (several tests are joined with `and`)."""
+
+    name: str
+    name_span: Span
+    items: Expr
+    test: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension(Expr):
+    """A comprehension on its own or as the argument of a word.
+
+    `word` is `list`, `set`, `map` (brackets) or the called name: `sum count any all min max best leaders sorted
+    ranks first`.
+    `key` is the map's key expression; `by` what follows `by`.
+    """
+
+    word: str
+    word_span: Span
+    element: Expr
+    clauses: tuple[ForClause, ...]
+    key: Expr | None = None
+    by: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Expr):
+    """`region(h from s over o if c)` and `costs(a to b from s over o by e if c within n)`.
+
+    `word` is the called name. For region `here` is None and `there` is h; for costs `here` is a and `there` is b.
+    """
+
+    word: str
+    word_span: Span
+    here: str | None
+    there: str
+    start: Expr
+    over: Expr | None
+    by: Expr | None
+    test: Expr | None
+    within: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt(Node):
+    """A statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class After(Expr):
+    """`after(effects; value)`: the value as it would be after the effects (simple statements separated by `;`)."""
+
+    effects: tuple[Stmt, ...]
+    value: Expr
+
+

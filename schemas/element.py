@@ -1,0 +1,32 @@
+"""What every named element of a ruleset has."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from .fields import (
+    PlainText,
+    Spanned,
+    Strings,
+    fault,
+)
+from .tree import Mapping
+
+
+def one_of(node: Mapping, *keys: str) -> None:
+    """Refuses a mapping that has none, or more than one, of the keys."""
+    found = [key for key in node if key in keys]
+    words = ", ".join(f"`{key}`" for key in keys[:-1]) + f" or `{keys[-1]}`"
+    if not found:
+        raise fault("YUP202", f"one of {words} is missing here", None)
+    if len(found) > 1:
+        raise fault("YUP210", f"only one of {words} can stand here", node.key_span(found[1]))
+
+
+class Element(Spanned):
+    """Anything with a name in a ruleset: it may cite rules and carry a text."""
+
+    source: Strings = Field(default_factory=list)
+    text: PlainText | None = None
+
+
