@@ -9,6 +9,7 @@ ints, texts and known nodes only. Reading back what was written gives an equal p
 from __future__ import annotations
 
 import dataclasses
+import gc
 import sys
 import types
 import typing
@@ -36,7 +37,7 @@ class _Misfit(Exception):  # noqa: N818
 
 def to_json(program: ir.Program) -> list[Any]:
     """The program as lists, ints and texts, ready for `json.dump`."""
-    with _deep_stack():
+    with _at_length():
         return [_MARK, ir.FORMAT, _encoder(ir.Program)(program)]
 
 
@@ -49,7 +50,7 @@ def from_json(data: object) -> ir.Program:
             f"the compiled program has form {data[1]!r}, this release reads form {ir.FORMAT}; compile the ruleset again"
         )
     try:
-        with _deep_stack():
+        with _at_length():
             program = _decoder(ir.Program)(data[2])
     except _Misfit as misfit:
         raise ProgramFileError(f"the compiled program is damaged ({misfit}); compile the ruleset again") from None
@@ -59,15 +60,19 @@ def from_json(data: object) -> ir.Program:
     return program
 
 
-class _deep_stack:  # noqa: N801 - reads as a word of the language
-    """Lets a deep expression be walked, and puts Python's limit back afterwards."""
+class _at_length:  # noqa: N801 - reads as words of the language
+    """Lets a deep expression be walked, and no garbage be looked for among many nodes that all stay."""
 
     def __enter__(self) -> None:
-        self._before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(self._before, _DEEPEST))
+        self._limit = sys.getrecursionlimit()
+        self._collects = gc.isenabled()
+        sys.setrecursionlimit(max(self._limit, _DEEPEST))
+        gc.disable()
 
     def __exit__(self, *_: object) -> None:
-        sys.setrecursionlimit(self._before)
+        sys.setrecursionlimit(self._limit)
+        if self._collects:
+            gc.enable()
 
 
 # ---------------------------------------------------------------- the classes of the program form

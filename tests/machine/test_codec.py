@@ -125,7 +125,8 @@ def test_a_large_program_is_read_and_written_quickly() -> None:
     seconds = time.process_time() - start
     nodes = text.count('["')
     assert nodes > 100_000
-    assert seconds < 4 * nodes / 100_000, f"{seconds:.2f} s for {nodes} nodes"
+    # Well under a second on a quiet machine for each way; three for both leave room for a busy one.
+    assert seconds < 3 * nodes / 100_000, f"{seconds:.2f} s for {nodes} nodes"
 
 
 PLAYED = """
