@@ -107,8 +107,13 @@ def _form_of(cls: type) -> _Form:
 
 
 def _members(family: type) -> dict[str, type]:
-    # the checker has statements of its own on the way to a program; they are no part of the closed form
-    return {cls.__name__: cls for cls in family.__subclasses__() if cls.__module__.startswith(f"{ir.__name__}.")}
+    out: dict[str, type] = {}
+    each: type
+    for each in family.__subclasses__():
+        # the checker has statements of its own on the way to a program; they are no part of the closed form
+        if each.__module__.startswith(f"{ir.__name__}."):
+            out[each.__name__] = each
+    return out
 
 
 # ---------------------------------------------------------------- writing
