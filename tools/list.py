@@ -11,7 +11,7 @@ from .common import AsJson, console, print_json
 
 def list_(
     folders: Annotated[
-        list[str] | None, typer.Argument(metavar="[FOLDER...]", help="Folders to look in besides.", show_default=False)
+        list[str] | None, typer.Argument(metavar="FOLDER", help="Folders to look in besides.", show_default=False)
     ] = None,
     as_json: AsJson = False,
 ) -> None:

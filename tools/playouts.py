@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING
@@ -101,34 +102,47 @@ def _start_worker(target: str) -> None:
     _game = load_game(target)
 
 
-def _play_chunk(plan: Plan, first: int, end: int) -> list[Playout]:
+def _play_chunk(plan: Plan, first: int, end: int) -> tuple[list[Playout], float]:
+    """Some games of a plan, and how many seconds they took."""
     assert _game is not None
-    return [play_one(_game, plan, index) for index in range(first, end)]
+    begin = time.perf_counter()
+    return [play_one(_game, plan, index) for index in range(first, end)], time.perf_counter() - begin
 
 
 def play_all(game: Game, plan: Plan, workers: int) -> Iterator[Playout]:
-    """Play all games of a plan and give each as it is done, in order of their index.
+    """Play all games of a plan and give each when it is done, in any order.
 
     Workers are processes started afresh (`spawn`), which load the ruleset themselves.
     """
-    if workers <= 1 or plan.games <= 1:
+    workers = min(workers, plan.games)
+    if workers <= 1:
         for index in range(plan.games):
             yield play_one(game, plan, index)
         return
-    workers = min(workers, plan.games)
-    chunk = max(1, min(50, plan.games // (workers * 4)))
     pool = ProcessPoolExecutor(
         workers, multiprocessing.get_context("spawn"), initializer=_start_worker, initargs=(plan.target,)
     )
     try:
-        tasks = [
-            pool.submit(_play_chunk, plan, first, min(first + chunk, plan.games))
-            for first in range(0, plan.games, chunk)
-        ]
-        for task in tasks:
-            yield from task.result()
+        yield from _in_chunks(pool, plan, workers)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_chunks(pool: ProcessPoolExecutor, plan: Plan, workers: int) -> Iterator[Playout]:
+    """The games, handed out in chunks that take about a quarter of a second: seldom enough to cost nothing, and often
+    enough to show progress and to stop soon when asked to."""
+    waiting: set[Future[tuple[list[Playout], float]]] = set()
+    following, size = 0, 1
+    while following < plan.games or waiting:
+        while following < plan.games and len(waiting) < 2 * workers:
+            end = min(following + size, plan.games)
+            waiting.add(pool.submit(_play_chunk, plan, following, end))
+            following = end
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for chunk in done:
+            playouts, seconds = chunk.result()
+            size = max(1, min(round(len(playouts) * 0.25 / max(seconds, 0.001)), 4 * size, 1000))
+            yield from playouts
 
 
 def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> dict[str, object]:

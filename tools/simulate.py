@@ -68,7 +68,9 @@ def simulate(
     except KeyboardInterrupt:
         interrupted = True
         run.close()  # type: ignore[attr-defined]
-    document = summary(game, plan, playouts, time.perf_counter() - begin)
+    seconds = time.perf_counter() - begin
+    playouts.sort(key=lambda playout: playout.index)
+    document = summary(game, plan, playouts, seconds)
     if interrupted:
         document["interrupted"] = True
     if as_json:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from command_line import Process, Ran, Yupana
+from yupana.tests.tools.command_line import Process, Ran, Yupana
 from yupana.tools.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from command_line import Process, Yupana
+from yupana.tests.tools.command_line import Process, Yupana
 
 X_WINS = ["a1", "a2", "b1", "b2", "c1"]
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import Yupana
+from yupana.tests.tools.command_line import Yupana
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import Yupana
+from yupana.tests.tools.command_line import Yupana
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from command_line import Yupana
 from yupana.interpreter.game import Game
+from yupana.tests.tools.command_line import Yupana
 from yupana.tools import playouts
 from yupana.tools.bots import game_seed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Yupana
+from yupana.tests.tools.command_line import Yupana
 from yupana.tools.cli import COMMANDS
 
 
