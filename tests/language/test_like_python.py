@@ -41,7 +41,10 @@ examples:
 
 
 class Maker:
-    """Draws expressions, with the same brackets in both forms: how operators bind is part of what is compared. `names` are the loop variables that stand around the place (all ints)."""
+    """Draws expressions, with the same brackets in both forms: how operators bind is part of what is compared.
+
+    `names` are the loop variables that stand around the place (all ints).
+    """
 
     def __init__(self, seed: str) -> None:
         self.draw = random.Random(seed)
