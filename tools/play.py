@@ -22,12 +22,12 @@ from .common import (
     console,
     game_options,
     leave,
-    load_game,
     player_count,
     print_json,
 )
 
 if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
     from yupana.interpreter.game import Game, RuleFault, State
     from yupana.schemas.tree import Word
 
@@ -63,15 +63,15 @@ def play(
     game.
     """
     if resume is not None:
-        game, state = _resumed(resume, name)
+        compiled, game, state = _resumed(resume, name)
         if players is not None or seed is not None or option:
             raise UsageError("A resumed game has its players, seed and options already.")
     elif name is None:
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
-        game = load_game(name)
+        compiled, game = _whole(name)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
-    session = _session(game, name or game.name, state, bots, auto, open_hands, delay, as_json)
+    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json)
     _run(session, game, name, as_json)
 
 
@@ -83,19 +83,30 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000)
 
 
-def _resumed(path: Path, target: str | None) -> tuple[Game, State]:
+def _whole(target: str) -> tuple[Compiled, Game]:
+    """The game with its declarations: the table shows its look and its rulebook."""
+    from yupana.interpreter.game import Game
+    from yupana.schemas.source import RulesetError
+
+    compiled = compile_target(target)
+    if compiled.program is None:
+        raise RulesetError(compiled.diagnostics)
+    return compiled, Game(compiled.program, compiled.ruleset)
+
+
+def _resumed(path: Path, target: str | None) -> tuple[Compiled, Game, State]:
     from yupana.schemas.record import read_save
 
-    from .saves import game_of
+    from .saves import ruleset_of
 
     save = read_save(path)
-    game = game_of(path, save, target)
-    return game, game.resume(save.to_json())
+    compiled, game = ruleset_of(path, save, target, _whole, f"yupana play PATH --resume {path}")
+    return compiled, game, game.resume(save.to_json())
 
 
 def _session(
     game: Game,
-    target: str,
+    compiled: Compiled,
     state: State,
     bots: str | None,
     auto: bool,
@@ -118,7 +129,6 @@ def _session(
     if auto:
         kinds = ["random" if kind == HUMAN else kind for kind in kinds]
     made = seat_bots([kind if kind in BOTS else "random" for kind in kinds], state.seed)
-    compiled = compile_target(target)
     ruleset = compiled.ruleset
     out = console()
     painter = Painter(_texts(ruleset.look.colours), _texts(ruleset.look.glyphs), seats) if ruleset else Painter({}, {})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import FAULTS, AsJson, UsageError, console, leave, print_json, sentence
+from .common import FAULTS, AsJson, UsageError, console, leave, load_game, print_json, sentence
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
@@ -30,10 +30,10 @@ def replay(
     from yupana.interpreter.game import IllegalOption, RuleFault
     from yupana.schemas.record import read_save
 
-    from .saves import game_of
+    from .saves import ruleset_of
 
     save = read_save(sys.stdin.read() if file == "-" else Path(file))
-    game = game_of(file, save, ruleset)
+    game = ruleset_of(file, save, ruleset, load_game, f"yupana replay {file} --ruleset PATH")
     if to is not None and to > len(save.decisions):
         raise UsageError(f"`{file}` holds {len(save.decisions)} decisions; it cannot be replayed to {to}.")
     steps: list[dict[str, object]] = []

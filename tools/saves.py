@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from .common import UsageError, load_game, write_text
+from .common import UsageError, write_text
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
     from yupana.schemas.record import SavedGame
 
+Loaded = TypeVar("Loaded")
 
-def game_of(path: Path | str, save: SavedGame, target: str | None) -> Game:
-    """The game a save belongs to: `target`, or the ruleset the save names.
 
-    Raises UsageError when its ruleset cannot be found.
+def ruleset_of(
+    path: Path | str, save: SavedGame, target: str | None, load: Callable[[str], Loaded], way: str
+) -> Loaded:
+    """What `load` makes of the ruleset a save belongs to: `target`, or the one the save names.
+
+    Raises UsageError when there is no such ruleset; `way` is how a person can say where it is.
     """
     try:
-        return load_game(target or save.ruleset)
+        return load(target or save.ruleset)
     except UsageError as fault:
         if target is not None:
             raise
-        raise UsageError(
-            f"`{path}` is a game of `{save.ruleset}`. {fault} Say where it is: `--ruleset PATH`."
-        ) from None
+        belongs = f"`{path}` is a game of `{save.ruleset}`."
+        raise UsageError(f"{belongs} {fault} Say where it is: `{way}`.") from None
 
 
 def write_save(path: Path, save: str) -> None:

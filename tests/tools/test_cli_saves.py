@@ -77,6 +77,7 @@ def test_a_save_whose_ruleset_cannot_be_found_by_name_says_how_to_name_it(yupana
     yupana("play", "./away/other", lines=["take 2", "save game.json", "quit"])
     ran = yupana("replay", "game.json")
     assert ran.code == 2
-    assert "--ruleset" in ran.err
+    assert "Say where it is: `yupana replay game.json --ruleset PATH`." in ran.err
+    assert "Say where it is: `yupana play PATH --resume game.json`." in yupana("play", "--resume", "game.json").err
     assert yupana("replay", "game.json", "--ruleset", "./away/other").code == 0
     assert yupana("play", "./away/other", "--resume", "game.json", lines=["quit"]).code == 0
