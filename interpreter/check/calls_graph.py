@@ -21,6 +21,7 @@ class Calls:
     span: Span
     to: set[Key] = field(default_factory=set)
     asks: bool = False
+    acts: bool = False  # `me`, `active`, or a choice that nobody is named for
 
 
 def scan(part: object, calls: Calls, world: World) -> None:
@@ -32,13 +33,23 @@ def scan(part: object, calls: Calls, world: World) -> None:
             for each in part:
                 scan(each, calls, world)
             return
+        case nodes.Call(function=nodes.Name(name="as_player"), args=(player, value)):
+            inner = Calls(calls.span)
+            scan(value, inner, world)
+            calls.to |= inner.to
+            scan(player, calls, world)
+            return
+        case nodes.Name(name="me" | "active"):
+            calls.acts = True
         case nodes.Do():
             calls.to.add(("procedure", part.name))
         case nodes.Offer():
             calls.asks = True
+            calls.acts = calls.acts or part.decider is None
             calls.to.add(("menu", part.menu))
         case nodes.Choose() | nodes.ChooseBranch():
             calls.asks = True
+            calls.acts = calls.acts or part.decider is None
         case nodes.Call(function=nodes.Attribute() as function):
             calls.to.add(("predicate", function.name))
         case nodes.Name():
@@ -93,6 +104,15 @@ class Graph:
                     state[following] = 1
                     stack.append((following, iter(self.following(following))))
         return None if circular else done
+
+    def acting(self, order: Iterable[Key]) -> set[Key]:
+        """The elements that need a player who acts (a menu brings its own)."""
+        result: set[Key] = set()
+        for key in order:
+            calls = self.calls[key]
+            if calls.acts or any(each in result for each in calls.to if each[0] != "menu"):
+                result.add(key)
+        return result
 
     def waiting(self, order: Iterable[Key]) -> set[Key]:
         """The elements that wait for decisions."""

@@ -182,8 +182,8 @@ class Checker:
         """The switch of an adjustment that lasts for a scope."""
         world, decl = self.world, info.decl
         if decl.duration is None:
-            if decl.at is not None or decl.stacks:
-                world.error(messages.bad_declaration("`at` and `stacks` need `for`: how long it lasts", info.span))
+            if decl.at is not None or decl.stacks or decl.holds == "me":
+                world.error(messages.bad_declaration("`at`, `holds` and `stacks` need `for`", info.span))
             return
         known = ["game", "action", *world.scopes, *world.ruleset.procedures]
         if decl.duration not in known:
@@ -215,6 +215,7 @@ class Checker:
         if order is None:
             return None
         waiting = graph.waiting(order)
+        world.acting = graph.acting(order)
         for name, signature in world.signatures.items():
             signature.waits = ("procedure", name) in waiting
         for name, action in codes.actions.items():

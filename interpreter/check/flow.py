@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from yupana.schemas.ruleset import StepDecl
 from yupana.schemas.source import Code
 
-from ..language import messages
+from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of, member
 from ..program import ir
 from .body import Body
+from .calls_graph import Calls, scan
 from .choices import decision, menu_branches
 from .core import ME
 from .effects import Effects, assigned_names
@@ -51,6 +52,7 @@ class FlowMaker:
     def __init__(self, world: World, functions: Functions) -> None:
         self.world = world
         self.functions = functions
+        self.acting = False
 
     # ------------------------------------------------------------ whole
 
@@ -132,8 +134,18 @@ class FlowMaker:
         statements = parse_effects(code, self.world.report)
         if statements is None:
             return []
+        if not self.acting:
+            for statement in statements:
+                self.nobody_acts(statement)
         body.assigned = body.assigned | assigned_names(statements)
         return list(Effects(self.world, body).inner(statements))
+
+    def nobody_acts(self, part: nodes.Node) -> None:
+        """Report code outside every `turns` that needs a player who acts."""
+        calls = Calls(part.span)
+        scan(part, calls, self.world)
+        if calls.acts or any(each[0] != "menu" and each in self.world.acting for each in calls.to):
+            self.world.error(messages.nobody_acts(part.span))
 
     def enter(self, body: Body, name: str, cell: int, number: ir.Expr) -> list[ir.Stmt]:
         """A scope begins: its number, its flag, its fields."""
@@ -205,6 +217,8 @@ class FlowMaker:
         if code is None:
             return None
         node = parse_expression(code, self.world.report)
+        if node is not None and not self.acting:
+            self.nobody_acts(node)
         return None if node is None else Effects(self.world, body).expressions.condition(node)
 
     # ------------------------------------------------------------ turns
@@ -232,6 +246,7 @@ class FlowMaker:
         body.bounds[player] = most
         times_slot, before = self._times(body, step)
         one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
+        before_acting, self.acting = self.acting, True
         turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter))]
         turn += self.code(body, step.start)
         if step.menu is not None or not ways:
@@ -250,6 +265,7 @@ class FlowMaker:
         skip = self._condition(body, step.skip)
         if skip is not None:
             turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
+        self.acting = before_acting
         act: list[ir.Stmt] = [
             ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
             ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),

@@ -78,6 +78,7 @@ class World:
         self.scope_flags: dict[str, int] = {}
         self.zone_cells: dict[str, int] = {}
         self.own_functions: dict[str, int] = {}
+        self.acting: set[tuple[str, str]] = set()
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.files: dict[str, str] = {}

@@ -117,6 +117,23 @@ def no_result(name: str, span: Span) -> Diagnostic:
     return error(NO_RESULT, f"`{name}` can end without giving its value", span, "add `return` at the end")
 
 
+NOBODY_ACTS = documented(
+    "YUP438",
+    "nobody acts here",
+    "Outside every `turns` step there is no player who acts, so `me`, `active`, and choices that name nobody mean "
+    "nothing.",
+    "`setup: [{do: \"me.money = 3\"}]`",
+    "Go through the players (`for p in players:`), name the player (`choose … by p`, `offer m to p`), or use "
+    "`as_player(p, …)`.",
+)
+
+
+def nobody_acts(span: Span) -> Diagnostic:
+    """`me` where there is no acting player."""
+    hint = "go through `players`, name who chooses with `by p`, or use `as_player(p, …)`"
+    return error(NOBODY_ACTS, "nobody acts here: outside `turns` there is no `me`", span, hint)
+
+
 BAD_DECLARATION = documented(
     "YUP441",
     "a declaration that does not fit together",

@@ -133,8 +133,8 @@ class Shuffle(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Stmt):
-    """A die of `sides` (1..sides) into `slot`, or with `count` a list. `purpose` is a text for the log (with its `values`),
-    or -1."""
+    """A die of `sides` (1..sides) into `slot`, or with `count` a list. `purpose` is a text for the log with its
+    `values`, or -1."""
 
     slot: int
     count: Expr | None
