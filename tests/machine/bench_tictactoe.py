@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 
 from yupana.interpreter.game import Game
 
@@ -77,10 +78,12 @@ def measure(games: int = 2000, rounds: int = 5) -> dict[str, float]:
     best = {"by hand": 0.0, "states": 0.0, "machine": 0.0}
     results = set()
     for _ in range(rounds):
-        for name, play in (
-            ("by hand", lambda: by_hand(games, 1)), ("states", lambda: by_rules(game, games, 1)),
-            ("machine", lambda: by_machine(game, games, 1)),
-        ):  # fmt: skip
+        players: dict[str, Callable[[], int]] = {
+            "by hand": lambda: by_hand(games, 1),
+            "states": lambda: by_rules(game, games, 1),
+            "machine": lambda: by_machine(game, games, 1),
+        }
+        for name, play in players.items():
             start = time.process_time()
             results.add(play())
             best[name] = max(best[name], games / (time.process_time() - start))

@@ -40,21 +40,21 @@ def cell(base: int, index: ir.Expr | None = None) -> ir.Load:
     return ir.Load(base, index, ir.SCALAR)
 
 
-def slots(count: int, **special: ir.Shape) -> tuple[ir.Shape, ...]:
+def slots(count: int, **special: Any) -> tuple[ir.Shape, ...]:
     """`count` scalar locals; `s3=Shape(...)` for another shape of slot 3."""
     return tuple([special.get(f"s{i}", ir.SCALAR) for i in range(count)])
 
 
 def function(
     name: str, params: Sequence[int], body: Sequence[ir.Stmt], *, count: int = 12, result: ir.Shape | None = ir.SCALAR,
-    generator: bool = False, **special: ir.Shape,
+    generator: bool = False, **special: Any,
 ) -> ir.Function:  # fmt: skip
     return ir.Function(name, tuple(params), slots(count, **special), result, 0, tuple(body), generator=generator)
 
 
 def waiting(
     name: str, blocks: Sequence[ir.Block], *, params: Sequence[int] = (), keep: Sequence[int] = (), count: int = 12,
-    **special: ir.Shape,
+    **special: Any,
 ) -> ir.Function:  # fmt: skip
     """A function that waits and keeps the slots `keep` in its frame."""
     shapes = slots(count, **special)
@@ -77,7 +77,8 @@ def layout(size: int = 400, zones: int = 0, pieces: int = 0, stack: int = 200, *
     for count in (zones, zones, zones, pieces, pieces, pieces):
         starts.append(at)
         at += count
-    return ir.Layout(size, stack, *starts, zones, pieces, **rest)
+    parts: list[Any] = [size, stack, *starts, zones, pieces]
+    return ir.Layout(*parts, **rest)
 
 
 def program(functions: Sequence[ir.Function] = (), **parts: Any) -> ir.Program:

@@ -139,8 +139,9 @@ class Reference:
         return frozenset(reached)
 
     def operation(self, name: str, args: list[Any], place: int) -> Any:
-        a = args[0] if args else None
-        b = args[1] if len(args) > 1 else None
+        a: Any
+        b: Any
+        a, b = (*args, None, None)[:2]
         match name:
             case "add" | "sub" | "mul":
                 return in_int({"add": lambda: a + b, "sub": lambda: a - b, "mul": lambda: a * b}[name](), place)

@@ -27,7 +27,7 @@ WIDE_SET = ir.Load(61, None, ir.Shape("set", 70))  # holds {0, 31, 32, 63, 69}
 RESULTS = {"list": ir.Shape("list", -1), "set": ir.Shape("set", 70), "map": ir.Shape("map", 4), "scalar": ir.SCALAR}
 
 
-def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: int = 2, **slots: ir.Shape) -> Any:
+def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: int = 2, **slots: Any) -> Any:
     """The value of an expression, in a state prepared as said above. Locals 0 to 3 are 3, -2, 0 and 1."""
     kind = "scalar"
     if isinstance(expression, ir.Op) and expression.op.startswith(("list_", "map_")):

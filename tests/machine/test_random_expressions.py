@@ -38,7 +38,7 @@ class Maker:
         return self.places
 
     def make(self, kind: str, depth: int) -> ir.Expr:
-        makers = {"int": self.int, "bool": self.bool, "list": self.list, "set": self.set, "map": self.map}
+        makers = {"int": self.int_, "bool": self.bool_, "list": self.list_, "set": self.set_, "map": self.map_}
         return makers[kind](depth - 1) if depth > 0 else self.leaf(kind)
 
     def leaf(self, kind: str) -> ir.Expr:
@@ -58,7 +58,7 @@ class Maker:
         """A member of the domain, always in range."""
         return op("mod", self.make("int", depth), SIZE)
 
-    def int(self, depth: int) -> ir.Expr:
+    def int_(self, depth: int) -> ir.Expr:
         make, d = self.make, depth
         words = (*["arithmetic"] * 3, "leaf", "sign", "pick", "of_list", "of_set", "of_map", "choice", "comp", "bool",
                  "table")  # fmt: skip
@@ -92,7 +92,7 @@ class Maker:
                 return ir.Table(2, op("mod", make("int", d), 4))
         return self.leaf("int")
 
-    def bool(self, depth: int) -> ir.Expr:
+    def bool_(self, depth: int) -> ir.Expr:
         make, d = self.make, depth
         words = ("compare", "compare", "logic", "logic", "not", "lists", "in_list", "in_set", "sets", "comp")
         match self.dice.choice(words):
@@ -112,7 +112,7 @@ class Maker:
                 return op(self.dice.choice(("set_le", "eq")), make("set", d), make("set", d))
         return self.comp(self.dice.choice(("any", "all")), d)
 
-    def list(self, depth: int) -> ir.Expr:
+    def list_(self, depth: int) -> ir.Expr:
         make, d = self.make, depth
         words = ("list", "range", "grow", "cut", "turn", "members", "comp", "choice", "row", "board", "map")
         match self.dice.choice(words):
@@ -144,7 +144,7 @@ class Maker:
                 return op("map_list", make("map", d))
         return self.comp(self.dice.choice(("list", "leaders", "sorted")), d)
 
-    def set(self, depth: int) -> ir.Expr:
+    def set_(self, depth: int) -> ir.Expr:
         make, d = self.make, depth
         word = self.dice.choice(("set", "join", "join", "change", "of_list", "comp", "region", "border"))
         match word:
@@ -162,7 +162,7 @@ class Maker:
                 return op("border", 0, make("set", d))
         return self.comp("set", d)
 
-    def map(self, depth: int) -> ir.Expr:
+    def map_(self, depth: int) -> ir.Expr:
         make, d = self.make, depth
         match self.dice.choice(("with", "fill", "comp", "ranks", "choice")):
             case "with":
@@ -241,7 +241,7 @@ LOCALS = [(3, -2, 0, 1), (2**31 - 1, ir.INT_MIN, 5, 2), (0, 0, 0, 0)]
 TUPLE, MEMBERS, VALUES = (5, 0, -7), frozenset((0, 3, 8)), (9, 0, -1, 4, 4, 2, 7, 100, -5)
 
 
-def shapes(count: int) -> dict[str, ir.Shape]:
+def shapes(count: int) -> dict[str, Any]:
     return {f"s{LISTS}": LIST, f"s{SETS}": SET, f"s{MAPS}": MAP}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ def machine_of(*functions: ir.Function, **parts: Any) -> Machine:
     return Machine(program(functions, texts=TEXT, **parts))
 
 
-def run(body: list[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALAR, **special: ir.Shape) -> Any:
+def run(body: Sequence[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALAR, **special: Any) -> Any:
     """(result, state) of a function with these statements; its parameters are the first locals."""
     returns = any(isinstance(node, ir.Return) for each in body for node in descend(each))
     made = machine_of(
@@ -34,7 +35,7 @@ def run(body: list[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALA
     return made.call(cells, 2, *arguments), cells
 
 
-def faults(body: list[ir.Stmt], *arguments: Any, **special: ir.Shape) -> Trap:
+def faults(body: Sequence[ir.Stmt], *arguments: Any, **special: Any) -> Trap:
     with pytest.raises(Trap) as caught:
         run(body, *arguments, **special)
     return caught.value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -362,7 +363,8 @@ def test_the_state_is_unchanged_after_a_fault() -> None:
     state = game([main], [ask(2, (0,), 1, 2)]).start(2)
     state.apply("take(n=3)")
     before, history, options = state.key, state.history, state.option_tuples()
-    for attempt in (lambda: state.apply("take(n=2)"), lambda: state.apply_tuple((0, 2))):
+    attempts: list[Callable[[], None]] = [lambda: state.apply("take(n=2)"), lambda: state.apply_tuple((0, 2))]
+    for attempt in attempts:
         with pytest.raises(RuleFault) as caught:
             attempt()
         assert (state.key, state.history, state.option_tuples()) == (before, history, options)
