@@ -43,7 +43,7 @@ def cell_lines(observation: Mapping[str, Any], kind: str, space: str) -> list[st
     for held in observation["zones"].values():
         pieces = held.get(space) if isinstance(held, Mapping) else None
         if pieces:
-            lines.append(_zone(pieces))
+            lines += _zone(pieces).split(", ")
     return lines
 
 

@@ -62,10 +62,9 @@ class Scene:
                 words = self._look.cell(state, board.name, name, viewer)
             else:
                 words = cell_lines(observed, board.kind, name)
-                if words and board.grid == "graph":
-                    words.insert(0, name)
             shown = [self.paint.picture(line.strip()) for line in words if line.strip()]
-            cells[name] = shown or [Text(name, "dim")]
+            named = not shown or not board.templates  # a space without its own look says at least how it is called
+            cells[name] = [Text(name, "dim"), *shown] if named else shown
         places = self._places[board.name]
         if board.grid == "graph":
             lines = draw_graph(places, board.links, cells, room=room, width=board.width or 24)
