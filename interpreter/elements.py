@@ -60,7 +60,8 @@ class Elements:
         self._read()
         self._names = self._by_name()
         for element in self.by_path.values():
-            element.uses = {path for name in element.names for path in self._names.get(name, ()) if path != element.path}
+            uses = (path for name in element.names for path in self._names.get(name, ()))
+            element.uses = {path for path in uses if path != element.path}
         self._users: dict[str, set[str]] = {}
         for element in self.by_path.values():
             for path in element.uses:

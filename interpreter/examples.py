@@ -246,7 +246,7 @@ def _result(game: Game, example: _Prepared, setup: int) -> ExampleResult:
     except _FailedError as failure:
         return ExampleResult(example.name, False, str(failure), failure.span, source)
     except RuleFault as fault:
-        return ExampleResult(example.name, False, f"rule fault: {fault}", example.decl.span, source)
+        return ExampleResult(example.name, False, str(fault), example.decl.span, source)
     except UsageError as error:
         return ExampleResult(example.name, False, str(error), example.decl.span, source)
     return ExampleResult(example.name, True, "", example.decl.span, source)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import Game
 
 
+INVARIANTS_EVERY = 16
+"""After how many decisions the ruleset's invariants are asked (and at the end of the game)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up."""
@@ -75,6 +79,9 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
             chosen[option[0]] += 1
             state.apply_tuple(option)
             decisions += 1
+            if (decisions % INVARIANTS_EVERY == 0 or state.over) and (broken := state.broken_invariants):
+                fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
+                return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
         scores = tuple(state.scores.values())
         winners = tuple(state.names.index(name) for name in state.winners)
     except RuleFault as failed:
