@@ -14,6 +14,7 @@ from .emit_statements import Body
 from .faults import InternalError
 from .source_text import Constants, Lines, identifier
 from .verify import unset_slots
+from .walk import descend
 from .weigh import weigh
 
 _CELLS = {
@@ -129,7 +130,12 @@ class _Emitter:
 
     def options(self, name: str, decision: ir.Decision) -> str:
         """`def name(S)` gives the list of a decision's options."""
-        self.in_frame(f"def {name}(S):", decision, decision.options, ["out = []", "seen = set()"], "return out")
+        nodes = [node for each in decision.options for node in descend(each)]
+        first = ["out = []"]
+        alike = any(isinstance(node, ir.Emit) and node.alike is not None for node in nodes)
+        if alike or any(isinstance(node, ir.EmitFrom) for node in nodes):
+            first.append("seen = set()")
+        self.in_frame(f"def {name}(S):", decision, decision.options, first, "return out")
         return name
 
     def prompt(self, name: str, decision: ir.Decision) -> str:
