@@ -58,6 +58,7 @@ class TerminalReader:
         try:
             return input(prompt)
         except EOFError:
+            print()  # the cursor still stands behind the prompt
             return None
 
     def _complete(self, begun: str, number: int) -> str | None:
