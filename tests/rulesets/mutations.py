@@ -246,10 +246,14 @@ def _other_name(draw: random.Random, name: str, others: list[str]) -> str:
     )
 
 
-MUTATORS: dict[str, Mutator] = {
-    each.__name__: each
-    for each in (
-        drop_block, drop_line, duplicate_block, swap_lines, indent, rename_key, retype_value, rename_word, rename_word,
-        change_operator, change_number, swap_words, cut_out, put_in, truncate, wrong_bytes, deep_nesting, alias_bomb,
-    )
-}  # fmt: skip
+IN_THE_CODE: tuple[Mutator, ...] = (
+    rename_key, retype_value, rename_word, change_operator, change_number, swap_words, cut_out, put_in, drop_line,
+)  # fmt: skip
+"""Damage that leaves the file readable most of the time, so that the later stages meet it; drawn three times as often."""
+
+OF_THE_FILE: tuple[Mutator, ...] = (
+    drop_block, duplicate_block, swap_lines, indent, truncate, wrong_bytes, deep_nesting, alias_bomb,
+)  # fmt: skip
+
+MUTATORS: dict[str, Mutator] = {each.__name__: each for each in (*IN_THE_CODE, *OF_THE_FILE)}
+DRAWN: list[str] = [each.__name__ for each in (*IN_THE_CODE * 3, *OF_THE_FILE)]

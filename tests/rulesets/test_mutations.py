@@ -19,7 +19,7 @@ from types import FrameType
 
 import pytest
 from yupana.tests.found import ROOT, label, shipped, targets
-from yupana.tests.rulesets.mutations import MUTATORS
+from yupana.tests.rulesets.mutations import DRAWN, MUTATORS
 
 SECONDS = 10.0
 """Processor time for one damaged ruleset: loading, diagnostics and a few decisions."""
@@ -122,7 +122,7 @@ def damage(target: str, folder: Path, seed: int) -> tuple[str, str]:
     draw = random.Random(f"{target} {seed}")
     done = []
     for _ in range(draw.choice((1, 1, 1, 2))):
-        name = draw.choice(sorted(MUTATORS))
+        name = draw.choice(DRAWN)
         file = draw.choice(files)
         data = file.read_bytes()
         try:
