@@ -249,7 +249,7 @@ def _other_name(draw: random.Random, name: str, others: list[str]) -> str:
 IN_THE_CODE: tuple[Mutator, ...] = (
     rename_key, retype_value, rename_word, change_operator, change_number, swap_words, cut_out, put_in, drop_line,
 )  # fmt: skip
-"""Damage that leaves the file readable most of the time, so that the later stages meet it; drawn three times as often."""
+"""Damage that mostly leaves the file readable, so that the later stages meet it; drawn three times as often."""
 
 OF_THE_FILE: tuple[Mutator, ...] = (
     drop_block, duplicate_block, swap_lines, indent, truncate, wrong_bytes, deep_nesting, alias_bomb,
