@@ -227,6 +227,8 @@ class Cutter:
         for block in self.blocks:
             if block.end is None:
                 block.end = ir.Finish(None)
+        self._thread()
+        self._join()
         self._reach()
         where: dict[int, set[int]] = {}
         first: dict[tuple[int, int], bool] = {}
@@ -256,6 +258,54 @@ class Cutter:
         blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
         return blocks, tuple(frame), offset
 
+    def _thread(self) -> None:
+        """Go at once where an empty block would only jump on."""
+        target: dict[int, int] = {}
+        for number in range(len(self.blocks)):
+            seen = {number}
+            here = number
+            while not self.blocks[here].body and isinstance(end := self.blocks[here].end, ir.Jump):
+                if end.block in seen:
+                    break
+                here = end.block
+                seen.add(here)
+            target[number] = here
+        self._renumber(target)
+
+    def _join(self) -> None:
+        """Put a block that is reached by one jump only behind the block that jumps there."""
+        count: dict[int, int] = {0: 1}
+        for block in self.blocks:
+            for following in self._following(block.end):
+                count[following] = count.get(following, 0) + 1
+        for block in self.blocks:
+            while isinstance(end := block.end, ir.Jump) and count.get(end.block) == 1:
+                after = self.blocks[end.block]
+                if after is block:
+                    break
+                block.body += after.body
+                block.end = after.end
+                count[end.block] = 0
+                after.body, after.end = [], ir.Finish(None)
+
+    def _renumber(self, new: dict[int, int]) -> None:
+        """Change where every block goes on."""
+        for block in self.blocks:
+            end = block.end
+            match end:
+                case ir.Jump():
+                    block.end = ir.Jump(new[end.block])
+                case ir.Fork():
+                    block.end = ir.Fork(end.test, new[end.yes], new[end.no])
+                case ir.CallWait():
+                    block.end = replace(end, block=new[end.block])
+                case ir.Ask():
+                    block.end = replace(end, otherwise=new.get(end.otherwise, -1))
+                    decision = self.world.decisions[end.decision]
+                    assert decision is not None
+                    answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
+                    self.world.decisions[end.decision] = replace(decision, answers=answers)
+
     def _reach(self) -> None:
         """Drop the blocks that nothing leads to, and number the others anew."""
         order: list[int] = []
@@ -270,26 +320,10 @@ class Cutter:
                     queue.append(following)
         order.sort()
         new = {old: position for position, old in enumerate(order)}
-        decisions: list[ir.Decision] = []
-        for number in order:
-            end = self.blocks[number].end
-            match end:
-                case ir.Jump():
-                    self.blocks[number].end = ir.Jump(new[end.block])
-                case ir.Fork():
-                    self.blocks[number].end = ir.Fork(end.test, new[end.yes], new[end.no])
-                case ir.CallWait():
-                    self.blocks[number].end = replace(end, block=new[end.block])
-                case ir.Ask():
-                    self.blocks[number].end = replace(end, otherwise=new.get(end.otherwise, -1))
-                    decision = self.world.decisions[end.decision]
-                    assert decision is not None
-                    answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
-                    decision = replace(decision, answers=answers)
-                    self.world.decisions[end.decision] = decision
-                    decisions.append(decision)
-        self.asked = decisions
         self.blocks = [self.blocks[number] for number in order]
+        self._renumber(new)
+        asked = [block.end.decision for block in self.blocks if isinstance(block.end, ir.Ask)]
+        self.asked = [each for number in asked if (each := self.world.decisions[number]) is not None]
 
     def _following(self, end: ir.Terminator | None) -> Iterator[int]:
         match end:

@@ -2,7 +2,8 @@
 
     python -m yupana.tests.bench [--seconds S] [RULESET …]
 
-The two sides of the comparison take turns, so that a change of the machine's speed meets both; the median of the ratios is the
+The two sides of the comparison take turns, so that a change of the machine's speed meets both; the median of the
+ratios is the
 figure to quote. It exits 1 when the ruleset is slower than one eighth of the hand-written game.
 """
 
