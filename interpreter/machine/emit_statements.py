@@ -12,7 +12,7 @@ from typing import Any
 from ..program import ir
 from .emit_expressions import Expressions
 from .emit_loops import loop_function, returning
-from .emit_operations import ordered
+from .operation_forms import ordered
 from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
 from .walk import can_fault, descend
 from .weigh import Weights

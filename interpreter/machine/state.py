@@ -8,22 +8,41 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..program import ir
 from . import results
 from .events import Event, render
 from .faults import IllegalOption, RuleFault, Trap, UsageError
-from .machine import Cells, OptionTuple
+from .machine import Cells, Machine, OptionTuple
 from .observation import hidden_pieces, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .why_not import explain
 
-if TYPE_CHECKING:
-    from ..game import Game
+
+class Played(Protocol):
+    """What a state needs of the game it belongs to, which is `interpreter.game.Game`."""
+
+    name: str
+
+    @property
+    def program(self) -> ir.Program:
+        """The lowered rules."""
+
+    @property
+    def machine(self) -> Machine:
+        """What runs them."""
+
+    def start(
+        self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None
+    ) -> State:
+        """A new game."""
+
+    def resume(self, saved: str | Mapping[str, Any]) -> State:
+        """A saved game."""
 
 
 class Start(NamedTuple):
@@ -51,7 +70,7 @@ class State:
 
     __slots__ = ("_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_start", "game")
 
-    def __init__(self, game: Game, start: Start, cells: Cells) -> None:
+    def __init__(self, game: Played, start: Start, cells: Cells) -> None:
         self.game = game
         self._start = start
         self._cells = cells

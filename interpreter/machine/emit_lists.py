@@ -1,0 +1,156 @@
+"""The operations on lists as Python. Lists are tuples; a range or a fresh list stands where nobody can see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..program import ir
+from .operation_forms import Table, call, checked, ordered, rows_of, size_of, zone_cell
+from .runtime import RANGE_MOST
+from .source_text import ATOM, BIT_OR, COMPARE, SUM, TERNARY, Code, set_of
+
+if TYPE_CHECKING:
+    from .emit_expressions import Expressions
+
+LIST_OPERATIONS: Table = {}
+_op = rows_of(LIST_OPERATIONS)
+
+
+@_op("list")
+def _list(x: Expressions, node: ir.Op) -> Code:
+    parts = [x.text(each) for each in node.args]
+    return Code(f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})", ATOM, "tuple")
+
+
+@_op("range")
+def _range(x: Expressions, node: ir.Op) -> Code:
+    low, high = node.args
+    if isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value - low.value < 64:
+        return Code(x.constants.numbers(tuple(range(low.value, high.value + 1))), ATOM, "tuple")
+    if node.place >= 0:
+        return call("span", x.text(low), x.text(high), str(node.place), held="range")
+    end = str(high.value + 1) if isinstance(high, ir.Const) else f"{x.code(high).at(SUM)} + 1"
+    return call("range", x.text(low), end, held="range")
+
+
+@_op("list_get")
+def _list_get(x: Expressions, node: ir.Op) -> Code:
+    values, index = node.args
+    if node.place < 0:
+        return Code(f"{x.code(values).at(ATOM)}[{x.text(index)}]")
+    if isinstance(values, ir.Local) and x.simple(index) and values.slot not in x.frame:
+        name, at = x.text(values), x.code(index).at(BIT_OR)
+        text = f"{name}[{at}] if 0 <= {at} < len({name}) else bad_index({at}, len({name}), {node.place})"
+        return Code(text, TERNARY)
+    return call("item", x.code(values).text, x.text(index), str(node.place))
+
+
+@_op("list_first", "list_last")
+def _list_end(x: Expressions, node: ir.Op) -> Code:
+    return call(node.op.removeprefix("list_"), x.code(node.args[0]).text, x.text(node.args[1]))
+
+
+@_op("list_size")
+def _list_size(x: Expressions, node: ir.Op) -> Code:
+    (values,) = node.args
+    if isinstance(values, ir.Load):
+        return Code(f"S[{x.address(values.base, values.index)}]")
+    if isinstance(values, ir.Op) and values.op == "zone_list":
+        return zone_cell(x, x.constants.program.layout.zone_size, values.args[0])
+    if isinstance(values, ir.Op) and values.op == "members":
+        return size_of(x.code(values.args[0]))
+    return call("len", x.code(values).text)
+
+
+@_op("list_has")
+def _list_has(x: Expressions, node: ir.Op) -> Code:
+    values, value = node.args
+    if ordered(values, value):
+        return call("has", x.whole(values).text, x.text(value))
+    return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(values).at(BIT_OR)}", COMPARE)
+
+
+@_op("list_index")
+def _list_index(x: Expressions, node: ir.Op) -> Code:
+    return call("index_of", x.whole(node.args[0]).text, x.text(node.args[1]))
+
+
+@_op("list_add")
+def _list_add(x: Expressions, node: ir.Op) -> Code:
+    values, value = node.args
+    if x.weights.length_in(x.function, values) >= RANGE_MOST:
+        return _joined(x, x.code(values).text, f"({x.text(value)},)")
+    return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
+
+
+def _joined(x: Expressions, *lists: str) -> Code:
+    """Lists of unknown length one after the other: that pays, and has an end."""
+    return Code(f"over(concat({', '.join(lists)}), {x.function.place})", ATOM, "tuple")
+
+
+@_op("list_without")
+def _list_without(x: Expressions, node: ir.Op) -> Code:
+    return call("without", x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")
+
+
+@_op("list_concat")
+def _list_concat(x: Expressions, node: ir.Op) -> Code:
+    if x.weights.length_in(x.function, node) >= RANGE_MOST:
+        return _joined(x, *[x.code(each).text for each in node.args])
+    parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
+    return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")
+
+
+@_op("list_slice")
+def _list_slice(x: Expressions, node: ir.Op) -> Code:
+    values, start, end = node.args
+    code = x.whole(values)
+    return call("part_of_list", code.text, x.text(start), x.text(end), held=code.held)
+
+
+@_op("list_with")
+def _list_with(x: Expressions, node: ir.Op) -> Code:
+    values, index, value = node.args
+    return call("with_item", x.whole(values).text, x.text(index), x.text(value), str(node.place), held="tuple")
+
+
+@_op("list_reversed")
+def _list_reversed(x: Expressions, node: ir.Op) -> Code:
+    code = x.whole(node.args[0])
+    return Code(f"{code.at(ATOM)}[::-1]", ATOM, code.held)
+
+
+@_op("list_sum")
+def _list_sum(x: Expressions, node: ir.Op) -> Code:
+    return checked(x, call("sum", x.whole(node.args[0]).text), node.place)
+
+
+@_op("list_min", "list_max")
+def _list_extreme(x: Expressions, node: ir.Op) -> Code:
+    values = x.whole(node.args[0]).text
+    if node.place < 0:
+        return call(node.op.removeprefix("list_"), values)
+    return call("least" if node.op == "list_min" else "greatest", values, str(node.place))
+
+
+@_op("list_set")
+def _list_set(x: Expressions, node: ir.Op) -> Code:
+    (values,) = node.args
+    if isinstance(values, ir.ConstList):
+        return Code(str(set_of(values.values)))
+    return call("mask", x.whole(values).text)
+
+
+@_op("list_count")
+def _list_count(x: Expressions, node: ir.Op) -> Code:
+    return Code(f"{x.whole(node.args[0]).at(ATOM)}.count({x.text(node.args[1])})")
+
+
+@_op("list_distinct")
+def _list_distinct(x: Expressions, node: ir.Op) -> Code:
+    return Code(f"tuple(dict.fromkeys({x.whole(node.args[0]).text}))", ATOM, "tuple")
+
+
+@_op("rotate", "rotate_after")
+def _rotate(x: Expressions, node: ir.Op) -> Code:
+    return call(node.op, x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")

@@ -1,0 +1,68 @@
+"""What the emission of operations is built from: the table's type, and the forms that many operations share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..program import ir
+from .source_text import ATOM, TERNARY, Code
+from .walk import can_fault
+
+if TYPE_CHECKING:
+    from .emit_expressions import Expressions
+
+Operation: TypeAlias = Callable[["Expressions", ir.Op], Code]
+"""Gives the Python of one operation with its operands."""
+
+Table: TypeAlias = dict[str, Operation]
+
+
+def rows_of(table: Table) -> Callable[..., Callable[[Operation], Operation]]:
+    """A decorator that puts an operation into the table under its names."""
+
+    def named(*names: str) -> Callable[[Operation], Operation]:
+        def register(operation: Operation) -> Operation:
+            for name in names:
+                table[name] = operation
+            return operation
+
+        return register
+
+    return named
+
+
+def ordered(*nodes: ir.Expr) -> bool:
+    """Whether another order of evaluation would show: two of the operands can fault."""
+    return sum([can_fault(each) for each in nodes]) > 1
+
+
+def checked(x: Expressions, code: Code, place: int) -> Code:
+    """A number, tested for the range of int when there is a place."""
+    if place < 0:
+        return code
+    if not x.walrus:
+        return Code(f"in_int({code.text}, {place})")
+    return Code(f"t if -2147483647 <= (t := {code.text}) <= 2147483647 else overflow(t, {place})", TERNARY)
+
+
+def call(name: str, *arguments: str, held: str = "") -> Code:
+    """A call of a helper."""
+    return Code(f"{name}({', '.join(arguments)})", ATOM, held)
+
+
+def number_in(node: ir.Expr) -> int:
+    """An operand that must be a constant: a table, a domain, a base."""
+    assert isinstance(node, ir.Const), "a table, a domain or a base must be a Const"
+    return node.value
+
+
+def zone_cell(x: Expressions, base: int, zone: ir.Expr) -> Code:
+    """A zone's cell in one of the arrays by zone number."""
+    return Code(f"S[{x.address(base, zone)}]")
+
+
+def size_of(group: Code) -> Code:
+    """How many members a set has."""
+    text = group.at(ATOM)
+    return Code(str(int(text).bit_count()) if text.isdigit() else f"{text}.bit_count()")
