@@ -31,7 +31,6 @@ from .fields import (
 from .tree import Mapping, Word
 
 
-
 class Header(Spanned):
     """`ruleset:`"""
 

@@ -1,0 +1,116 @@
+"""The cache of compiled rulesets: used when nothing has changed, never when something has, and never in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from yupana.interpreter import cache
+from yupana.interpreter.compile import Compiled, compile_program
+from yupana.tests.found import ROOT
+
+RULESET = """
+ruleset: {name: race, title: Race, language: 1}
+players: {min: 2, max: 2, names: [red, blue], fields: {score: int 0..40}}
+constants: {most: 3}
+actions: {add: {parameters: {number: {in: 1..most}}, effects: me.score += number}}
+flow: [{turns: turn, until: me.score >= 5}]
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, and a ruleset's folder."""
+    monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "race"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(RULESET, encoding="utf-8")
+    return folder
+
+
+def entries(home: Path) -> list[Path]:
+    return sorted((home.parent / "cache").glob("*"))
+
+
+def from_cache(compiled: Compiled) -> bool:
+    return compiled.program is not None and compiled.checked is None
+
+
+def test_an_unchanged_ruleset_comes_from_the_cache(home: Path) -> None:
+    first = compile_program(str(home))
+    second = compile_program(str(home))
+    assert not from_cache(first)
+    assert from_cache(second)
+    assert second.program == first.program
+
+
+def test_a_changed_file_is_compiled_anew(home: Path) -> None:
+    before = compile_program(str(home))
+    (home / "game.yaml").write_text(RULESET.replace("most: 3", "most: 4"), encoding="utf-8")
+    changed = compile_program(str(home))
+    assert not from_cache(changed)
+    assert changed.hash != before.hash
+
+
+def test_a_new_file_of_the_folder_is_seen(home: Path) -> None:
+    compile_program(str(home))
+    (home / "more.yaml").write_text("constants: {other: 1}\n", encoding="utf-8")
+    assert not from_cache(compile_program(str(home)))
+
+
+def test_a_faulty_ruleset_is_not_kept(home: Path) -> None:
+    (home / "game.yaml").write_text(RULESET.replace("number", "numbr", 1), encoding="utf-8")
+    compile_program(str(home))
+    assert entries(home) == []
+
+
+@pytest.mark.parametrize("rubbish", ["", "{", '{"files": 3}', "[]", "\x00\x01", '{"files": {}, "program": []}'])
+def test_rubbish_in_the_cache_is_not_used(home: Path, rubbish: str) -> None:
+    compile_program(str(home))
+    (entry,) = entries(home)
+    entry.write_text(rubbish, encoding="utf-8")
+    compiled = compile_program(str(home))
+    assert compiled.program is not None
+    assert not from_cache(compiled)
+
+
+def test_the_cache_may_be_deleted(home: Path) -> None:
+    compile_program(str(home))
+    for entry in entries(home):
+        entry.unlink()
+    assert not from_cache(compile_program(str(home)))
+    assert from_cache(compile_program(str(home)))
+
+
+def test_a_cache_that_cannot_be_written_is_no_cache(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home.parent / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("YUPANA_CACHE", str(home.parent / "file"))
+    assert compile_program(str(home)).program is not None
+    assert compile_program(str(home)).program is not None
+
+
+def test_old_entries_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "KEPT", 2)
+    for number in range(4):
+        (home / "game.yaml").write_text(RULESET, encoding="utf-8")
+        other = home.parent / f"race{number}"
+        other.mkdir()
+        (other / "game.yaml").write_text(RULESET, encoding="utf-8")
+        compile_program(str(other))
+    assert len(entries(home)) == 2
+
+
+def test_two_processes_may_write_at_once(home: Path) -> None:
+    code = (
+        "import sys; from yupana.interpreter import cache; from yupana.interpreter.compile import compile_ruleset\n"
+        "c = compile_ruleset(sys.argv[1])\n"
+        "for _ in range(20): cache.store(sys.argv[1], c.program, [], c.files); assert cache.load(sys.argv[1])\n"
+    )
+    path = str(ROOT / "tests" / ".path")
+    environment = {"PYTHONPATH": path, "YUPANA_CACHE": str(home.parent / "cache"), "PATH": ""}
+    workers = [subprocess.Popen([sys.executable, "-c", code, str(home)], env=environment) for _ in range(2)]
+    assert [worker.wait(timeout=120) for worker in workers] == [0, 0]
+    assert from_cache(compile_program(str(home)))
+    assert not [each for each in entries(home) if each.suffix != ".json"]
