@@ -15,12 +15,17 @@ from .fields import (
     Name,
     Number,
     PlainText,
+    Reader,
     RuleId,
     Spanned,
     Value,
     fault,
+    read_text,
 )
-from .tree import Mapping, Sequence
+from .tree import Mapping, Sequence, Word
+
+Term = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "\\S"})]
+"""A word or words that the glossary explains."""
 
 
 class RuleDecl(Spanned):
@@ -39,6 +44,7 @@ class Rulebook(Spanned):
     noun: ClassVar[str] = "the rulebook"
     sections: dict[RuleId, PlainText] = Field(default_factory=dict)
     rules: dict[RuleId, RuleDecl] = Field(default_factory=dict)
+    glossary: dict[Term, PlainText] = Field(default_factory=dict)
 
 
 class ExampleDecl(Element):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .codes_rulebook import RULEBOOK_CODES
+
 
 class CodeDoc(NamedTuple):
     """One code: its title, what it means, what brings it about, and what to do."""
@@ -270,3 +272,6 @@ def add_codes(docs: Mapping[str, tuple[str, str, str, str]]) -> None:
         doc = CodeDoc(*row)
         if CODES.setdefault(code, doc) != doc:
             raise ValueError(f"the diagnostic code {code} is given twice")
+
+
+add_codes(RULEBOOK_CODES)

@@ -48,7 +48,7 @@ class Composed:
     `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
     for finding more faults in the same run, and `left_out` the names that are missing in it. `name` is `base` or
     `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
-    of every file by its shown path.
+    of every file by its shown path; `parts` are the folders and files that were put together, the base first.
     """
 
     target: str
@@ -61,6 +61,7 @@ class Composed:
     tree: Mapping | None = None
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
+    parts: list[Path] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -265,6 +266,7 @@ class _Composer:
         for overlay in overlays:
             tree = merger.merge(tree, overlay.tree, overlay.name, self._below(overlay, parts))
         result.name = "+".join(part.name for part in parts)
+        result.parts = [part.path for part in parts]
         result.title = " + ".join(part.title for part in parts)
         result.tree = _with_title(tree, result.title) if overlays else tree
         digest = hashlib.sha256()

@@ -199,7 +199,11 @@ KEYS: dict[str, dict[str, str]] = {
         "text": "The rule in our words.",
         "data": "Whether the rule is carried by data alone (a list, a table).",
     },
-    "Rulebook": {"sections": "The titles of the sections by number.", "rules": "The rules by id."},
+    "Rulebook": {
+        "sections": "The titles of the sections by number.",
+        "rules": "The rules by id.",
+        "glossary": "What words of the game mean.",
+    },
     "ExampleDecl": {
         "players": "The number of players; without it the smallest.",
         "seed": "The seed of the random generator.",

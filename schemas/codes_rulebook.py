@@ -1,0 +1,94 @@
+"""The codes of the rulebook and of texts in other languages: YUP250 to YUP269, rows of the one table in `codes`."""
+
+from __future__ import annotations
+
+RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
+    "YUP250": (
+        "not a file of texts",
+        "A file of texts in another language holds `title`, and the mappings `rules`, `sections`, `names` and `texts`, "
+        "each from a name to a text. Something else stands here.",
+        "rules:\n  - Everybody has four turns.",
+        "Write `rules: {CAR-1.1: …}`, and likewise for the other keys.",
+    ),
+    "YUP251": (
+        "text for something unknown",
+        "A file of texts in another language gives a text for a rule, section, name or path that the ruleset does not "
+        "have, so that nobody would ever read it.",
+        "texts: {actions.biuld: …} where the action is called `build`",
+        "Correct the spelling, or take the text out when what it was about is gone.",
+    ),
+    "YUP252": (
+        "texts are missing in a language",
+        "A ruleset has texts in another language, but not all of them. Where one is missing, the ruleset's own text "
+        "is shown.",
+        "texts/de.yaml without the rule that was added last",
+        "Translate what the message names; `yupana rulebook check --lang` lists everything.",
+    ),
+    "YUP253": (
+        "no such language",
+        "A language is asked for in which the ruleset has no texts, or its name is none.",
+        "yupana rulebook my_game --lang klingon",
+        "Languages are named as `de` or `pt-BR`; their texts stand in `texts/de.yaml` in the ruleset's folder.",
+    ),
+    "YUP255": (
+        "unknown reference in a text",
+        "In the texts of a rulebook stand references in braces, whose values are put in when the book is made: "
+        "constants, options (their default), sizes and counts, attributes, cells of tables, and arithmetic of these. "
+        "What stands in the braces is nothing of the kind.",
+        "text: Everybody has {turns_per_rond} turns.",
+        "Correct the name. A value that changes in play cannot stand in a rulebook. For a brace itself write `{{`.",
+    ),
+    "YUP256": (
+        "stale rule",
+        "The text of a rule has changed since it was accepted while nothing that implements it has, or the other way "
+        "round. One of the two may have been forgotten.",
+        "the text says five turns, and the constant still says four",
+        "Change the other too; or, when text and behaviour do agree, accept it: `yupana rulebook check NAME --accept "
+        "RULE`.",
+    ),
+    "YUP257": (
+        "rule that nothing implements",
+        "No element of the ruleset names this rule as its source.",
+        "a rule that was written down and never built",
+        "Add its id to the `source` of what implements it.",
+    ),
+    "YUP258": (
+        "element without a rule",
+        "Something that shapes the game names no rule as its source, so that no reader of the rulebook can know why it "
+        "is there.",
+        "an action without `source`",
+        "Give it the id of its rule; write the rule if there is none.",
+    ),
+    "YUP259": (
+        "figure that differs",
+        "A rule is the source of a constant, its text names figures, and the constant's value is not among them.",
+        "text: A hand has at most nine cards.   # hand_limit: {value: 10, source: R-1}",
+        "Correct the text or the constant; or put the constant itself into the text: `{hand_limit}`.",
+    ),
+    "YUP260": (
+        "glossary word that nobody uses",
+        "The glossary explains a word that stands in no text of the rulebook.",
+        "glossary: {Canal: …} when the rules say `channel`",
+        "Use the word in the rules, or take it out of the glossary.",
+    ),
+    "YUP261": (
+        "word written in two ways",
+        "A text writes a word of the glossary with capitals where the glossary has none, or the other way round. "
+        "Readers take that for two different things.",
+        "glossary: {City card: …}   text: He draws a City Card.",
+        "Write it as the glossary does.",
+    ),
+    "YUP262": (
+        "word that the glossary lacks",
+        "The rules use an abbreviation, and the glossary does not say what it stands for.",
+        "text: Everybody has 6 AP.",
+        "Add it to `glossary`, or write it out.",
+    ),
+    "YUP263": (
+        "lock of the rulebook cannot be read",
+        "The file `rulebook.lock` holds, for every rule, what its text and what implements it looked like when "
+        "somebody accepted them. This one holds something else.",
+        "a file with the marks of a merge conflict in it",
+        "Mend it, or take it away and write it anew with `yupana rulebook check NAME --accept`.",
+    ),
+}

@@ -1,0 +1,304 @@
+"""A ruleset's texts in other languages: where they stand, how they are read, and what is missing.
+
+Beside a ruleset lies a folder `texts` with a file for each language, `texts/ja.yaml`; a ruleset or overlay that is one
+file `short.yaml` has `texts/short.ja.yaml` (for an overlay in a folder `variants`, beside that folder). A file gives
+
+    title: …                         # of the ruleset
+    sections: {"1": …}               # the titles of the rulebook's sections
+    rules: {B-1: …}                  # the rules
+    names: {lima: …, City.lima: …}   # what players read for a name of the ruleset, if need be with its kind
+    texts: {actions.build: …}        # the text of an element; also ruleset.text and rulebook.glossary.WORD
+
+Whatever is left out falls back to the ruleset's own words. Nothing in such a file can change a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from .element import Element
+from .fields import did_you_mean, place
+from .find import VARIANTS, header_of, is_folder, shown, text_of
+from .reader import load_text, read_text
+from .ruleset import Ruleset, StepDecl
+from .source import NOWHERE, Diagnostic, Report, Span
+from .tree import Mapping, Scalar, Word, cite, shape
+
+FOLDER = "texts"
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+_GROUPS = ("rules", "sections", "names", "texts")
+
+
+@dataclass(slots=True)
+class Texts:
+    """The texts of a ruleset in one language.
+
+    `lang` is empty for the ruleset's own words. `missing` holds, for the sections, rules and texts, what is not
+    translated. `rule`, `section`, `name` and `text` give the translation, or the words they are given for want of it.
+    """
+
+    lang: str = ""
+    title: Word | None = None
+    rules: dict[str, Word] = field(default_factory=dict)
+    sections: dict[str, Word] = field(default_factory=dict)
+    names: dict[str, Word] = field(default_factory=dict)
+    texts: dict[str, Word] = field(default_factory=dict)
+    missing: dict[str, list[str]] = field(default_factory=dict)
+
+    def rule(self, rule: str, own: str) -> str:
+        """The text of a rule."""
+        return self.rules.get(rule, own)
+
+    def section(self, section: str, own: str) -> str:
+        """The title of a section of the rulebook."""
+        return self.sections.get(section, own)
+
+    def name(self, name: str, own: str, kind: str = "") -> str:
+        """What people read for a name, perhaps one of several kinds' that share it."""
+        return self.names.get(f"{kind}.{name}") or self.names.get(name) or own
+
+    def text(self, path: str, own: str) -> str:
+        """The text at a path."""
+        return self.texts.get(path, own)
+
+    @property
+    def missing_count(self) -> int:
+        """How many texts are not translated."""
+        return sum(len(each) for each in self.missing.values())
+
+
+def elements(ruleset: Ruleset) -> Iterator[tuple[str, Element]]:
+    """Every element of a ruleset with its path: sections, keys and names with dots between. Steps go by the name of
+    their scope, or else by their number from 1."""
+    yield from _inside(ruleset, "")
+
+
+def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
+    if isinstance(value, BaseModel):
+        if isinstance(value, Element):
+            yield path, value
+        for key, info in type(value).model_fields.items():
+            if not path and key in ("look", "rulebook"):
+                continue
+            name = info.alias or key
+            yield from _inside(getattr(value, key), f"{path}.{name}" if path else name)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _inside(each, f"{path}.{key}")
+    elif isinstance(value, list):
+        for number, each in enumerate(value, 1):
+            name = step_name(each) if isinstance(each, StepDecl) else ""
+            yield from _inside(each, f"{path}.{name or number}")
+
+
+def step_name(step: StepDecl) -> str:
+    """The name of a step's scope; empty for a bare `do`."""
+    return str(step.rounds or step.turns or step.phase or "")
+
+
+def own_texts(ruleset: Ruleset) -> dict[str, Word]:
+    """Every text of a ruleset by its path, the rulebook's rules and sections left out."""
+    found: dict[str, Word] = {}
+    if ruleset.ruleset.text is not None:
+        found["ruleset.text"] = ruleset.ruleset.text
+    for path, element in elements(ruleset):
+        if element.text is not None:
+            found[path] = element.text
+    for word, text in ruleset.rulebook.glossary.items():
+        found[f"rulebook.glossary.{word}"] = text
+    return found
+
+
+def own_names(ruleset: Ruleset) -> set[str]:
+    """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
+    found = {*map(str, ruleset.players.names), *map(str, ruleset.options), *map(str, ruleset.constants)}
+    for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
+        found.update(map(str, section))
+    found.update(map(str, ruleset.adjustments), map(str, ruleset.examples), map(str, ruleset.scoring.items))
+    for action, decl in ruleset.actions.items():
+        found.update((str(action), *map(str, decl.parameters), *map(str, decl.menu)))
+    for path, element in elements(ruleset):
+        if isinstance(element, StepDecl):
+            found.add(path.rpartition(".")[2])
+    _members(found, "Player", ruleset.players.names, ruleset.players.fields)
+    for enum, words in ruleset.enums.items():
+        _members(found, enum, words)
+    for kind, declared in ruleset.kinds.items():
+        _members(found, kind, declared.entries, declared.fields, declared.attributes, declared.predicates)
+    for board_name, board in ruleset.boards.items():
+        found.add(str(board_name))
+        _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
+        for link, links in board.links.items():
+            _members(found, link, links.fields, links.attributes)
+    return found
+
+
+def _members(found: set[str], kind: str, *groups: Sequence[str] | dict[Word, object] | object) -> None:
+    """Adds a kind and what belongs to it."""
+    found.add(str(kind))
+    for group in groups:
+        for each in group if isinstance(group, dict | list) else ():
+            found.update((str(each), f"{kind}.{each}"))
+
+
+# ---------------------------------------------------------------- files
+
+
+def text_file(part: Path, lang: str) -> Path:
+    """Where the texts of a ruleset's or overlay's folder or file stand, whether they are there or not."""
+    if is_folder(part):
+        return part / FOLDER / f"{lang}.yaml"
+    home = part.parent.parent if part.parent.name == VARIANTS else part.parent
+    return home / FOLDER / f"{part.stem}.{lang}.yaml"
+
+
+def languages(parts: Sequence[Path]) -> list[str]:
+    """The languages in which a ruleset, put together from these folders and files, has texts besides its own."""
+    found: set[str] = set()
+    for part in parts:
+        pattern = text_file(part, "*")
+        try:
+            inside = list(pattern.parent.iterdir()) if is_folder(pattern.parent) else []
+        except OSError:
+            continue
+        before = pattern.name.partition("*")[0]
+        for each in inside:
+            lang = each.name.removeprefix(before).removesuffix(".yaml")
+            if each.suffix == ".yaml" and each.name.startswith(before) and _LANGUAGE.fullmatch(lang):
+                found.add(lang)
+    return sorted(found)
+
+
+def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Report) -> Texts:
+    """The texts of a composed ruleset in a language.
+
+    Args:
+        ruleset: the composed ruleset, whose rules and names the texts are for.
+        parts: the folders and files it was put together from, the base first (`Composed.parts`); what a later one
+            says of the same thing counts.
+        lang: a language such as `ja` or `pt-BR`; the empty text gives the ruleset's own words.
+        report: takes what is wrong with the files, and one warning when texts are missing.
+
+    Never raises for what an author did.
+    """
+    texts = Texts(lang)
+    if not lang:
+        return texts
+    known = languages(parts)
+    if lang not in known:
+        hint = did_you_mean(lang, known) or (
+            f"there are {', '.join(f'`{each}`' for each in known)}"
+            if known
+            else f"write `{FOLDER}/{cite(lang)[1:-1]}.yaml`"
+        )
+        report.add(
+            Diagnostic("YUP253", "error", f"the ruleset has no texts in the language {cite(lang)}", NOWHERE, hint)
+        )
+        return texts
+    last = NOWHERE
+    titles: list[str] = []
+    reader = _Reader(ruleset, report, [each.resolve() for each in parts])
+    for number, part in enumerate(parts):
+        path = text_file(part, lang)
+        reader.part, texts.title = number, None
+        if path.is_file():
+            name = shown(path)
+            last = Span(name, 1, 1, 1, 1)
+            text = read_text(path, name, report)
+            tree = load_text(text, name, report) if text is not None else None
+            if tree is not None:
+                reader.read(tree, texts)
+        titles.append(texts.title or _own_title(part))
+    texts.title = Word(" + ".join(titles), last)
+    _count(ruleset, texts)
+    if texts.missing_count:
+        told = ", ".join(f"{len(each)} {group}" for group, each in texts.missing.items() if each)
+        hint = "the first is " + next(f"{group}: {each[0]}" for group, each in texts.missing.items() if each)
+        report.add(Diagnostic("YUP252", "warning", f"not translated into `{lang}`: {told}", last, hint))
+    return texts
+
+
+def _own_title(part: Path) -> str:
+    """The title of a folder or file in its own words."""
+    header = header_of(part)
+    title = text_of(header, "title") if header is not None else None
+    return str(title or part.stem)
+
+
+def _count(ruleset: Ruleset, texts: Texts) -> None:
+    """What is not translated."""
+    book = ruleset.rulebook
+    texts.missing = {
+        "sections": [str(each) for each in book.sections if each not in texts.sections],
+        "rules": [str(each) for each in book.rules if each not in texts.rules],
+        "texts": [path for path in own_texts(ruleset) if path not in texts.texts],
+    }
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the files of one language. `homes` are the folders and files of the ruleset, `part` the number of the one
+    whose texts are read: what a later one says anew is not translated by an earlier one's texts."""
+
+    ruleset: Ruleset
+    report: Report
+    homes: list[Path]
+    part: int = 0
+
+    def read(self, tree: Mapping, texts: Texts) -> None:
+        """Put what the file says into the texts."""
+        for key, node in tree.items():
+            if key == "title" and isinstance(node, Scalar) and not node.is_empty:
+                texts.title = node.word
+            elif key in _GROUPS and isinstance(node, Mapping):
+                self.group(key, node, getattr(texts, key))
+            elif key in (*_GROUPS, "title"):
+                wanted = "a text" if key == "title" else "a mapping"
+                self.fault("YUP250", f"{shape(node)} stands here, but {wanted} is wanted", tree.key_span(key))
+            else:
+                hint = (
+                    did_you_mean(key, (*_GROUPS, "title")) or "there are `title`, `rules`, `sections`, `names`, `texts`"
+                )
+                self.fault("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
+
+    def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
+        """One of the mappings."""
+        known = self.known(key)
+        what = {"rules": "rule", "sections": "section of the rulebook", "names": "name", "texts": "element with a text"}
+        for name, value in node.items():
+            span = place(name) or node.span
+            if not isinstance(value, Scalar) or value.is_empty:
+                self.fault("YUP250", f"{shape(value)} stands here, but a text is wanted", span)
+            elif name in known:
+                if self.home(known[name]) <= self.part:
+                    into[str(name)] = value.word
+            elif self.part == len(self.homes) - 1:  # an overlay may have taken away what its base has texts for
+                hint = did_you_mean(name, known)
+                self.fault("YUP251", f"the ruleset has no {what[key]} {cite(name)}", span, hint)
+
+    def home(self, own: Span) -> int:
+        """The number of the folder or file in which the ruleset's own words stand."""
+        if own == NOWHERE:
+            return 0
+        file = Path(own.file).resolve()
+        return next((i for i, home in enumerate(self.homes) if home in (file, file.parent)), 0)
+
+    def known(self, key: str) -> dict[str, Span]:
+        """What there may be texts for, with the place of the ruleset's own words."""
+        book = self.ruleset.rulebook
+        if key == "rules":
+            return {str(rule): decl.text.span for rule, decl in book.rules.items()}
+        if key == "sections":
+            return {str(section): title.span for section, title in book.sections.items()}
+        if key == "names":
+            return dict.fromkeys(own_names(self.ruleset), NOWHERE)
+        return {path: text.span for path, text in own_texts(self.ruleset).items()}
+
+    def fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Report a fault."""
+        self.report.add(Diagnostic(code, "error", message, span, hint))
