@@ -108,7 +108,7 @@ class _Emitter:
         params = ", ".join([f"v{slot}" for slot in function.params])
         head = f"def {self.functions[number]}(S, {extra}{params}".rstrip(", ") + "):"
         self.lines.place = function.place
-        self.lines.add(head)
+        self.lines.head(head)
         weight = self.weights.entry.get(number)
         if weight:
             self.lines.add(f"    spend({weight}, {function.place})")
@@ -150,7 +150,7 @@ class _Emitter:
         """A function that reads the locals of the one that asks."""
         function = self.program.functions[decision.function]
         self.lines.place = decision.place
-        self.lines.add(head)
+        self.lines.head(head)
         self.lines.depth += 1
         for line in before:
             self.lines.add(line)

@@ -116,7 +116,7 @@ class Blocks(Body):
 
     def framed(self, head: str, write: Callable[[], None]) -> None:
         """A function whose frame's first cell is F, if it is used at all."""
-        self.lines.add(head, self.function.place)
+        self.lines.head(head, self.function.place)
         self.lines.place = self.function.place
         at = len(self.lines.out)
         self.uses_frame = False

@@ -29,10 +29,10 @@ def loop_function(x: Body, node: ir.Comp) -> Code:
     lines = Lines(place=x.lines.place)
     body = x.beside(lines)
     name = x.constants.name_for(f"{node.word}_in_{x.name}")
-    lines.add(f"def {name}({', '.join(['S', *[f'v{slot}' for slot in params]])}):")
+    lines.head(f"def {name}({', '.join(['S', *[f'v{slot}' for slot in params]])}):")
     lines.depth = 1
     returning(body, node)
-    body.open_frame(1)
+    body.open_frame(2)
     x.constants.helpers.append(lines)
     return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM)
 

@@ -148,6 +148,12 @@ class Lines:
         self.out.append("    " * self.depth + text)
         self.places.append(place if place >= 0 else self.place)
 
+    def head(self, text: str, place: int = -1) -> None:
+        """The `def` of a function, after a blank line."""
+        self.out.append("")
+        self.places.append(-1)
+        self.add(text, place)
+
     def insert(self, at: int, text: str) -> None:
         """One line before line `at`, at the present depth."""
         self.out.insert(at, "    " * self.depth + text)
