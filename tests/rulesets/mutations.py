@@ -134,10 +134,7 @@ def retype_value(draw: random.Random, data: bytes) -> bytes:
     """A value is of another sort."""
     lines = _lines(data)
     row = _at(draw, lines, r"\w: ?\S")
-    places = list(re.finditer(r"(?<=\w: )[^,{}\[\]]+", lines[row])) or [re.compile(r"$").search(lines[row])]
-    place = draw.choice(places)
-    if place is None:
-        return data
+    place = draw.choice(list(re.finditer(r"(?<=\w: )[^,{}\[\]]+|$", lines[row])))
     lines[row] = lines[row][: place.start()] + draw.choice(_VALUES) + lines[row][place.end() :]
     return _bytes(lines)
 

@@ -4,7 +4,6 @@ shows must replace or remove that example."""
 from __future__ import annotations
 
 import pytest
-
 from yupana.schemas.load import compose
 from yupana.tests.found import BackEnd, compiled, faults, shipped
 
