@@ -27,6 +27,7 @@ PUBLIC = ("yupana", "yupana.interpreter.game", "yupana.interpreter.compile", "yu
 
 RESERVED_FOR_TOOLS = {
     "yupana.interpreter.examples": "running examples is part of the public face of a compiled ruleset",
+    "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.program.codec": "writing the compiled program down",
 }

@@ -92,7 +92,7 @@ def test_no_ruleset_is_named_in_the_engine() -> None:
     """Not even in comments, examples or other files of the engine."""
     names = {part for target in shipped() for part in target.split("+")}
     names = {name for name in names if len(name) > 5 and name not in COMMON}
-    found = []
+    found: list[str] = []
     for room in ENGINE:
         for path in sorted((ROOT / room).rglob("*")):
             if path.suffix not in {".py", ".lark", ".json", ".md"} or "__pycache__" in path.parts:
