@@ -2,22 +2,22 @@
 
 Comparing two rulesets, explaining one element, drawing what depends on what and finding what nothing uses all read
 this index.
-An element is named by its path, such as `actions.build`, `kinds.City.entries.lima` or `flow.turn`.
+An element is named by its path, such as `actions.build`, `kinds.City.entries.lima` or `flow.turn`; a step without a
+name by its number, such as `setup.2`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import Ruleset, StepDecl
-from yupana.schemas.source import Code, Report, Span
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Ruleset, StepDecl
+from yupana.schemas.source import Span
 
-from .check.actions import all_slots
-from .language import nodes
-from .language.parse import parse_effects, parse_expression, parse_function_body, parse_template, parse_type
-from .language.show import show_effects, show_expression, show_type
+from .element_names import Mentions
+from .element_parts import CHILDREN, Parts, local_names, predicate_names, text_attributes
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
@@ -25,17 +25,18 @@ SECTIONS = (
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 
-TYPES = {"type", "gives", "of", "attributes"}
-EFFECTS = {"effects", "do", "start", "end", "instead", "before", "after", "given", "run"}
-TEMPLATES = {"say", "cell", "table", "player"}
-CHILDREN = {"entries", "fields", "predicates", "links", "spaces", "items"}
+_NEVER_NAMED = {"rules", "rulebook", "look", "examples", "ruleset", "scoring", "invariants"}
+"""The sections whose elements no code can name; a board goes by the kind of its spaces."""
+
+_COUNTED = re.compile(r"(.+)_[0-9]+")
+_CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 @dataclass(slots=True)
 class Element:
-    """One element. `parts` are its own keys with their values in canonical words (children are elements of their own);
-    `names` are all names its code uses; `uses` the paths of the elements they belong to; `within` the path of its
-    parent."""
+    """One element. `parts` are its own keys with their values in canonical words (children are elements of their own),
+    `code` the keys among them that hold code, `part_spans` where a single piece of code stands; `names` are all names
+    it takes from outside itself; `uses` the paths of the elements they belong to; `within` the path of its parent."""
 
     path: str
     section: str
@@ -46,6 +47,7 @@ class Element:
     text: str = ""
     parts: dict[str, str] = field(default_factory=dict)
     part_spans: dict[str, Span] = field(default_factory=dict)
+    code: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
 
@@ -56,12 +58,11 @@ class Elements:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.by_path: dict[str, Element] = {}
-        self._report = Report()
+        self._mentions: dict[str, Mentions] = {}
         self._read()
-        self._names = self._by_name()
+        meanings = _Meanings(self, self._mentions)
         for element in self.by_path.values():
-            uses = (path for name in element.names for path in self._names.get(name, ()))
-            element.uses = {path for path in uses if path != element.path}
+            element.uses = meanings.of(self._mentions.get(element.path, Mentions())) - {element.path}
         self._users: dict[str, set[str]] = {}
         for element in self.by_path.values():
             for path in element.uses:
@@ -109,8 +110,8 @@ class Elements:
 
     def _read(self) -> None:
         ruleset = self.ruleset
-        self._element("ruleset", "ruleset", "ruleset", ruleset.ruleset, None)
-        self._element("players", "players", "players", ruleset.players, None)
+        self._element("ruleset", "ruleset", "ruleset", ruleset.ruleset)
+        self._element("players", "players", "players", ruleset.players)
         for section in SECTIONS:
             for name, value in getattr(ruleset, section).items():
                 span = getattr(name, "span", ruleset.span)
@@ -122,147 +123,159 @@ class Elements:
                     self._element(f"{section}.{name}", section, str(name), value, span)
         self._steps("setup", ruleset.setup, None)
         self._steps("flow", ruleset.flow, None)
-        self._element("scoring", "scoring", "scoring", ruleset.scoring, None)
+        self._element("scoring", "scoring", "scoring", ruleset.scoring)
+        book = Element("rulebook", "rulebook", "rulebook", ruleset.rulebook.span)
+        book.parts = {f"sections.{name}": " ".join(title.split()) for name, title in ruleset.rulebook.sections.items()}
+        self.by_path["rulebook"] = book
         for rule, decl in ruleset.rulebook.rules.items():
             self._element(f"rules.{rule}", "rules", str(rule), decl, getattr(rule, "span", None))
+        self._element("look", "look", "look", ruleset.look)
 
     def _steps(self, path: str, steps: list[StepDecl], within: str | None) -> None:
+        section = path.partition(".")[0]
         for number, step in enumerate(steps, 1):
             name = step.rounds or step.turns or step.phase
-            where = f"{path}.{name}" if name else f"{path}.{number}"
-            self._element(where, "flow" if path.startswith("flow") else "setup", str(name or number), step, None,
-            within)
+            where = f"{path}.{name or number}"
+            self._element(where, section, str(name or number), step, None, within)
+            mentions = self._mentions[where]
+            if step.turns and step.do is None and step.steps is None:
+                mentions.menus.add(str(step.menu or "main"))
+            if step.pass_ is not None:
+                mentions.options.add(str(step.pass_.name))
             self._steps(where, step.steps or [], where)
 
     def _element(
-        self, path: str, section: str, name: str, model: BaseModel, span: Span | None, within: str | None = None
+        self,
+        path: str,
+        section: str,
+        name: str,
+        model: BaseModel,
+        span: Span | None = None,
+        within: str | None = None,
+        parent: BaseModel | None = None,
     ) -> None:
-        own = getattr(model, "span", None)
-        element = Element(path, section, name, span or own or self.ruleset.span, within)
+        element = Element(path, section, name, span or getattr(model, "span", None) or self.ruleset.span, within)
         element.source = tuple(str(each) for each in getattr(model, "source", None) or ())
-        element.text = str(getattr(model, "text", None) or "")
+        if section != "rules":
+            element.text = " ".join(str(getattr(model, "text", None) or "").split())
+        parts = Parts(section, self._bound(section, model, parent), text_attributes(parent or model))
+        parts.read(model)
+        element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
+        element.names = parts.mentions.all
         self.by_path[path] = element
+        self._mentions[path] = parts.mentions
         for key, info in type(model).model_fields.items():
-            value = getattr(model, key)
-            shown = info.alias or key
-            if (key in ("source", "text", "steps") and section != "rules") or value is None:
-                continue
-            if key in CHILDREN and isinstance(value, Mapping):
-                for child, each in value.items():
+            children = getattr(model, key)
+            if key in CHILDREN and isinstance(children, Mapping):
+                for child, each in children.items():
                     if isinstance(each, BaseModel):
-                        self._element(f"{path}.{shown}.{child}", section, str(child), each, getattr(child, "span",
-                        None), path)
-                    else:
-                        element.parts[f"{shown}.{child}"] = self._words(element, key, each)
-                continue
-            self._part(element, shown, key, value)
+                        inner = f"{path}.{info.alias or key}.{child}"
+                        self._element(inner, section, str(child), each, getattr(child, "span", None), path, model)
 
-    def _part(self, element: Element, shown: str, key: str, value: object) -> None:
-        """A key of an element; a mapping gives one part for each of its keys, so that a change shows where it is."""
-        if isinstance(value, Mapping) and value and not isinstance(value, BaseModel):
-            for child, each in value.items():
-                self._part(element, f"{shown}.{child}", key, each)
-            return
-        if isinstance(value, BaseModel):
-            for child, info in type(value).model_fields.items():
-                inner = getattr(value, child)
-                if inner is not None and inner != info.default and inner != []:
-                    self._part(element, f"{shown}.{info.alias or child}", child, inner)
-            return
-        if isinstance(value, list) and value and all(isinstance(each, list) for each in value):
-            for number, row in enumerate(value, 1):
-                element.parts[f"{shown}.{number}"] = self._words(element, key, row)
-            return
-        if value in ([], {}, False) and not isinstance(value, Code):
-            return
-        element.parts[shown] = self._words(element, key, value)
-        if isinstance(value, Code):
-            element.part_spans[shown] = value.span
-
-    def _words(self, element: Element, key: str, value: object) -> str:
-        """A value in canonical words; the names in code are noted."""
-        if isinstance(value, Code):
-            return self._code(element, key, value)
-        if isinstance(value, Mapping):
-            return "{" + ", ".join(f"{child}: {self._words(element, key, each)}" for child, each in value.items()) + "}"
-        if isinstance(value, list | tuple):
-            return "[" + ", ".join(self._words(element, key, each) for each in value) + "]"
-        if isinstance(value, BaseModel):
-            inner = {
-                child: getattr(value, child) for child in type(value).model_fields if getattr(value, child) is not None
-            }
-            return self._words(element, key, inner)
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, str):
-            element.names.add(str(value))
-        return str(value)
-
-    def _code(self, element: Element, key: str, code: Code) -> str:
-        report = Report()
-        plain = " ".join(code.text.split())
-        node: object
-        if key in TYPES:
-            node = parse_type(code, report)
-        elif key in EFFECTS:
-            node = parse_effects(code, report)
-        elif key in TEMPLATES:
-            node = parse_template(code, report)
-        elif key == "body":
-            node = parse_function_body(code, report)
-        elif element.section == "examples" and key == "when":
-            node = parse_expression(Code(plain.removeprefix("reject "), code.span), report)
-        else:
-            node = parse_expression(code, report)
-        if node is None:
-            element.names |= set(plain.replace("(", " ").replace(")", " ").replace(",", " ").replace("=", " ").split())
-            return plain
-        element.names |= set(names_in(node))
-        if isinstance(node, nodes.TypeExpr):
-            return show_type(node)
-        if isinstance(node, tuple):
-            return show_effects(node)
-        if isinstance(node, nodes.Template):
-            return plain
-        if isinstance(node, nodes.Expr) and not (element.section == "examples" and key == "when"):
-            return show_expression(node)
-        return plain
-
-    # ------------------------------------------------------------ names
-
-    def _by_name(self) -> dict[str, set[str]]:
-        """Which elements a name in code may mean."""
-        names: dict[str, set[str]] = {}
-        for element in self:
-            if element.section in ("rules", "examples", "ruleset"):
-                continue
-            names.setdefault(element.name, set()).add(element.path)
-            if element.section == "enums":
-                for each in element.parts["members"].split(", "):
-                    names.setdefault(each, set()).add(element.path)
-            for part in element.parts:
-                word = part.split(".")
-                if word[0] in ("attributes", "shapes") and len(word) == 2:
-                    names.setdefault(word[1], set()).add(element.path)
-            for menu in element.parts.get("menu", "").strip("[]").split(", ") if element.section == "actions" else ():
-                names.setdefault(menu, set()).add(element.path)
+    def _bound(self, section: str, model: BaseModel, parent: BaseModel | None) -> frozenset[str]:
+        names = local_names(model)
+        if parent is not None and isinstance(model, EntryDecl):
+            names |= predicate_names(parent, model)
+        if section == "adjustments":
+            adjusted = str(getattr(model, "of", ""))
+            known = self.ruleset.functions.get(adjusted) or self.ruleset.procedures.get(adjusted)  # type: ignore[call-overload]
+            names |= {"value"} | (local_names(known) if known is not None else frozenset())
         return names
 
 
-def names_in(part: object) -> Iterator[str]:
-    """Every name that a piece of syntax mentions."""
-    if isinstance(part, str) or part is None:
-        return
-    if isinstance(part, tuple):
-        for each in part:
-            yield from names_in(each)
-    elif isinstance(part, nodes.Node):
-        for slot in ("name", "menu", "label"):
-            word = getattr(part, slot, None)
-            if isinstance(word, str):
-                yield word
-        for slot in all_slots(type(part)):
-            yield from names_in(getattr(part, slot))
+class _Meanings:
+    """Which elements a name may mean, by where it stands: bare, behind a dot, as a menu, or as an option."""
+
+    def __init__(self, elements: Elements, mentions: Mapping[str, Mentions]) -> None:
+        self.free: dict[str, set[str]] = {}
+        self.members: dict[str, set[str]] = {}
+        self.menus: dict[str, set[str]] = {}
+        self.options: dict[str, set[str]] = {}
+        self.cells: set[str] = set()
+        for element in elements:
+            self._declare(element, elements)
+            for option in mentions.get(element.path, Mentions()).options:
+                self._put(self.options, option, element.path)
+        ruleset = elements.ruleset
+        for seat in ruleset.players.names:
+            self._put(self.free, seat, "players")
+        for name, kind in ruleset.kinds.items():
+            self._kind(f"kinds.{name}", str(name), kind, [str(each) for each in ruleset.players.names])
+        for name, board in ruleset.boards.items():
+            self._board(f"boards.{name}", board)
+
+    def of(self, mentions: Mentions) -> set[str]:
+        """The paths of what is mentioned."""
+        found: set[str] = set()
+        for names, known in (
+            (mentions.members, self.members),
+            (mentions.menus, self.menus),
+            (mentions.chosen, self.options),
+        ):
+            for name in names:
+                found |= known.get(name, set())
+        for name in mentions.free:
+            counted = _COUNTED.fullmatch(name)
+            if name in self.free:
+                found |= self.free[name]
+            elif counted and counted[1] in self.free:
+                found |= self.free[counted[1]]
+            elif _CELL.fullmatch(name):
+                found |= self.cells
+        return found
+
+    def _put(self, known: dict[str, set[str]], name: object, path: str) -> None:
+        known.setdefault(str(name), set()).add(path)
+
+    def _declare(self, element: Element, elements: Elements) -> None:
+        section, name, path = element.section, element.name, element.path
+        if section in _NEVER_NAMED or (section == "boards" and element.within is None):
+            return
+        if section == "actions":
+            self._put(self.options, name, path)
+            for menu in elements.ruleset.actions[name].menu:  # type: ignore[index]
+                self._put(self.menus, menu, path)
+        elif section == "enums":
+            for each in element.parts["members"].split(", "):
+                self._put(self.free, each, path)
+            self._put(self.free, name, path)
+        elif section == "zones":
+            self._put(self.members if "each" in element.parts else self.free, name, path)
+        elif section in ("setup", "flow"):
+            if not name.isdigit():
+                self._put(self.free, name, path)
+        elif ".fields." in path or ".predicates." in path:
+            self._put(self.members, name, path)
+        else:
+            self._put(self.free, name, path)
+
+    def _kind(self, path: str, name: str, kind: KindDecl, seats: list[str]) -> None:
+        for each in kind.attributes:
+            self._put(self.members, each, path)
+        if kind.per_player is not None:
+            self._put(self.members, "owner", path)
+            word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+            for seat in seats:
+                self._put(self.free, f"{seat}_{word}", path)
+
+    def _board(self, path: str, board: BoardDecl) -> None:
+        self._put(self.free, board.kind, path)
+        self._put(self.free, f"{board.kind}Shape", path)
+        for each in (*board.attributes, *(("q", "r") if board.hex else ("column", "row") if board.square else ())):
+            self._put(self.members, each, path)
+        for each in board.shapes:
+            self._put(self.free, each, path)
+        if board.spaces is None:
+            self.cells.add(path)
+        for name, link in board.links.items():
+            self._link(f"{path}.links.{name}", link)
+
+    def _link(self, path: str, link: LinkDecl) -> None:
+        for each in (*link.attributes, "a", "b"):
+            self._put(self.members, each, path)
+        for pair in link.pairs:
+            ends = [str(each) for each in pair if not isinstance(each, Mapping)]
+            self._put(self.free, "_".join(ends), path)
 
 
 def index(ruleset: Ruleset) -> Elements:

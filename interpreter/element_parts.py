@@ -1,0 +1,220 @@
+"""What an element says, key by key, in canonical words: layout, comments and superfluous brackets do not show.
+
+A key that holds a mapping gives one part for each of its keys, a table one for each cell (by its labels), links one for
+each pair of ends; so a part can be compared with the part of the same key in another ruleset. Lists of code are one
+part with a line for each item.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, HexGrid, KindDecl, LinkDecl, TableDecl
+from yupana.schemas.source import Code, Report, Span
+
+from .element_names import Mentions
+from .language import nodes
+from .language.parse import parse_effects, parse_expression, parse_function_body, parse_template, parse_type
+from .language.show import show_effects, show_expression, show_type
+
+TYPES = {"type", "gives", "of", "attributes"}
+EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
+TEMPLATES = {"say", "cell", "table", "player"}
+NOT_NAMES = {"holds", "play", "status", "title", "designer", "language", "extends", "glyphs", "colours", "parts"}
+"""Keys whose words name nothing."""
+
+APART = {"source", "text", "steps"}
+"""Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
+
+CHILDREN = {"entries", "fields", "predicates", "links", "spaces", "items"}
+"""Keys whose values are elements of their own."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+
+
+@dataclass(slots=True)
+class Parts:
+    """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
+    `code` are the keys that hold code; `bound` are the names that are local to all its code, `texts` the attributes
+    whose values are no code but texts."""
+
+    section: str
+    bound: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
+    words: dict[str, str] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+    code: set[str] = field(default_factory=set)
+    mentions: Mentions = field(default_factory=Mentions)
+
+    def read(self, model: BaseModel) -> None:
+        """All parts of an element's model; its children are left out."""
+        for key, info in type(model).model_fields.items():
+            value = getattr(model, key)
+            shown = info.alias or key
+            if value is None or (key in APART and self.section != "rules"):
+                continue
+            if key in CHILDREN and isinstance(value, Mapping):
+                for child, each in value.items():
+                    if not isinstance(each, BaseModel):
+                        self._part(f"{shown}.{child}", key, each)
+            elif isinstance(model, TableDecl) and key == "cells":
+                self._cells(model)
+            elif isinstance(model, LinkDecl) and key == "pairs":
+                self._pairs(model)
+            elif isinstance(value, HexGrid):
+                for row in value.rows:
+                    self._part(f"hex.{row.r}", "q", row.q)
+            elif not (value is False and info.default is False):
+                self._part(shown, key, value)
+
+    # ------------------------------------------------------------ one key
+
+    def _part(self, shown: str, key: str, value: object) -> None:
+        if isinstance(value, Mapping):
+            for child, each in value.items():
+                if key == "cost":
+                    self.mentions.members.add(str(child))
+                inner = "text" if str(child) in self.texts and key in ("values", "defaults") else key
+                self._part(f"{shown}.{child}", inner, each)
+        elif isinstance(value, BaseModel):
+            for child, info in type(value).model_fields.items():
+                each = getattr(value, child)
+                if each is not None and each != [] and not (each is False and info.default is False):
+                    self._part(f"{shown}.{info.alias or child}", child, each)
+        elif isinstance(value, list) and any(isinstance(each, Code | Mapping | BaseModel) for each in value):
+            self.words[shown] = "\n".join(self._line(key, each) for each in value)
+            self.code.add(shown)
+        elif value not in ([], {}) or isinstance(value, bool):
+            self.words[shown] = self._words(key, value)
+            if isinstance(value, Code) and key != "text":
+                self.spans[shown] = value.span
+                self.code.add(shown)
+
+    def _cells(self, table: TableDecl) -> None:
+        (row_name, rows), *_ = table.rows.items()
+        column_name, columns = next(iter(table.columns.items())) if table.columns else ("", [])
+        for label, row in zip(rows, table.cells, strict=False):
+            at = f"cells.{row_name} {label}"
+            if not isinstance(row, list):
+                self.words[at] = str(row)
+                continue
+            for column, cell in zip(columns, row, strict=False):
+                self.words[f"{at}, {column_name} {column}"] = str(cell)
+
+    def _pairs(self, links: LinkDecl) -> None:
+        arrow = " > " if links.directed else " - "
+        for pair in links.pairs:
+            names = [str(each) for each in pair if not isinstance(each, Mapping)]
+            self.mentions.free |= set(names)
+            if not links.directed:
+                names.sort()
+            rest = [self._words("set", each) for each in pair if isinstance(each, Mapping)]
+            key = f"pairs.{arrow.join(names)}"
+            count = 2
+            while key in self.words:
+                key, count = f"pairs.{arrow.join(names)} #{count}", count + 1
+            self.words[key] = " ".join(rest) or "there"
+
+    # ------------------------------------------------------------ values
+
+    def _line(self, key: str, value: object) -> str:
+        """One item of a list: a mapping as `key: value, …`."""
+        if isinstance(value, BaseModel):
+            named = {
+                info.alias or child: (child, getattr(value, child))
+                for child, info in type(value).model_fields.items()
+                if getattr(value, child) is not None
+            }
+            return ", ".join(f"{shown}: {self._words(child, each)}" for shown, (child, each) in named.items())
+        if isinstance(value, Mapping):
+            return ", ".join(f"{child}: {self._words(_key(key, str(child)), each)}" for child, each in value.items())
+        return self._words(key, value)
+
+    def _words(self, key: str, value: object) -> str:
+        """A value in canonical words; the names in it are noted."""
+        if isinstance(value, Code):
+            return " ".join(value.text.split()) if key == "text" else self._code(key, value)
+        if isinstance(value, Mapping):
+            return "{" + ", ".join(f"{child}: {self._words(key, each)}" for child, each in value.items()) + "}"
+        if isinstance(value, list | tuple):
+            return "[" + ", ".join(self._words(key, each) for each in value) + "]"
+        if isinstance(value, BaseModel):
+            return "{" + self._line(key, value) + "}"
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, str):
+            if key not in NOT_NAMES and self.section not in ("rules", "ruleset", "rulebook") and _NAME.fullmatch(value):
+                self.mentions.free.add(str(value))
+            return " ".join(str(value).split())
+        return str(value)
+
+    def _code(self, key: str, code: Code) -> str:
+        report = Report()
+        plain = " ".join(code.text.split())
+        if key == "when" and self.section == "examples":
+            return self._option(plain, code)
+        node: object
+        if key in TYPES:
+            node = parse_type(code, report)
+        elif key in EFFECTS or (key == "start" and self.section in ("flow", "setup")):
+            node = parse_effects(code, report)
+        elif key in TEMPLATES:
+            node = parse_template(code, report)
+        elif key == "body":
+            node = parse_function_body(code, report)
+        else:
+            node = parse_expression(code, report)
+        if node is None:
+            self.mentions.free |= set(_NAME.findall(plain)) - self.bound
+            return plain
+        self.mentions.add(node, self.bound)
+        if isinstance(node, nodes.TypeExpr):
+            return show_type(node)
+        if isinstance(node, tuple):
+            return show_effects(node)
+        if isinstance(node, nodes.Template):
+            return plain
+        return show_expression(node) if isinstance(node, nodes.Expr) else plain
+
+    def _option(self, plain: str, code: Code) -> str:
+        """What a player does in an example: an option's name and values."""
+        words = plain.removeprefix("reject ").strip()
+        name, _, values = words.partition("(")
+        self.mentions.chosen.add(name.strip())
+        self.mentions.free |= {each.strip("[] )") for each in re.split("[=,]", values)}
+        return plain
+
+
+def _key(key: str, child: str) -> str:
+    """Under what key an item of a list of mappings is read: in an example `then` is a condition."""
+    return "then" if key == "when" and child == "then" else key
+
+
+def local_names(model: BaseModel) -> frozenset[str]:
+    """The names that all code of an element may use as its own: its parameters."""
+    names: set[str] = set()
+    for key in ("of", "parameters"):
+        value = getattr(model, key, None)
+        if isinstance(value, Mapping):
+            names |= {str(each) for each in value}
+    return frozenset(names)
+
+
+def text_attributes(model: BaseModel | None) -> frozenset[str]:
+    """The attributes of a kind, board or kind of links that are texts."""
+    if isinstance(model, KindDecl | BoardDecl | LinkDecl):
+        return frozenset(
+            str(name) for name, code in model.attributes.items() if code.text.strip().rstrip("?") == "text"
+        )
+    return frozenset()
+
+
+def predicate_names(model: BaseModel | None, entry: BaseModel) -> frozenset[str]:
+    """The names that the conditions of an entry may use as their own: parameters, and attributes of its kind."""
+    if not isinstance(model, KindDecl) or not isinstance(entry, EntryDecl):
+        return frozenset()
+    names = {str(name) for each in model.predicates.values() for name in each.of}
+    return frozenset(names | {str(name) for name in model.attributes} | {"it"})
