@@ -114,6 +114,7 @@ class ActionMaker:
         self.element = f"action {action.name}"
         self.body = Body(world, f"options_{action.name}", self.element)
         self.effects = Effects(world, self.body)
+        self.own: dict[str, list[nodes.Expr]] = {}
 
     # ------------------------------------------------------------ the generator of options
 
@@ -125,6 +126,11 @@ class ActionMaker:
         if action.when is not None:
             for part in conjuncts(action.when):
                 conditions[self._level(part, names)].append(part)
+        for level, name in enumerate(names):
+            self.own[name] = []
+            for part in conjuncts(test) if (test := action.tests.get(name)) is not None else ():
+                early = self._level(part, names) <= level
+                (conditions[self._level(part, names)] if early else self.own[name]).append(part)
         costs: list[list[str]] = [[] for _ in range(len(names) + 1)]
         for resource, node in action.costs.items():
             costs[self._level(node, names)].append(resource)
@@ -220,15 +226,16 @@ class ActionMaker:
         with self.body.scope():
             variable = self.body.bind(name, items[1], span)
             bound.append((name, variable.expr, items[1]))
-            test_node, test = action.tests.get(name), None
-            if test_node is not None:
-                test = e.condition(test_node)
-                self.body.learn(facts_of(test_node)[0])
+            tests: list[tuple[ir.Expr | None, int]] = []
+            for part in self.own.get(name, []):
+                tests.append((e.condition(part), self.body.place(part.span)))
+                self.body.learn(facts_of(part)[0])
             inner = self._from(level + 1, names, conditions, costs, bound)
-        if inner is None or (test_node is not None and test is None):
+        if inner is None or any(test is None for test, _ in tests):
             return None
-        if test is not None and test_node is not None:
-            inner = [ir.Guard(test, tuple(inner), self.body.place(test_node.span))]
+        for test, place in reversed(tests):
+            assert test is not None
+            inner = [ir.Guard(test, tuple(inner), place)]
         return [ir.For(variable.slot, items[0], tuple(inner))]
 
     def _resource(self, name: str) -> FieldInfo | None:

@@ -45,7 +45,8 @@ class Domains:
             world.error(
                 messages.bad_declaration(f"{players.max} players need as many names; {domain.size} are given", span)
             )
-        domain.present = [list(range(count)) for count in range(max(domain.size, players.max) + 1)]
+        most = max(domain.size, min(players.max, MAX_PLAYERS))
+        domain.present = [list(range(count)) for count in range(most + 1)]
         for name, members in ruleset.enums.items():
             enum = world.new_domain(name, "enum", name.span)
             for each in members:
