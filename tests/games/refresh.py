@@ -58,7 +58,7 @@ def _way(record: Record, names: tuple[str, ...]) -> tuple[object, ...]:
 def refresh(target: str) -> list[Path]:
     """Replace the records of one ruleset; the files written."""
     folder = FOLDER / target
-    for old in folder.glob("*.json"):
+    for old in folder.glob("*_players_seed_*.json"):
         old.unlink()
     written = []
     for record in ways_to_end(target):

@@ -30,6 +30,8 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.program.codec": "writing the compiled program down",
+    "yupana.interpreter.elements": "the elements of a ruleset, which every authoring tool reads",
+    "yupana.interpreter.language": "the syntax tree, its parser and printer: formatting, comparing and linting read code",
 }
 """What tools may import besides, each with its reason; nothing is added here without one."""
 
