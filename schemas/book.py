@@ -1,4 +1,4 @@
-"""The sections that no rule needs to run: rulebook, examples, look."""
+"""The sections that no rule needs to run: rulebook, examples, look, lint."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from .fields import (
 )
 from .tree import Mapping, Sequence, Word
 
+LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^YUL[0-9]{3}$"})]
+"""The code of a finding of `yupana lint`."""
 Term = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "\\S"})]
 """A word or words that the glossary explains."""
 
@@ -88,3 +90,17 @@ class Look(Spanned):
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
 
 
+class Allowance(Spanned):
+    """A finding of `yupana lint` that stands: `at` is the path of an element, which covers what is inside it."""
+
+    noun: ClassVar[str] = "an allowance"
+    code: LintCode
+    at: PlainText
+    why: PlainText
+
+
+class Lint(Spanned):
+    """What `yupana lint` need not tell of again, each with the reason."""
+
+    noun: ClassVar[str] = "the lint section"
+    allow: list[Allowance] = Field(default_factory=list)

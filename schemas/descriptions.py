@@ -34,6 +34,7 @@ KEYS: dict[str, dict[str, str]] = {
         "rulebook": "The rules as numbered text.",
         "examples": "Examples that are tests: a position, what is done, what holds then.",
         "look": "How tools show the game; no rule reads it.",
+        "lint": "Findings of `yupana lint` that are meant so, each with its reason.",
     },
     "Header": {
         "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
@@ -226,6 +227,12 @@ KEYS: dict[str, dict[str, str]] = {
         "colours": "The colours of things by name.",
         "glyphs": "The signs of things by name.",
     },
+    "Allowance": {
+        "code": "The code of the finding, such as YUL001.",
+        "at": "The element it is about, such as `actions.build`, with all that is inside it.",
+        "why": "Why it is meant so.",
+    },
+    "Lint": {"allow": "Findings that are meant so; one that no longer comes up is reported itself."},
 }
 
 BLOCKS = {

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from .book import ExampleDecl, Look, Rulebook
+from .book import ExampleDecl, Lint, Look, Rulebook
 from .element import Element, one_of
 from .fields import (
     BY_SHAPE,
@@ -413,3 +413,4 @@ class Ruleset(Spanned):
     rulebook: Rulebook = Field(default_factory=Rulebook)
     examples: dict[Name, ExampleDecl] = Field(default_factory=dict)
     look: Look = Field(default_factory=Look)
+    lint: Lint = Field(default_factory=Lint)

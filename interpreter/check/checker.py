@@ -30,7 +30,7 @@ from .domains import Domains, constant_symbols
 from .flow import FlowMaker, declare_scopes
 from .functions import Codes, Functions
 from .starts import make_init
-from .world import Symbol, World, hidden_field
+from .world import Heard, Symbol, World, hidden_field
 
 
 @dataclass(slots=True)
@@ -42,9 +42,13 @@ class Checked:
     program: ir.Program | None
 
 
-def check(ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str]) -> Checked:
-    """Check a ruleset and lower it. Faults go to the report."""
-    return Checker(ruleset, report, name, digest, files).run()
+def check(
+    ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str], heard: Heard | None = None
+) -> Checked:
+    """Check a ruleset and lower it. Faults go to the report. `heard` is told of every expression and its type."""
+    checker = Checker(ruleset, report, name, digest, files)
+    checker.world.heard = heard
+    return checker.run()
 
 
 class Checker:

@@ -40,7 +40,9 @@ class Expressions(Names):
         if typed is not None and typed.type.optional and isinstance(node, NARROWED):
             key = path_key(node)
             if key is not None and self.body.is_narrowed(key):
-                return self.required(typed, node)
+                typed = self.required(typed, node)
+        if typed is not None and self.world.heard is not None:
+            self.world.heard(self.body.element, node, typed.type)
         return typed
 
     def plain(self, node: nodes.Expr, expected: Type | None = None) -> Typed | None:

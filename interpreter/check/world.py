@@ -7,13 +7,14 @@ into a `Program` by `assemble`. It is the only thing the passes share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
 
 from ..language import messages
+from ..language.nodes import Expr
 from ..language.types import Type
 from ..program import ir
 from .declared import Attribute, BoardInfo, DomainInfo, FieldInfo, PredicateInfo, Signature, Symbol, TableInfo, ZoneInfo
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from .adjustments import AdjustmentInfo
 
 Element = TypeVar("Element")
+Heard = Callable[[str, Expr, Type], None]
+"""Is told the element, the node and the type of every expression that is lowered (for tools that look at code)."""
 MAX_ENTITIES = 20_000
 MAX_CELLS = 400_000
 
@@ -82,6 +85,7 @@ class World:
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.files: dict[str, str] = {}
+        self.heard: Heard | None = None
         self._lines: dict[str, list[str]] = {}
 
     # ------------------------------------------------------------ faults
