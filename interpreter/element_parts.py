@@ -54,7 +54,7 @@ class Parts:
         for key, info in type(model).model_fields.items():
             value = getattr(model, key)
             shown = info.alias or key
-            if value is None or (key in APART and self.section != "rules"):
+            if _is_default(value, info.default) or (key in APART and self.section != "rules"):
                 continue
             if key in CHILDREN and isinstance(value, Mapping):
                 for child, each in value.items():
@@ -67,7 +67,7 @@ class Parts:
             elif isinstance(value, HexGrid):
                 for row in value.rows:
                     self._part(f"hex.{row.r}", "q", row.q)
-            elif not (value is False and info.default is False):
+            else:
                 self._part(shown, key, value)
 
     # ------------------------------------------------------------ one key
@@ -82,7 +82,7 @@ class Parts:
         elif isinstance(value, BaseModel):
             for child, info in type(value).model_fields.items():
                 each = getattr(value, child)
-                if each is not None and each != [] and not (each is False and info.default is False):
+                if not _is_default(each, info.default):
                     self._part(f"{shown}.{info.alias or child}", child, each)
         elif isinstance(value, list) and any(isinstance(each, Code | Mapping | BaseModel) for each in value):
             self.words[shown] = "\n".join(self._line(key, each) for each in value)
@@ -186,6 +186,11 @@ class Parts:
         self.mentions.chosen.add(name.strip())
         self.mentions.free |= {each.strip("[] )") for each in re.split("[=,]", values)}
         return plain
+
+
+def _is_default(value: object, default: object) -> bool:
+    """Whether a key says nothing that would not hold without it; 0 is not false."""
+    return value is None or value == [] or (type(value) is type(default) and value == default)
 
 
 def _key(key: str, child: str) -> str:

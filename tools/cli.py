@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from . import check, compile, explain, list, new, perft, play, replay, schema, simulate, test
+from . import check, compile, diff, explain, list, new, perft, play, replay, schema, simulate, test, watch
 from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted, sentence
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -25,9 +25,11 @@ COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("simulate", simulate.simulate, "yupana simulate tic_tac_toe --games 100 --seed 1 --bots random"),
     ("replay", replay.replay, "yupana replay tic_tac_toe-1.save.json --to 3"),
     ("perft", perft.perft, "yupana perft tic_tac_toe --depth 4"),
+    ("diff", diff.diff, "yupana diff cargo_empire cargo_empire+short"),
     ("explain", explain.explain, "yupana explain YUP101"),
     ("schema", schema.schema, "yupana schema --output ruleset.schema.json"),
     ("new", new.new, "yupana new my_game"),
+    ("watch", watch.watch, "yupana watch my_game"),
     ("compile", compile.compile_, "yupana compile tic_tac_toe -o tic_tac_toe.program.json"),
 )
 

@@ -99,7 +99,7 @@ def compile_target(target: str, *, whole: bool = True) -> Compiled:
     from yupana.interpreter.compile import compile_program, compile_ruleset
 
     compiled = compile_ruleset(target) if whole else compile_program(target)
-    _must_be_there(target, compiled.diagnostics)
+    must_be_there(target, compiled.diagnostics)
     return compiled
 
 
@@ -114,11 +114,11 @@ def load_game(target: str) -> Game:
     try:
         return load(target)
     except RulesetError as fault:
-        _must_be_there(target, fault.diagnostics)
+        must_be_there(target, fault.diagnostics)
         raise
 
 
-def _must_be_there(target: str, diagnostics: Sequence[Diagnostic]) -> None:
+def must_be_there(target: str, diagnostics: Sequence[Diagnostic]) -> None:
     """A name without a ruleset is wrong usage, not a fault of a file."""
     for each in diagnostics:
         if each.code in _NOT_FOUND and each.span.file in ("", target):

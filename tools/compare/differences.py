@@ -1,0 +1,195 @@
+"""The comparison itself: from the elements of two rulesets to the list of changes.
+
+Values are compared in canonical words (see `interpreter.element_parts`), so layout, comments and superfluous brackets
+make no difference; a change of order counts only where the order means something in play or in print.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from .model import SECTIONS, Change, Difference, PartChange
+from .pairing import Pairing, pair
+from .reach import Reach
+
+if TYPE_CHECKING:
+    from yupana.interpreter.elements import Element, Elements
+
+_ORDERED_PARTS = ("of", "parameters")
+_ORDERED_CHILDREN = ("entries", "spaces", "items")
+_ORDERED_SECTIONS = ("actions", "setup", "flow")
+
+
+def compare(old: Elements, new: Elements, *, titles: bool = True) -> Difference:
+    """All changes from the old ruleset to the new one. Without `titles` a change of the title is left out: it only
+    tells which overlays there are."""
+    pairing = pair(old, new)
+    comparison = _Comparison(old, new, pairing)
+    changes = comparison.changes(titles=titles)
+    order = {section: number for number, section in enumerate(SECTIONS)}
+    changes.sort(key=lambda each: order.get(each.element.section, len(order)))
+    return Difference(changes)
+
+
+class _Comparison:
+    def __init__(self, old: Elements, new: Elements, pairing: Pairing) -> None:
+        self.old, self.new, self.pairing = old, new, pairing
+        self.reach_old, self.reach_new = Reach(old), Reach(new)
+
+    def changes(self, *, titles: bool) -> list[Change]:
+        pairs = self.pairing.pairs
+        kept = set(pairs.values())
+        found: list[Change] = []
+        renamed = {
+            path: Change("renamed", self.old.by_path[pairs[path]], self.new.by_path[path])
+            for path in self.pairing.renamed
+        }
+        for element in self.new:
+            if element.path in renamed:
+                found.append(renamed[element.path])
+            if element.path not in pairs:
+                if element.within is None or element.within in pairs:
+                    inside = [each for each in self.new if each.path.startswith(element.path + ".")]
+                    found.append(Change("added", None, element, _parts_of(element, new=True), inside))
+                continue
+            before = self.old.by_path[pairs[element.path]]
+            parts = self._parts(before, element)
+            if not titles and element.section == "ruleset":
+                parts = [part for part in parts if part.key != "title"]
+            if parts:
+                found.append(Change("changed", before, element, parts))
+            elif before.parts != element.parts:
+                self._follow(element, before, renamed)
+        for element in self.old:
+            if element.path not in kept and (element.within is None or element.within in kept):
+                inside = [each for each in self.old if each.path.startswith(element.path + ".")]
+                change = Change("removed", element, None, _parts_of(element, new=False), inside)
+                _put(found, change, self.old, pairs)
+        found += self._section_orders()
+        for change in found:
+            self._concern(change)
+        return found
+
+    def _concern(self, change: Change) -> None:
+        reach = self.reach_old if change.new is None else self.reach_new
+        change.concerned = reach.of(change.element, behaves=change.plays)
+        if change.kind == "renamed":
+            change.concerned.examples = []
+        elif change.old is not None and change.new is not None:
+            # what an element no longer cites, it was there for
+            gone = [rule for rule in change.old.source if rule not in change.concerned.rules]
+            change.concerned.rules += gone
+
+    def _follow(self, element: Element, before: Element, renamed: dict[str, Change]) -> None:
+        """An element in which only names changed is told of under what was renamed."""
+        for change in renamed.values():
+            assert change.old is not None
+            if element.path != change.path and not element.path.startswith(change.path + "."):
+                inside = {each.name for each in self.old if each.path.startswith(change.old.path + ".")}
+                if {change.old.name, *inside} & before.names or change.old.path in before.uses:
+                    change.followers.append(element.path)
+
+    # ------------------------------------------------------------ parts
+
+    def _parts(self, before: Element, after: Element) -> list[PartChange]:
+        """The keys of an element that differ."""
+        translated = self.pairing.parts(before)
+        found: list[PartChange] = []
+        code = before.code | after.code
+        for key in _merged(list(translated), list(after.parts)):
+            old, new = translated.get(key), after.parts.get(key)
+            if old != new:
+                found.append(PartChange(key, old, new, key in code))
+        for prefix in _ORDERED_PARTS:
+            found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
+        if before.source != after.source:
+            found.append(PartChange("source", ", ".join(before.source) or None, ", ".join(after.source) or None))
+        if before.text != after.text:
+            found.append(PartChange("text", before.text or None, after.text or None))
+        for prefix in _ORDERED_CHILDREN:
+            head = f"{after.path}.{prefix}."
+            names_new = [each.name for each in self.new if each.within == after.path and each.path.startswith(head)]
+            head = f"{before.path}.{prefix}."
+            names_old = [
+                self.pairing.names.get(each.name, each.name)
+                for each in self.old
+                if each.within == before.path and each.path.startswith(head)
+            ]
+            found += _order(prefix, names_old, names_new)
+        return found
+
+    def _section_orders(self) -> list[Change]:
+        """The order of actions is the order of options; steps follow each other."""
+        from yupana.interpreter.elements import Element
+
+        found: list[Change] = []
+        back = self.pairing.pairs
+        for section in _ORDERED_SECTIONS:
+            parents: list[str | None] = [None] if section == "actions" else [None, *back]
+            for parent in parents:
+                here = [
+                    each for each in self.new if (each.section, each.within) == (section, parent) and each.path in back
+                ]
+                before = back.get(parent, "") if parent else None
+                there = [each for each in self.old if (each.section, each.within) == (section, before)]
+                if len(here) < 2 or len(there) < 2:
+                    continue
+                as_new = {back[each.path]: each.name for each in here}
+                order = _order("order", [as_new[e.path] for e in there if e.path in as_new], [e.name for e in here])
+                if order:
+                    element = self.new.by_path[parent] if parent else Element(section, section, section, here[0].span)
+                    old = self.old.by_path[before] if before else element
+                    found.append(Change("changed", old, element, order))
+        return found
+
+
+def _merged(old: list[str], new: list[str]) -> list[str]:
+    """The keys of both: in the new order, what is gone where it stood."""
+    result: list[str] = []
+    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag in ("delete", "replace"):
+            result += [key for key in old[a:b] if key not in new]
+        if tag != "delete":
+            result += [key for key in new[c:d] if key not in result]
+    return result
+
+
+def _keys(parts: dict[str, str], prefix: str) -> list[str]:
+    """The names below a key, in order."""
+    names = [key.split(".")[1] for key in parts if key.startswith(prefix + ".")]
+    return list(dict.fromkeys(names))
+
+
+def _order(key: str, old: list[str], new: list[str]) -> list[PartChange]:
+    """Whether the names that are in both follow each other as before."""
+    before, after = [each for each in old if each in new], [each for each in new if each in old]
+    if before == after:
+        return []
+    kept = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
+    stay = {after[block.b + i] for block in kept for i in range(block.size)}
+    label = key if key == "order" else f"order of {key}"
+    return [PartChange(label, ", ".join(before), ", ".join(after), moved=tuple(e for e in after if e not in stay))]
+
+
+def _parts_of(element: Element, *, new: bool) -> list[PartChange]:
+    """All an element says, as it came or went."""
+    said = {**element.parts, **({"text": element.text} if element.text else {})}
+    if element.source:
+        said["source"] = ", ".join(element.source)
+    return [
+        PartChange(key, None if new else value, value if new else None, key in element.code)
+        for key, value in said.items()
+    ]
+
+
+def _put(found: list[Change], change: Change, old: Elements, pairs: dict[str, str]) -> None:
+    """Put what was removed behind what stood before it, as far as that is told of."""
+    paths = list(old.by_path)
+    back = {before: after for after, before in pairs.items()}
+    for path in reversed(paths[: paths.index(change.path)]):
+        for number, each in enumerate(found):
+            if each.path in (path, back.get(path)):
+                found.insert(number + 1, change)
+                return
+    found.insert(0, change)

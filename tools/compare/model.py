@@ -1,0 +1,109 @@
+"""What a comparison finds: changes of elements, by their stable names, and under each what is concerned by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from yupana.interpreter.elements import Element
+
+ChangeKind = Literal["added", "removed", "changed", "renamed"]
+
+SECTIONS: Mapping[str, str] = {
+    "ruleset": "Header", "players": "Players", "options": "Options", "constants": "Constants", "enums": "Enums",
+    "kinds": "Components", "boards": "Boards", "tables": "Tables", "state": "State", "zones": "Zones",
+    "functions": "Functions", "procedures": "Procedures", "actions": "Actions", "adjustments": "Adjustments",
+    "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring", "invariants": "Invariants",
+    "rulebook": "Rulebook", "rules": "Rules", "examples": "Examples", "look": "Look",
+}  # fmt: skip
+"""The sections in the order in which they are told, with their headings."""
+
+TELLING = {"ruleset", "rulebook", "rules", "examples", "look", "invariants"}
+"""The sections that no rule needs to run: a change there cannot change how the game is played."""
+
+TELLING_PARTS = {"text", "source", "title", "designer"}
+
+
+@dataclass(frozen=True, slots=True)
+class PartChange:
+    """One key of an element: its old and its new value in canonical words (None: not there). `code` says that the
+    values are code; `moved` are the names that changed their place, where the key is an order."""
+
+    key: str
+    old: str | None
+    new: str | None
+    code: bool = False
+    moved: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Concerned:
+    """What a change touches. `direct` are the paths of the elements that use the changed one, `through` those that
+    depend on it through others; `rules` are the ids it implements, `rules_through` those of what depends on it;
+    `examples` are the names of the examples that use it, directly or not, or cite one of its rules."""
+
+    direct: list[str] = field(default_factory=list)
+    through: list[str] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+    rules_through: list[str] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Change:
+    """One element that is different. `old` and `new` are None where it is not there. `inside` are the elements that
+    came or went with it; `followers` the elements whose code differs only by its new name."""
+
+    kind: ChangeKind
+    old: Element | None
+    new: Element | None
+    parts: list[PartChange] = field(default_factory=list)
+    inside: list[Element] = field(default_factory=list)
+    followers: list[str] = field(default_factory=list)
+    concerned: Concerned = field(default_factory=Concerned)
+
+    @property
+    def element(self) -> Element:
+        """The element as it is now, or as it was."""
+        element = self.new or self.old
+        assert element is not None
+        return element
+
+    @property
+    def path(self) -> str:
+        """The path it has now, or had."""
+        return self.element.path
+
+    @property
+    def plays(self) -> bool:
+        """Whether the change can make the game play differently."""
+        if self.element.section in TELLING or self.kind == "renamed":
+            return False
+        if self.kind != "changed":
+            return True
+        told = TELLING_PARTS | ({"report"} if self.element.section == "scoring" else set())
+        return any(part.key.rpartition(".")[2] not in told for part in self.parts)
+
+
+@dataclass(slots=True)
+class Difference:
+    """All changes from one ruleset to another, section by section."""
+
+    changes: list[Change]
+
+    def of(self, section: str) -> list[Change]:
+        """The changes of one section."""
+        return [each for each in self.changes if each.element.section == section]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many elements were added, removed, changed and renamed."""
+        kinds: tuple[ChangeKind, ...] = ("added", "removed", "changed", "renamed")
+        return {kind: sum(each.kind == kind for each in self.changes) for kind in kinds}
+
+    @property
+    def plays(self) -> bool:
+        """Whether any change can make the game play differently."""
+        return any(each.plays for each in self.changes)

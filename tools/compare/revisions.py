@@ -1,0 +1,161 @@
+"""Rulesets as they were: `NAME@REV` is a ruleset in a revision of the git repository it lies in.
+
+Only YAML files are taken out of the repository, by their contents in git (no hook, filter or link has a say), into a
+folder that is deleted afterwards. The files of a stranger's repository can do no more here than any ruleset can.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from yupana.schemas.find import SHIPPED, SUFFIXES, VARIANTS, find, is_folder
+
+from ..common import UsageError
+
+MAX_FILES = 1_000
+MAX_BYTES = 4 * 1024 * 1024
+_EXTENDS = re.compile(r"^ +extends: *[\"']?([\w+]+)|\bextends: *[\"']?([\w+]+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A commit of a repository; `name` is how the person called it."""
+
+    root: Path
+    name: str
+    commit: str
+
+
+def split(target: str) -> tuple[str, str]:
+    """The target and the revision of `target@revision`; what lies there under the whole name has no revision."""
+    if os.path.exists(target.replace("\0", "")):
+        return target, ""
+    name, at, revision = target.rpartition("@")
+    return (name, revision) if at else (target, "")
+
+
+def take_out(target: str, revision: str, into: Path) -> str:
+    """Write the files of a target as they were in a revision below a folder; gives the target to read there.
+
+    Raises UsageError when there is no git, no repository, no such revision, or no such ruleset in it.
+    """
+    words = target.split("+")
+    found: list[str] = []
+    taken: set[tuple[str, str]] = set()
+    base: Path | None = None
+    for word in words:
+        path = _place(word, base)
+        if path is None:
+            if base is None:
+                raise UsageError(f"There is no ruleset `{word}`, so nothing says in which repository to look for it.")
+            found.append(word)  # an overlay by name: it lies in the folder of its base, or is told to be missing
+            continue
+        known = _revision(path, revision)
+        inside = _inside(path, known)
+        home = inside.parent.parent if inside.parent.name == VARIANTS else inside
+        names = list(_take(known, home, into, taken))
+        if not any(each == inside or inside in each.parents for each in names):
+            raise UsageError(f"There is no `{word}` in the revision `{revision}`.")
+        _bases(known, names, home, into, taken)
+        base = base or path
+        found.append(str(into / inside))
+    return "+".join(found)
+
+
+def _place(word: str, base: Path | None) -> Path | None:
+    """Where a ruleset or overlay lies now, or would lie: one that has been deleted since is looked for as well."""
+    beside = [base / VARIANTS] if base is not None else []
+    path, _ = find(word, [*beside, SHIPPED, Path()])
+    if path is not None:
+        return path
+    given = Path(word)
+    if "/" in word or given.suffix in SUFFIXES:
+        return given if is_folder(given.parent) else None
+    return SHIPPED / word if base is None and re.fullmatch(r"\w+", word) else None
+
+
+def _git(folder: Path, *words: str) -> bytes:
+    """What a command of git prints. Raises UsageError with git's own sentence."""
+    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(folder), *words], capture_output=True, env=environment, check=False, timeout=60
+        )
+    except FileNotFoundError:
+        raise UsageError("A revision can only be read where git is installed.") from None
+    except subprocess.TimeoutExpired:
+        raise UsageError("git did not answer within a minute.") from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
+        raise UsageError(f"git says: {said}.")
+    return done.stdout
+
+
+def _revision(path: Path, revision: str) -> Revision:
+    folder = path if is_folder(path) else path.parent
+    while not is_folder(folder) and folder != folder.parent:
+        folder = folder.parent
+    root = Path(_git(folder, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").rstrip("\n"))
+    try:
+        commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    except UsageError:
+        raise UsageError(f"The repository of `{path.name}` has no revision `{revision}`.") from None
+    return Revision(root.resolve(), revision, commit.decode().strip())
+
+
+def _inside(path: Path, revision: Revision) -> PurePosixPath:
+    try:
+        return PurePosixPath(path.resolve().relative_to(revision.root).as_posix())
+    except ValueError:
+        raise UsageError(f"`{path}` does not lie in a repository of git.") from None
+
+
+def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[str, str]]) -> Iterator[PurePosixPath]:
+    """Write the YAML files below a path of a revision (or the file it is); gives their paths in the repository."""
+    listed = _git(revision.root, "ls-tree", "-r", "-l", "-z", "--full-tree", revision.commit, "--", f":(literal){home}")
+    count = 0
+    for row in listed.split(b"\0"):
+        head, _, name = row.partition(b"\t")
+        parts = head.split()
+        if len(parts) != 4 or parts[0] not in (b"100644", b"100755"):
+            continue  # links and submodules are no files of a ruleset
+        path = PurePosixPath(name.decode("utf-8", "surrogateescape"))
+        if path.suffix not in SUFFIXES or path.is_absolute() or ".." in path.parts:
+            continue
+        count += 1
+        if count > MAX_FILES:
+            raise UsageError(f"`{home}` has more than {MAX_FILES} files in the revision `{revision.name}`.")
+        if int(parts[3]) > MAX_BYTES:
+            raise UsageError(f"`{path}` is larger than {MAX_BYTES >> 20} MiB in the revision `{revision.name}`.")
+        yield path
+        key = (str(revision.root), str(path))
+        if key not in taken:
+            taken.add(key)
+            file = into / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(_git(revision.root, "cat-file", "blob", parts[2].decode()))
+
+
+def _bases(
+    revision: Revision, names: list[PurePosixPath], home: PurePosixPath, into: Path, taken: set[tuple[str, str]]
+) -> None:
+    """Of an overlay that lies outside its base, take the base out as well: it is as old as the overlay."""
+    for path in names:
+        if VARIANTS in path.parts:
+            continue
+        text = (into / path).read_text(encoding="utf-8", errors="replace")
+        for found in _EXTENDS.finditer(text[:4000]):
+            word = (found[1] or found[2]).split("+")[0]
+            place, _ = find(word, [revision.root / home.parent, SHIPPED])
+            if place is not None and revision.root in place.resolve().parents:
+                inside = _inside(place, revision)
+                if into / inside != into / home:
+                    list(_take(revision, inside, into, taken))
+                    near = into / home.parent / inside.name
+                    if not near.exists():
+                        near.symlink_to(into / inside)

@@ -1,0 +1,49 @@
+"""`yupana diff`: what is different between two rulesets, and what that concerns."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from .common import FAULTS, AsJson, UsageError, console, leave, print_json
+
+_WHAT = "A ruleset: its name, a path, base+overlay, or any of these as they were: NAME@REVISION."
+
+
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help=_WHAT, show_default=False)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The other one.", show_default=False)],
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a pull request.")] = False,
+    as_json: AsJson = False,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit 1 when there is any difference.")] = False,
+) -> None:
+    """What is different between two rulesets.
+
+    Compares what rulesets say, not how they are laid out: elements by their names, tables cell by cell, links one by
+    one, code by its meaning. Under each change stands what depends on it, with the rules and examples concerned.
+    NAME@REVISION is a ruleset in a revision of the git repository it lies in, such as my_game@HEAD~1.
+    """
+    from .compare.differences import compare
+    from .compare.sides import open_sides
+
+    if as_markdown and as_json:
+        raise UsageError("`--markdown` and `--json` are two forms of the same; give one of them.")
+    with open_sides(old, new) as (before, after):
+        titles = before.compiled.name == after.compiled.name
+        difference = compare(before.elements, after.elements, titles=titles)
+        if as_json:
+            from .compare.document import document
+
+            print_json(document(before, after, difference))
+        elif as_markdown:
+            from .compare.show_markdown import markdown
+
+            sys.stdout.write(markdown(before, after, difference))
+        else:
+            from .compare.show_text import show
+
+            show(console(), before, after, difference)
+    if exit_code and difference.changes:
+        leave(FAULTS)
