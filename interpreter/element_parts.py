@@ -35,11 +35,26 @@ CHILDREN = {"entries", "fields", "predicates", "links", "spaces", "items"}
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of code of an element: the part it belongs to, the code, and what was read from it (an expression, a
+    type, a text with values, or the statements of effects or of a function)."""
+
+    part: str
+    code: Code
+    node: nodes.Node | tuple[nodes.Node, ...]
+
+    @property
+    def key(self) -> str:
+        """The key of the element under which it stands."""
+        return self.part.partition(".")[0]
+
+
 @dataclass(slots=True)
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
-    `code` are the keys that hold code; `bound` are the names that are local to all its code, `texts` the attributes
-    whose values are no code but texts."""
+    `code` are the keys that hold code, `pieces` all code as it was read; `bound` are the names that are local to all
+    its code, `texts` the attributes whose values are no code but texts."""
 
     section: str
     bound: frozenset[str] = frozenset()
@@ -47,7 +62,9 @@ class Parts:
     words: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
+    pieces: list[Piece] = field(default_factory=list)
     mentions: Mentions = field(default_factory=Mentions)
+    _shown: str = ""
 
     def read(self, model: BaseModel) -> None:
         """All parts of an element's model; its children are left out."""
@@ -73,6 +90,7 @@ class Parts:
     # ------------------------------------------------------------ one key
 
     def _part(self, shown: str, key: str, value: object) -> None:
+        self._shown = shown
         if isinstance(value, Mapping):
             for child, each in value.items():
                 if key == "cost":
@@ -171,6 +189,8 @@ class Parts:
             self.mentions.free |= set(_NAME.findall(plain)) - self.bound
             return plain
         self.mentions.add(node, self.bound)
+        if isinstance(node, nodes.Node | tuple):
+            self.pieces.append(Piece(self._shown, code, node))
         if isinstance(node, nodes.TypeExpr):
             return show_type(node)
         if isinstance(node, tuple):

@@ -17,7 +17,7 @@ from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Rul
 from yupana.schemas.source import Span
 
 from .element_names import Mentions
-from .element_parts import CHILDREN, Parts, local_names, predicate_names, text_attributes
+from .element_parts import CHILDREN, Parts, Piece, local_names, predicate_names, text_attributes
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
@@ -35,8 +35,9 @@ _CELL = re.compile(r"[a-z]+[0-9]+")
 @dataclass(slots=True)
 class Element:
     """One element. `parts` are its own keys with their values in canonical words (children are elements of their own),
-    `code` the keys among them that hold code, `part_spans` where a single piece of code stands; `names` are all names
-    it takes from outside itself; `uses` the paths of the elements they belong to; `within` the path of its parent."""
+    `code` the keys among them that hold code, `part_spans` where a single piece of code stands, `pieces` the code as it
+    was read; `names` are all names it takes from outside itself; `uses` the paths of the elements they belong to;
+    `within` the path of its parent. `model` is its declaration (None for a list of members)."""
 
     path: str
     section: str
@@ -48,6 +49,8 @@ class Element:
     parts: dict[str, str] = field(default_factory=dict)
     part_spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
+    pieces: list[Piece] = field(default_factory=list)
+    model: BaseModel | None = None
     names: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
 
@@ -161,6 +164,7 @@ class Elements:
         parts = Parts(section, self._bound(section, model, parent), text_attributes(parent or model))
         parts.read(model)
         element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
+        element.pieces, element.model = parts.pieces, model
         element.names = parts.mentions.all
         self.by_path[path] = element
         self._mentions[path] = parts.mentions

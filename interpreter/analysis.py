@@ -1,0 +1,59 @@
+"""What is known of a compiled ruleset's code, for tools that look at it: the types of its expressions, and what
+becomes of it when something is changed.
+
+Guarantee: the types are those that the checker itself works with, so a tool draws no conclusion the checker would not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Report, Span
+
+from .check.checker import check
+from .check.world import World
+from .compile import Compiled
+from .elements import Elements, index
+from .language import nodes
+from .language.types import Type
+
+
+@dataclass(slots=True)
+class Analysis:
+    """A compiled ruleset without errors, ready to be asked."""
+
+    elements: Elements
+    world: World
+    _types: dict[tuple[str, Span], list[Type]] = field(default_factory=dict)
+
+    def types_of(self, node: nodes.Expr) -> list[Type]:
+        """The types of an expression: one for each time it was lowered (the conditions of entries several times),
+        none for what is no code of the rules."""
+        return self._types.get((type(node).__name__, node.span), [])
+
+    def is_there(self, node: nodes.Expr) -> bool:
+        """Whether an expression that could be none by its kind is known never to be."""
+        types = self.types_of(node)
+        return bool(types) and all(each.kind in ("int", "bool", "member") and not each.optional for each in types)
+
+
+def analyse(compiled: Compiled) -> Analysis:
+    """Read a ruleset that was compiled without errors."""
+    assert compiled.ruleset is not None, "the ruleset has errors"
+    types: dict[tuple[str, Span], list[Type]] = {}
+
+    def heard(element: str, node: nodes.Expr, type_: Type) -> None:
+        types.setdefault((type(node).__name__, node.span), []).append(type_)
+
+    checked = check(compiled.ruleset, Report(), compiled.name, compiled.hash, compiled.files, heard)
+    return Analysis(index(compiled.ruleset), checked.world, types)
+
+
+def changed(compiled: Compiled, ruleset: Ruleset) -> Compiled | None:
+    """The same with other declarations, without a look at the files; None when these do not pass the checker."""
+    report = Report()
+    checked = check(ruleset, report, compiled.name, compiled.hash, compiled.files)
+    if report.errors or checked.program is None:
+        return None
+    return Compiled(compiled.name, compiled.hash, compiled.files, report.in_order(), ruleset, checked.program, checked)
