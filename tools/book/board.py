@@ -1,0 +1,221 @@
+"""What a picture of a board shows, before it is drawn: places, colours, marks and labels of spaces, and the links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from yupana.schemas.ruleset import BoardDecl, Ruleset
+
+from .figures import Figures, Member, Value
+from .names import Names
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+
+MOST_COLOURS = 8
+PALETTE = ("#f6e3b4", "#cfe3c4", "#c9dff0", "#ecd0d8", "#ddd3ee", "#d5e8e4", "#f3d3b8", "#e2e2d6")
+MARKS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#444444")
+_TERMINAL = {
+    "black": "#333333", "red": "#d05050", "green": "#60a860", "yellow": "#e0c040", "blue": "#5080d0",
+    "magenta": "#b060b0", "cyan": "#50b0b8", "white": "#f4f4f4", "grey": "#a0a0a0",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Spot:
+    """A space: its place in units of a cell, what it is called, its colour, marks and further lines of text."""
+
+    name: str
+    x: float
+    y: float
+    label: str
+    fill: str = ""
+    marks: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A link between two spots by number; `kind` is the number of its kind."""
+
+    a: int
+    b: int
+    kind: int
+    label: str = ""
+
+
+@dataclass(slots=True)
+class Plan:
+    """A board to be drawn. `key` explains colours (value, colour), marks (word, colour) and kinds of links (word,
+    directed)."""
+
+    grid: Literal["hex", "square", "graph"]
+    spots: list[Spot]
+    edges: list[Edge]
+    colours: list[tuple[str, str]] = field(default_factory=list)
+    marks: list[tuple[str, str]] = field(default_factory=list)
+    links: list[tuple[str, bool]] = field(default_factory=list)
+
+
+def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
+    """The plan of a board."""
+    assert compiled.checked is not None
+    world = compiled.checked.world
+    decl = ruleset.boards[name]  # type: ignore[index]
+    domain = world.domains[world.domain_of[decl.kind]]
+    info = domain.board
+    assert info is not None
+    listed = info.grid == "graph"
+    at = _places(ruleset, name) if listed else {}
+    pairs = [(a, b) for _, a, b in info.link_pairs]
+    if listed and not all(str(each) in at for each in domain.names):
+        at = _layers([str(each) for each in domain.names], pairs)
+    spots: list[Spot] = []
+    for index, space in enumerate(map(str, domain.names)):
+        if listed:
+            x, y = at[space]
+        elif info.grid == "hex":
+            q, r = info.coordinates[index]
+            x, y = q + r / 2, float(r)
+        else:
+            x, y = map(float, info.coordinates[index])
+        label = names.of(space, str(decl.kind)) if listed else names.texts.name(space, space, str(decl.kind))
+        spots.append(Spot(space, x, y, label))
+    kinds = list(decl.links)
+    result = Plan(info.grid, spots, [], links=[(names.heading(each), decl.links[each].directed) for each in kinds])
+    _paint(result, decl, figures, names, ruleset)
+    seen: dict[str, int] = {}
+    for kind, a, b in info.link_pairs:
+        number = seen[kind] = seen.get(kind, -1) + 1
+        result.edges.append(Edge(a, b, kinds.index(kind), _link_label(decl, str(kind), number, figures)))  # type: ignore[arg-type]
+    return result
+
+
+def _places(ruleset: Ruleset, board: str) -> dict[str, tuple[float, float]]:
+    looks = {str(key): each for key, each in ruleset.look.boards.items()}
+    look = looks.get(board)
+    return {str(k): (float(v[0]), float(v[1])) for k, v in look.at.items() if len(v) == 2} if look is not None else {}
+
+
+def _layers(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str, tuple[float, float]]:
+    """Places for spaces whose look gives none: each connected part in bands of its own, its spaces in columns by their
+    distance from its first."""
+    near: list[list[int]] = [[] for _ in names]
+    for a, b in pairs:
+        near[a].append(b)
+        near[b].append(a)
+    at: dict[str, tuple[float, float]] = {}
+    top, done = 0.0, set[int]()
+    for first in range(len(names)):
+        if first in done:
+            continue
+        layers, now = [], [first]
+        done.add(first)
+        while now:
+            layers.append(now)
+            following = sorted({other for each in now for other in near[each]} - done)
+            done.update(following)
+            now = following
+        height = max(map(len, layers))
+        for column, layer in enumerate(layers):
+            # a long part is folded like lines of writing
+            band, place = divmod(column, 12)
+            for row, each in enumerate(layer):
+                at[names[each]] = (float(place), top + band * (height + 0.4) + row + (height - len(layer)) / 2)
+        top += (height + 0.4) * ((len(layers) - 1) // 12 + 1) + 0.3
+    return at
+
+
+def _link_label(decl: BoardDecl, kind: str, number: int, figures: Figures) -> str:
+    values = figures.attributes(kind)
+    shown = [figures.say(each[number]) for key, each in values.items() if key not in ("a", "b")]
+    return " ".join(each for each in shown if each)
+
+
+def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, ruleset: Ruleset) -> None:
+    """Attributes as colours (one of few values), as marks (yes or no) and as lines of text (numbers)."""
+    values = figures.attributes(str(decl.kind))
+    painted = False
+    for attribute in decl.attributes:
+        column = values.get(str(attribute))
+        if column is None or attribute == "name" or len(set(map(_key, column))) < 2:
+            continue
+        if all(isinstance(each, bool) for each in column):
+            _mark(result, names.heading(attribute), column)
+        elif any(isinstance(each, Member) for each in column):
+            members = [each for each in column if isinstance(each, Member)]
+            if not painted and len(set(members)) <= MOST_COLOURS:
+                _fill(result, column, names, ruleset)
+                painted = True
+            else:
+                _write(result, column, figures, "")
+        elif any(isinstance(each, int) for each in column):
+            _write(result, column, figures, names.of(attribute))
+    if not painted and result.grid != "graph" and result.marks:
+        _fill_by_mark(result)
+
+
+def _key(value: Value) -> str:
+    return repr(value)
+
+
+def _fill(result: Plan, column: list[Value], names: Names, ruleset: Ruleset) -> None:
+    colours = {str(key): str(each) for key, each in ruleset.look.colours.items()}
+    free = iter(PALETTE)
+    chosen: dict[str, str] = {}
+    for spot, value in zip(result.spots, column, strict=True):
+        if isinstance(value, Member):
+            if value.name not in chosen:
+                own = light(colours[value.name]) if value.name in colours else ""
+                chosen[value.name] = own or next(free, "#eeeeee")
+                result.colours.append((names.heading(value.name, value.kind), chosen[value.name]))
+            spot.fill = chosen[value.name]
+
+
+def _fill_by_mark(result: Plan) -> None:
+    """Where nothing else is coloured, the first mark of a grid is a colour: it is seen better."""
+    word, sign = result.marks.pop(0)
+    result.colours.append((word, PALETTE[0]))
+    for spot in result.spots:
+        if sign in spot.marks:
+            spot.marks.remove(sign)
+            spot.fill = PALETTE[0]
+
+
+def _mark(result: Plan, word: str, column: list[Value]) -> None:
+    sign = MARKS[len(result.marks) % len(MARKS)]
+    result.marks.append((word, sign))
+    for spot, value in zip(result.spots, column, strict=True):
+        if value is True:
+            spot.marks.append(sign)
+
+
+def _write(result: Plan, column: list[Value], figures: Figures, word: str) -> None:
+    for spot, value in zip(result.spots, column, strict=True):
+        if isinstance(value, Member) or (isinstance(value, int) and value):
+            told = figures.say(value)
+            spot.lines.append(f"{word} {told}" if word and result.grid == "graph" else told)
+
+
+def light(colour: str) -> str:
+    """A colour of the look (a name of the terminal's, or #rrggbb) as one that print can be read on; empty if it is
+    none."""
+    name = colour.removeprefix("bright_")
+    code = _TERMINAL.get(name, colour)
+    if len(code) != 7 or not code.startswith("#"):
+        return ""
+    try:
+        parts = [int(code[at : at + 2], 16) for at in (1, 3, 5)]
+    except ValueError:
+        return ""
+    return "#" + "".join(f"{round(255 - (255 - each) * 0.55):02x}" for each in parts)
+
+
+def shapes(decl: BoardDecl) -> Mapping[str, list[tuple[int, int]]]:
+    """The shapes of a board by name."""
+    return {str(name): [(cell[0], cell[1]) for cell in cells if len(cell) == 2] for name, cells in decl.shapes.items()}
+
+
+__all__: list[Any] = ["Edge", "Plan", "Spot", "light", "plan", "shapes"]

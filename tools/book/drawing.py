@@ -1,0 +1,257 @@
+"""Pictures of boards as SVG: hexes, squares, and listed spaces joined by links, with a key below.
+
+Whatever comes from the ruleset is escaped. The same plan gives the same text, number for number.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from .board import Edge, Plan, Spot
+
+FONT = "font-family=\"'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif\""
+INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
+LINKS = (
+    ("#8a7a55", "", 4.0), ("#3f7fae", "7 5", 2.5), ("#a8562f", "2 5", 3.0), ("#5f7f3f", "12 4 2 4", 2.5),
+)  # fmt: skip
+"""Colour, dashes and width of the kinds of links."""
+
+_NARROW = frozenset("iljtf.,:;'|!()[] ")
+
+
+def width_of(text: str, size: float) -> float:
+    """About how wide a text is."""
+    total = 0.0
+    for each in text:
+        total += 1.0 if ord(each) > 0x2E7F else 0.32 if each in _NARROW else 0.66 if each.isupper() else 0.56
+    return total * size
+
+
+def draw(plan: Plan, title: str) -> str:
+    """The SVG of a board."""
+    if plan.grid == "graph":
+        parts, box = _graph(plan)
+    elif plan.grid == "hex":
+        parts, box = _hexes(plan.spots)
+    else:
+        parts, box = _squares(plan.spots)
+    left, top, right, bottom = box
+    width = max(right - left, 220.0)
+    key, height = _key(plan, left, bottom + 22, width)
+    return _svg([*parts, *key], (left - 8, top - 8, left + width + 8, bottom + height + 8), title)
+
+
+def draw_shape(cells: Sequence[tuple[int, int]], *, hexes: bool, title: str) -> str:
+    """A small picture of a shape; its anchor is darker."""
+    spots = [Spot("", x + y / 2 if hexes else x, y, "", "#d9cda8" if (x, y) == (0, 0) else "#f0ead6") for x, y in cells]
+    parts, (left, top, right, bottom) = _hexes(spots, 14.0) if hexes else _squares(spots, 22.0)
+    return _svg(parts, (left - 2, top - 2, right + 2, bottom + 2), title)
+
+
+def _svg(parts: Iterable[str], box: tuple[float, float, float, float], title: str) -> str:
+    left, top, right, bottom = box
+    view = f"{_n(left)} {_n(top)} {_n(right - left)} {_n(bottom - top)}"
+    size = f'width="{_n(right - left)}" height="{_n(bottom - top)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view}" {size} {FONT}>'
+    return head + f"<title>{escape(title)}</title>" + "".join(parts) + "</svg>"
+
+
+def _n(value: float) -> str:
+    """A number with one decimal, without a needless one."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str = INK, more: str = "") -> str:
+    place = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill="{colour}"'
+    return f'<text {place} text-anchor="middle"{" " + more if more else ""}>{escape(text)}</text>'
+
+
+def _fit(text: str, size: float, width: float) -> float:
+    """A size in which the text is not wider than this."""
+    wide = width_of(text, size)
+    return size if wide <= width else max(size * width / wide, 4.5)
+
+
+# ---------------------------------------------------------------- grids
+
+
+def _hexes(spots: Sequence[Spot], size: float = 27.0) -> tuple[list[str], tuple[float, float, float, float]]:
+    across = math.sqrt(3) * size
+    parts: list[str] = []
+    for spot in spots:
+        x, y = spot.x * across, spot.y * 1.5 * size
+        corners = " ".join(
+            f"{_n(x + size * math.sin(math.pi * k / 3))},{_n(y - size * math.cos(math.pi * k / 3))}" for k in range(6)
+        )
+        parts.append(f'<polygon points="{corners}" fill="{spot.fill or PAPER}" stroke="#9b917a"/>')
+        parts += _inside(spot, x, y, size, across * 0.86)
+    xs = [spot.x * across for spot in spots]
+    ys = [spot.y * 1.5 * size for spot in spots]
+    return parts, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
+
+
+def _squares(spots: Sequence[Spot], size: float = 54.0) -> tuple[list[str], tuple[float, float, float, float]]:
+    parts: list[str] = []
+    for spot in spots:
+        x, y = spot.x * size, spot.y * size
+        at = f'x="{_n(x - size / 2)}" y="{_n(y - size / 2)}" width="{_n(size)}" height="{_n(size)}"'
+        parts.append(f'<rect {at} fill="{spot.fill or PAPER}" stroke="#9b917a"/>')
+        parts += _inside(spot, x, y, size * 0.5, size * 0.9)
+    xs = [spot.x * size for spot in spots]
+    ys = [spot.y * size for spot in spots]
+    return parts, (min(xs) - size / 2, min(ys) - size / 2, max(xs) + size / 2, max(ys) + size / 2)
+
+
+def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[str]:
+    """Name, lines and marks of a cell."""
+    parts: list[str] = []
+    lines = spot.lines[:2]
+    if spot.label:
+        colour = FAINT if lines or spot.marks else "#6f6a5c"
+        parts.append(
+            _text(x, y - half * 0.30 if lines or spot.marks else y + 3, spot.label, _fit(spot.label, 9, width), colour)
+        )
+    for number, each in enumerate(lines):
+        parts.append(_text(x, y + half * 0.12 + number * 10, each, _fit(each, 9.5, width)))
+    for number, colour in enumerate(spot.marks):
+        at = x + (number - (len(spot.marks) - 1) / 2) * 9
+        parts.append(f'<circle cx="{_n(at)}" cy="{_n(y + half * 0.5)}" r="3.5" fill="{colour}"/>')
+    return parts
+
+
+# ---------------------------------------------------------------- graphs
+
+
+def _graph(plan: Plan) -> tuple[list[str], tuple[float, float, float, float]]:
+    sizes = [_box_size(spot) for spot in plan.spots]
+    wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
+    step_x, step_y = _steps(plan.spots, wide + 26, high + 26)
+    at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
+    drawn: dict[tuple[int, int], int] = {}
+    parts: list[str] = []
+    labels: list[str] = []
+    if any(directed for _, directed in plan.links):
+        parts.append(
+            '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
+            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#6b6352"/></marker></defs>'
+        )
+    for edge in plan.edges:
+        pair = (min(edge.a, edge.b), max(edge.a, edge.b))
+        number = drawn[pair] = drawn.get(pair, -1) + 1
+        parts += _link(plan, edge, at, sizes, number, labels)
+    for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
+        parts += _box(spot, x, y, width, height)
+    parts += labels
+    edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    return parts, (min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _box_size(spot: Spot) -> tuple[float, float]:
+    lines = _rows(spot)
+    width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18)
+    return width + 14, 20 + 11 * len(lines) + (9 if spot.marks else 0)
+
+
+def _rows(spot: Spot) -> list[str]:
+    return spot.lines[:4]
+
+
+def _steps(spots: Sequence[Spot], wide: float, high: float) -> tuple[float, float]:
+    """How far apart columns and rows are so that no two boxes meet."""
+    rows: dict[float, list[float]] = {}
+    for spot in spots:
+        rows.setdefault(round(spot.y, 3), []).append(spot.x)
+    gaps_x = [b - a for row in rows.values() for a, b in itertools.pairwise(sorted(row)) if b > a]
+    xs, ys = sorted({each.x for each in spots}), sorted(rows)
+    gaps_y = [b - a for a, b in itertools.pairwise(ys)]
+    span_x, span_y = (xs[-1] - xs[0]) or 1, (ys[-1] - ys[0]) or 1
+    step_x = wide / min(gaps_x) if gaps_x else wide / span_x * len(xs)
+    step_y = high / min(gaps_y) if gaps_y else high
+    return max(step_x, 140 / span_x), max(step_y, 60 / span_y)
+
+
+def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[str]:
+    place = f'x="{_n(x - width / 2)}" y="{_n(y - height / 2)}" width="{_n(width)}" height="{_n(height)}" rx="6"'
+    parts = [f'<rect {place} fill="{spot.fill or PAPER}" stroke="#6b6352" stroke-width="1.2"/>']
+    top = y - height / 2 + 14
+    parts.append(_text(x, top, spot.label, 11, INK, 'font-weight="600"'))
+    for number, each in enumerate(_rows(spot), 1):
+        parts.append(_text(x, top + 11 * number, each, 9, "#5c5646"))
+    for number, colour in enumerate(spot.marks):
+        at = x + (number - (len(spot.marks) - 1) / 2) * 10
+        parts.append(f'<circle cx="{_n(at)}" cy="{_n(y + height / 2 - 7)}" r="3.5" fill="{colour}"/>')
+    return parts
+
+
+def _link(
+    plan: Plan,
+    edge: Edge,
+    at: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    number: int,
+    labels: list[str],
+) -> list[str]:
+    (x1, y1), (x2, y2) = at[edge.a], at[edge.b]
+    colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
+    directed = plan.links[edge.kind][1]
+    length = math.hypot(x2 - x1, y2 - y1) or 1
+    bend = 14.0 * number * (1 if number % 2 else -1)
+    mx, my = (x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend
+    if directed:
+        x2, y2 = _border(mx, my, x2, y2, sizes[edge.b])
+        thick, colour = 1.3, "#6b6352"
+    more = (f' stroke-dasharray="{dashes}"' if dashes else "") + (' marker-end="url(#tip)"' if directed else "")
+    path = f"M{_n(x1)},{_n(y1)} Q{_n(mx)},{_n(my)} {_n(x2)},{_n(y2)}" if bend else (
+        f"M{_n(x1)},{_n(y1)} L{_n(x2)},{_n(y2)}"
+    )  # fmt: skip
+    if edge.label:
+        wide = width_of(edge.label, 9) + 8
+        place = f'x="{_n(mx - wide / 2)}" y="{_n(my - 7)}" width="{_n(wide)}" height="14" rx="7"'
+        labels.append(f'<rect {place} fill="#ffffff" stroke="{colour}"/>{_text(mx, my + 3.2, edge.label, 9)}')
+    return [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_n(thick)}"{more}/>']
+
+
+def _border(x1: float, y1: float, x2: float, y2: float, size: tuple[float, float]) -> tuple[float, float]:
+    """Where the line to the middle of a box meets its border."""
+    dx, dy = x1 - x2, y1 - y2
+    if not dx and not dy:
+        return x2, y2
+    across = size[0] / 2 / abs(dx) if dx else math.inf
+    down = size[1] / 2 / abs(dy) if dy else math.inf
+    share = min(across, down, 1.0)
+    return x2 + dx * share, y2 + dy * share
+
+
+# ---------------------------------------------------------------- key
+
+
+def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[str], float]:
+    """The explanation of colours, marks and lines, in rows; and how high it is."""
+    entries: list[tuple[str, str]] = []
+    for word, colour in plan.colours:
+        swatch = f'<rect x="0" y="-9" width="12" height="12" fill="{colour}" stroke="#9b917a"/>'
+        entries.append((word, swatch))
+    for word, colour in plan.marks:
+        entries.append((word, f'<circle cx="6" cy="-3.5" r="4" fill="{colour}"/>'))
+    used = {edge.kind for edge in plan.edges}
+    for number, (word, directed) in enumerate(plan.links):
+        if number in used and (len(plan.links) > 1 or plan.grid != "graph" or not directed):
+            colour, dashes, thick = LINKS[number % len(LINKS)]
+            colour, thick = ("#6b6352", 1.3) if directed else (colour, thick)
+            more = f' stroke-dasharray="{dashes}"' if dashes else ""
+            entries.append((word, f'<path d="M-4,-3.5 L14,-3.5" stroke="{colour}" stroke-width="{_n(thick)}"{more}/>'))
+    parts: list[str] = []
+    x, y = left + 6, top
+    for word, sign in entries:
+        wide = width_of(word, 11) + 38
+        if x > left + 6 and x + wide > left + width:
+            x, y = left + 6, y + 18
+        parts.append(f'<g transform="translate({_n(x)},{_n(y)})">{sign}</g>')
+        parts.append(f'<text x="{_n(x + 18)}" y="{_n(y)}" font-size="11" fill="{INK}">{escape(word)}</text>')
+        x += wide
+    return parts, (y - top + 26) if entries else 0

@@ -1,0 +1,101 @@
+"""What every chapter needs: the ruleset, its words in one language, the values in its texts, links to rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from yupana.schemas.element import Element
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Report
+from yupana.schemas.texts import Texts
+
+from .document import Line, Run, joined, line
+from .figures import Figures
+from .names import Names, headed
+from .prose import Prose
+from .words import Words
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+
+Entry = TypeVar("Entry")
+
+
+def plain(mapping: Mapping[Any, Entry]) -> dict[str, Entry]:
+    """A mapping with plain texts for keys."""
+    return {str(key): value for key, value in mapping.items()}
+
+
+@dataclass(slots=True)
+class Maker:
+    """Makes the chapters of one rulebook. Faults in texts go to `report`."""
+
+    compiled: Compiled
+    ruleset: Ruleset
+    parts: Sequence[Path]
+    texts: Texts
+    names: Names
+    words: Words
+    figures: Figures
+    prose: Prose
+    report: Report
+
+    # ------------------------------------------------------------ words
+
+    def say(self, phrase: str, **values: str | int) -> str:
+        """One of the book's own phrases."""
+        return self.words.say(phrase, **values)
+
+    def filled(self, text: str, own: str = "") -> str:
+        """A text of the ruleset on one line, with its references replaced; `own` is what the author wrote, if `text`
+        is a translation of it."""
+        return " ".join(self.figures.text(text, self.report).split())
+
+    def text(self, path: str, element: Element) -> str:
+        """The text of an element, empty if it has none."""
+        if element.text is None:
+            return ""
+        return self.filled(self.texts.text(path, element.text))
+
+    def sentence(self, text: str) -> str:
+        """The text as a sentence, with a capital and a full stop."""
+        text = text.strip()
+        if not text or text[-1] in ".!?…:。！？":
+            return headed(text)
+        return self.say("sentence", text=headed(text))
+
+    def sentence_line(self, parts: Line) -> Line:
+        """A line as a sentence, unless it is code."""
+        if len(parts) == 1 and not parts[0].style:
+            return line(self.sentence(parts[0].text))
+        return parts
+
+    # ------------------------------------------------------------ rules
+
+    def rule_anchor(self, rule: str) -> str:
+        """Where a rule stands."""
+        return "rule-" + rule
+
+    def cites(self, sources: Iterable[str]) -> Line:
+        """Links to rules."""
+        known = self.ruleset.rulebook.rules
+        links = [line(Run(str(each), "rule", self.rule_anchor(str(each)))) for each in sources if each in known]
+        return joined(links, " ")
+
+    def with_rules(self, text: Line, element: Element) -> Line:
+        """A line with links to the rules behind it."""
+        cites = self.cites(element.source)
+        return line(text, " ", cites) if cites else text
+
+    # ------------------------------------------------------------ numbers
+
+    def by_players(self, values: Mapping[int, int]) -> str:
+        """A number that may depend on the number of players."""
+        return self.words.by_players({count: str(values[count]) for count in self.figures.counts})
+
+    def counts(self, players: Iterable[int]) -> str:
+        """`2, 3 or 4`."""
+        return self.words.alternatives([str(each) for each in players if each in self.figures.counts])

@@ -1,0 +1,65 @@
+"""What players read for a ruleset's names: a translation, the attribute `name`, or the name written with blanks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from yupana.schemas.ruleset import EntryDecl, Ruleset
+from yupana.schemas.texts import Texts
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_COUNTED = re.compile(r"(.+)_[0-9]+")
+
+
+def spaced(name: str) -> str:
+    """`place_post` as `place post`, `TrackSpace` as `track space`."""
+    words = _CAMEL.sub(" ", name).replace("_", " ").split()
+    return " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in words)
+
+
+def headed(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(slots=True)
+class Names:
+    """The words for the names of a ruleset in one language."""
+
+    ruleset: Ruleset
+    texts: Texts
+    labels: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for kind, decl in self.ruleset.kinds.items():
+            self._entries(str(kind), decl.entries)
+        for board in self.ruleset.boards.values():
+            self._entries(str(board.kind), board.spaces or {})
+
+    def _entries(self, kind: str, entries: object) -> None:
+        for name, entry in entries.items() if isinstance(entries, dict) else ():
+            assert isinstance(entry, EntryDecl)
+            label = {str(key): value for key, value in entry.values.items()}.get("name")
+            own = label.text if label is not None else spaced(str(name))
+            self.labels[f"{kind}.{name}"] = own
+            self.labels.setdefault(str(name), own)
+
+    def of(self, name: str, kind: str = "") -> str:
+        """What players read for the name of an entry, seat, action, field or anything else."""
+        key = f"{kind}.{name}"
+        known = key in self.labels or name in self.labels or key in self.texts.names or name in self.texts.names
+        counted = None if known else _COUNTED.fullmatch(name)
+        if counted is not None and counted[1] in self.labels:
+            name, key = counted[1], f"{kind}.{counted[1]}"
+        return self.texts.name(name, self.labels.get(key) or self.labels.get(name) or spaced(name), kind)
+
+    def is_entity(self, name: str) -> bool:
+        """Whether it is the name of an entry, a seat or a space that is listed."""
+        counted = _COUNTED.fullmatch(name)
+        seats = self.ruleset.players.names
+        return name in self.labels or name in seats or (counted is not None and counted[1] in self.labels)
+
+    def heading(self, name: str, kind: str = "") -> str:
+        """The same with a capital at its start."""
+        return headed(self.of(name, kind))

@@ -1,0 +1,319 @@
+"""The chapters about what there is: players, options, components, boards, zones, tables, set-up."""
+
+from __future__ import annotations
+
+from yupana.schemas.ruleset import EntryDecl, KindDecl, StepDecl, TableDecl
+from yupana.schemas.texts import step_name
+
+from .board import plan, shapes
+from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, Picture, code, line, strong
+from .drawing import draw, draw_shape
+from .maker import Maker, plain
+from .names import headed
+
+# ---------------------------------------------------------------- players and options
+
+
+def overview(maker: Maker) -> Chapter:
+    """The game in a sentence, who plays, what everybody has, what may be chosen before."""
+    ruleset, names, say = maker.ruleset, maker.names, maker.say
+    blocks: list[Block] = []
+    if ruleset.ruleset.text is not None:
+        blocks.append(Paragraph(line(maker.filled(maker.texts.text("ruleset.text", ruleset.ruleset.text)))))
+    seats = [names.of(str(each), "Player") for each in ruleset.players.names[: ruleset.players.max]]
+    blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
+    if ruleset.options:
+        rows = []
+        for name, option in ruleset.options.items():
+            told = maker.text(f"options.{name}", option)
+            rows.append(
+                (
+                    line(strong(names.heading(name))),
+                    maker.with_rules(line(maker.sentence(told)), option),
+                    _choices(maker, option.type.text),
+                    maker.prose.expression(option.default),
+                )
+            )
+        head = (say("option"), say("meaning"), say("choices"), say("default"))
+        blocks.append(Grid(tuple(map(line, head)), tuple(rows), caption=say("options")))
+    return Chapter(say("overview"), "overview", tuple(blocks))
+
+
+def _choices(maker: Maker, written: str) -> Line:
+    """What an option may be."""
+    ruleset, words = maker.ruleset, maker.words
+    if written == "bool":
+        return line(words.alternatives([maker.say("yes"), maker.say("no")]))
+    enums = plain(ruleset.enums)
+    if written in enums:
+        return line(words.alternatives([maker.names.of(str(each), written) for each in enums[written]]))
+    low, dots, high = written.removeprefix("int ").partition("..")
+    return line(maker.say("e_range", low=low.strip(), high=high.strip()) if dots else written)
+
+
+# ---------------------------------------------------------------- components
+
+
+def components(maker: Maker) -> Chapter:
+    """Every kind of thing with its entries and counts; where things lie."""
+    chapters = []
+    for kind, decl in maker.ruleset.kinds.items():
+        cites = maker.cites(decl.source)
+        blocks: list[Block] = []
+        told = maker.text(f"kinds.{kind}", decl)
+        if told:
+            blocks.append(Paragraph(line(maker.sentence(told))))
+        blocks += _kind(maker, str(kind), decl)
+        if cites:
+            blocks.append(Paragraph(cites, "note"))
+        chapters.append(Chapter(_kind_title(maker, str(kind)), f"kind-{kind}", tuple(blocks)))
+    if maker.ruleset.zones:
+        chapters.append(_zones(maker))
+    return Chapter(maker.say("components"), "components", (), tuple(chapters))
+
+
+def _kind_title(maker: Maker, kind: str) -> str:
+    total = {count: maker.figures.size_of(kind, count) for count in maker.figures.counts}
+    return maker.say("kind_title", kind=maker.names.heading(kind), number=maker.by_players(total))
+
+
+def _kind(maker: Maker, kind: str, decl: KindDecl) -> list[Block]:
+    say, names = maker.say, maker.names
+    blocks: list[Block] = []
+    notes = []
+    if decl.per_player is not None:
+        one = decl.per_player == 1
+        notes.append(say("one_each") if one else say("each_player_has", number=decl.per_player))
+    if decl.start is not None:
+        notes.append(say("starts_in", zone=names.of(decl.start)))
+    if notes:
+        blocks.append(Paragraph(line(maker.sentence(say("comma").join(notes)))))
+    if not decl.entries:
+        return blocks
+    told = any(entry.text is not None for entry in decl.entries.values())
+    many = any(entry.count is not None for entry in decl.entries.values())
+    some = any(entry.players is not None for entry in decl.entries.values())
+    named = "name" in decl.attributes
+    attributes = [str(each) for each in decl.attributes if each != "name" and _differs(decl, str(each))]
+    predicates = [] if told or named else [str(each) for each in decl.predicates]
+    head = [say("names"), *([say("number")] if many else []), *map(names.heading, [*attributes, *predicates])]
+    head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
+    rows = []
+    for name, entry in decl.entries.items():
+        row: list[Line] = [line(strong(names.heading(name, kind)))]
+        if many:
+            row.append(line(_count(maker, entry)))
+        values = plain(entry.values)
+        for each in [*attributes, *predicates]:
+            written = values.get(each) or plain(decl.defaults).get(each)
+            row.append(_attribute(maker, each, decl, written))
+        if some:
+            row.append(line(maker.counts(entry.players) if entry.players is not None else ""))
+        if told:
+            row.append(line(maker.sentence(maker.text(f"kinds.{kind}.entries.{name}", entry))))
+        rows.append(tuple(row))
+    numbers = {1} if many else set()
+    start = 2 if many else 1
+    for number, each in enumerate(attributes, start):
+        if plain(decl.attributes)[each].text.startswith("int"):
+            numbers.add(number)
+    blocks.append(Grid(tuple(map(line, map(headed, head))), tuple(rows), frozenset(numbers)))
+    return blocks
+
+
+def _differs(decl: KindDecl, attribute: str) -> bool:
+    """Whether any entry gives the attribute."""
+    return any(attribute in plain(entry.values) for entry in decl.entries.values()) or attribute in plain(decl.defaults)
+
+
+def _attribute(maker: Maker, name: str, decl: KindDecl, written: object) -> Line:
+    from yupana.schemas.source import Code
+
+    if not isinstance(written, Code):
+        return ()
+    if name in plain(decl.predicates):
+        return maker.prose.condition(written)
+    type_ = plain(decl.attributes)[name].text
+    if type_ == "text":
+        return line(maker.filled(written.text))
+    if type_ == "bool":
+        return line("✓" if written.text == "true" else "")
+    if written.text == "none":
+        return ()
+    return maker.prose.expression(written)
+
+
+def _count(maker: Maker, entry: EntryDecl) -> str:
+    if isinstance(entry.count, dict):
+        given = entry.count
+        return maker.by_players({count: given.get(count, 0) for count in maker.figures.counts})
+    return str(1 if entry.count is None else entry.count)
+
+
+def _zones(maker: Maker) -> Chapter:
+    say, names = maker.say, maker.names
+    rows = []
+    for name, zone in maker.ruleset.zones.items():
+        thing = names.of(zone.of)
+        if zone.each is not None:
+            thing = say("per_each", thing=thing, kind=names.of(zone.each))
+        seen = zone.visible.text if zone.visible is not None else "all"
+        key = {"all": "seen_all", "owner": "seen_owner", "none": "seen_none"}.get(seen, "seen_if")
+        told = maker.text(f"zones.{name}", zone)
+        notes = [told] if told else []
+        if zone.refill is not None:
+            notes.append(say("refilled", zone=names.of(zone.refill)))
+        note = maker.sentence(say("x_then").join(notes)) if notes else ""
+        place = line(strong(names.heading(name)))
+        rows.append((place, line(thing), line(say(key)), maker.with_rules(line(note), zone)))
+    head = (say("place"), say("holds"), say("seen_by"), "")
+    return Chapter(say("zones"), "zones", (Grid(tuple(map(line, head)), tuple(rows)),))
+
+
+# ---------------------------------------------------------------- boards
+
+
+def boards(maker: Maker) -> Chapter:
+    """A picture of every board, with its shapes."""
+    say, names = maker.say, maker.names
+    chapters = []
+    for name, decl in maker.ruleset.boards.items():
+        blocks: list[Block] = []
+        told = maker.text(f"boards.{name}", decl)
+        if told:
+            blocks.append(Paragraph(line(maker.sentence(told))))
+        drawn = plan(maker.compiled, maker.ruleset, str(name), maker.figures, names)
+        title = names.heading(name)
+        caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
+        blocks.append(Picture(str(name), draw(drawn, title), caption))
+        for shape, cells in shapes(decl).items():
+            label = names.heading(shape)
+            svg = draw_shape(cells, hexes=decl.hex is not None, title=label)
+            blocks.append(Picture(f"{name}-{shape}", svg, label))
+        for link, links in decl.links.items():
+            text = maker.text(f"boards.{name}.links.{link}", links)
+            if text:
+                blocks.append(Paragraph(line(strong(names.heading(link)), say("colon"), maker.sentence(text))))
+        cites = maker.cites(decl.source)
+        if cites:
+            blocks.append(Paragraph(cites, "note"))
+        chapters.append(Chapter(title, f"board-{name}", tuple(blocks)))
+    title = say("boards" if len(chapters) == 1 else "many_boards")
+    if len(chapters) == 1:
+        return Chapter(title, "boards", chapters[0].blocks)
+    return Chapter(title, "boards", (), tuple(chapters))
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def setup(maker: Maker) -> Chapter:
+    """What depends on the number of players, and the steps."""
+    blocks: list[Block] = []
+    table = _by_players(maker)
+    steps = [_setup_step(maker, f"setup.{step_name(each) or n}", each) for n, each in enumerate(maker.ruleset.setup, 1)]
+    if steps:
+        blocks.append(Items(tuple(steps), numbered=True))
+    if table is not None:
+        blocks.append(table)
+    return Chapter(maker.say("setup"), "setup", tuple(blocks))
+
+
+def _setup_step(maker: Maker, path: str, step: StepDecl) -> Item:
+    told = maker.text(path, step)
+    if told:
+        return Item(maker.with_rules(line(maker.sentence(told)), step))
+    inner = tuple(
+        _setup_step(maker, f"{path}.steps.{step_name(each) or n}", each) for n, each in enumerate(step.steps or (), 1)
+    )
+    if inner:
+        name = maker.names.heading(step_name(step)) if step_name(step) else ""
+        return Item(maker.with_rules(line(name), step), (Items(inner, numbered=True),))
+    lines = maker.prose.effects(step.do) if step.do is not None else []
+    if len(lines) == 1:
+        return Item(maker.with_rules(maker.sentence_line(lines[0]), step))
+    items = tuple(Item(maker.sentence_line(each)) for each in lines)
+    return Item(maker.cites(step.source), (Items(items),) if items else ())
+
+
+def _by_players(maker: Maker) -> Grid | None:
+    """The numbers that differ with the number of players."""
+    ruleset, names = maker.ruleset, maker.names
+    counts = list(maker.figures.counts)
+    rows: list[tuple[str, list[str]]] = []
+    for name, constant in ruleset.constants.items():
+        if constant.by_players is not None:
+            told = maker.text(f"constants.{name}", constant) or names.of(name)
+            given = constant.by_players
+            shown = [str(given[count]) if count in given else "" for count in counts]
+            rows.append((headed(told.rstrip(".")), shown))
+    for kind, decl in ruleset.kinds.items():
+        if decl.per_player is not None:
+            per = decl.per_player
+            rows.append((names.heading(kind), [str(per * count) for count in counts]))
+        rows += _entry_rows(maker, str(kind), decl.entries)
+    for board in ruleset.boards.values():
+        rows += _entry_rows(maker, str(board.kind), board.spaces or {})
+    rows = [(name, values) for name, values in rows if len(set(values)) > 1]
+    if not rows:
+        return None
+    head = (line(maker.say("players_column")), *(line(str(each)) for each in counts))
+    body = tuple((line(name), *map(line, values)) for name, values in rows)
+    return Grid(head, body, frozenset(range(1, len(counts) + 1)), caption=maker.say("setup_players"))
+
+
+def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, list[str]]]:
+    rows = []
+    for name, entry in entries.items() if isinstance(entries, dict) else ():
+        assert isinstance(entry, EntryDecl)
+        label = maker.names.heading(str(name), kind)
+        counts = list(maker.figures.counts)
+        if isinstance(entry.count, dict):
+            rows.append((label, [str(entry.count.get(each, 0)) for each in counts]))
+        elif entry.players is not None:
+            number = str(1 if entry.count is None else entry.count)
+            rows.append((label, [number if each in entry.players else "–" for each in counts]))
+    return rows
+
+
+# ---------------------------------------------------------------- tables
+
+
+def tables(maker: Maker) -> Chapter:
+    """The printed tables."""
+    chapters = tuple(_table(maker, str(name), decl) for name, decl in maker.ruleset.tables.items())
+    return Chapter(maker.say("tables"), "tables", (), chapters)
+
+
+def _table(maker: Maker, name: str, decl: TableDecl) -> Chapter:
+    names = maker.names
+    row_key, row_labels = next(iter(decl.rows.items()))
+    corner = names.heading(row_key)
+    if decl.columns is not None:
+        column_key, column_labels = next(iter(decl.columns.items()))
+        corner = f"{corner} ↓  {names.heading(column_key)} →"
+        head = [corner, *(_label(maker, each) for each in column_labels)]
+    else:
+        head = [corner, maker.say("value")]
+    rows = []
+    for label, cells in zip(row_labels, decl.cells, strict=False):
+        values = cells if isinstance(cells, list) else [cells]
+        rows.append((line(_label(maker, label)), *(line(str(each)) for each in values)))
+    width = max(len(row) for row in rows) if rows else 1
+    blocks: list[Block] = []
+    told = maker.text(f"tables.{name}", decl)
+    if told:
+        blocks.append(Paragraph(line(maker.sentence(told))))
+    blocks.append(Grid(tuple(map(line, head)), tuple(rows), frozenset(range(1, width))))
+    cites = maker.cites(decl.source)
+    if cites:
+        blocks.append(Paragraph(cites, "note"))
+    return Chapter(names.heading(name), f"table-{name}", tuple(blocks))
+
+
+def _label(maker: Maker, label: object) -> str:
+    text = str(label)
+    return maker.names.of(text) if text[:1].isalpha() else text.replace("<=", "≤ ").replace(">=", "≥ ")
+
+
+__all__ = ["Card", "boards", "code", "components", "overview", "setup", "tables"]

@@ -1,0 +1,273 @@
+"""The chapters about what is done: the course of the game, actions, special effects, scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, StepDecl
+from yupana.schemas.source import Code
+from yupana.schemas.texts import step_name
+
+from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, code, line, strong
+from .maker import Maker, plain
+
+# ---------------------------------------------------------------- course
+
+
+def course(maker: Maker) -> Chapter:
+    """The steps of the game, one inside the other."""
+    items = _steps(maker, maker.ruleset.flow, "flow")
+    return Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())
+
+
+def _steps(maker: Maker, steps: Sequence[StepDecl], path: str) -> tuple[Item, ...]:
+    return tuple(_step(maker, each, f"{path}.{step_name(each) or number}") for number, each in enumerate(steps, 1))
+
+
+def _step(maker: Maker, step: StepDecl, path: str) -> Item:
+    told = maker.text(path, step)
+    name = step_name(step)
+    facts = _facts(maker, step)
+    parts: list[Line] = []
+    if name:
+        parts.append(line(strong(maker.names.heading(name))))
+        if facts:
+            parts.append(line(" – ", facts))
+        if told:
+            parts.append(line(maker.say("colon") if not facts else ". ", maker.sentence(told)))
+    elif told:
+        parts.append(line(maker.sentence(told)))
+    inside: list[Block] = []
+    for key, effects in (("at_start", step.start), ("at_end", step.end)):
+        if effects is not None and not told:
+            inside.append(Paragraph(_labelled(maker, key, effects)))
+    if step.do is not None and not told:
+        lines = _done(maker, step.do)
+        if not parts and len(lines) == 1:
+            parts.append(lines[0])
+        elif lines:
+            inside.append(Items(tuple(Item(each) for each in lines)))
+    if step.steps:
+        inside.append(Items(_steps(maker, step.steps, f"{path}.steps"), numbered=True))
+    return Item(maker.with_rules(line(*parts), step), tuple(inside))
+
+
+def _labelled(maker: Maker, key: str, effects: Code) -> Line:
+    before, _, after = maker.say(key, text="\0").partition("\0")
+    lines = maker.prose.effects(effects)
+    told: list[Line] = []
+    for number, each in enumerate(lines):
+        told.append(line(maker.say("x_then") if number else "", each))
+    return line(before, *told, after)
+
+
+def _done(maker: Maker, effects: Code) -> list[Line]:
+    """What a step does: the text of the one procedure it calls, or its effects."""
+    from yupana.interpreter.language import nodes
+    from yupana.interpreter.language.parse import parse_effects
+    from yupana.schemas.source import Report
+
+    statements = parse_effects(effects, Report())
+    if statements is not None and len(statements) == 1 and isinstance(statements[0], nodes.DoStmt):
+        name = statements[0].call.name
+        decl = plain(maker.ruleset.procedures).get(name)
+        told = maker.text(f"procedures.{name}", decl) if decl is not None else ""
+        if told:
+            return [line(maker.sentence(told))]
+    return [maker.sentence_line(each) for each in maker.prose.effects(effects)]
+
+
+def _facts(maker: Maker, step: StepDecl) -> Line:
+    """How often, in which order and until when."""
+    say, prose = maker.say, maker.prose
+    facts: list[Line] = []
+    if step.turns is not None and step.order is None:
+        facts.append(line(say("for_each_turn")))
+    if step.order is not None:
+        facts.append(_around(maker, "in_order", "order", prose.expression(step.order)))
+    if step.times is not None:
+        key = "times_round" if step.turns is not None else "times"
+        values = {count: maker.figures.number(step.times, count) for count in maker.figures.counts}
+        if all(value is not None for value in values.values()):
+            told = maker.words.by_players(
+                {count: say(key, times=value or 0) if value != 1 else say("once") for count, value in values.items()}
+            )
+            facts.append(line(told))
+        else:
+            facts.append(_around(maker, key, "times", prose.expression(step.times)))
+    if step.until is not None:
+        facts.append(_around(maker, "until", "condition", prose.condition(step.until)))
+    if step.skip is not None:
+        facts.append(_around(maker, "skipped", "condition", prose.condition(step.skip)))
+    if step.turns is not None and step.do is None and not step.steps:
+        facts.append(_menu(maker, step))
+    told_facts: list[Line] = []
+    for number, each in enumerate(facts):
+        told_facts.append(line(say("comma") if number else "", each))
+    return line(*told_facts)
+
+
+def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
+    """A phrase with a line in one of its places."""
+    before, _, after = maker.say(phrase, **{key: "\0"}).partition("\0")
+    return line(before, inside, after)
+
+
+def _menu(maker: Maker, step: StepDecl) -> Line:
+    menu = str(step.menu or "main")
+    actions = [maker.names.of(name) for name, decl in plain(maker.ruleset.actions).items() if menu in decl.menu]
+    listed = maker.words.alternatives(actions)
+    done = maker.names.of(str(step.pass_.name)) if step.pass_ is not None else maker.names.of("pass")
+    if step.play == "until_pass":
+        return line(maker.say("choose_actions", actions=listed, done=done))
+    if step.pass_ is not None:
+        return line(maker.say("choose_action", actions=maker.words.alternatives([*actions, done])))
+    return line(maker.say("choose_action", actions=listed))
+
+
+# ---------------------------------------------------------------- actions
+
+
+def actions(maker: Maker) -> Chapter:
+    """Every action: what it is, what is chosen, what it costs."""
+    cards = tuple(_action(maker, name, decl) for name, decl in plain(maker.ruleset.actions).items())
+    return Chapter(maker.say("actions"), "actions", cards)
+
+
+def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
+    say, names, prose = maker.say, maker.names, maker.prose
+    blocks: list[Block] = []
+    told = maker.text(f"actions.{name}", decl)
+    if told:
+        blocks.append(Paragraph(line(maker.sentence(told))))
+    rows: list[tuple[Line, ...]] = []
+    if decl.cost:
+        prices: list[Line] = []
+        for field, amount in decl.cost.items():
+            before, _, after = say("price", amount="\0", field=names.of(field)).partition("\0")
+            prices.append(line(say("comma") if prices else "", before, prose.expression(amount), after))
+        rows.append((line(strong(say("cost"))), line(*prices)))
+    if decl.limit is not None:
+        rows.append((line(strong(say("number"))), _limit(maker, decl)))
+    if decl.when is not None:
+        rows.append((line(strong(say("only_when", condition="").strip())), prose.condition(decl.when)))
+    chosen = [_parameter(maker, parameter, each) for parameter, each in decl.parameters.items()]
+    if chosen:
+        label = line(strong(say("chosen")))
+        for number, each in enumerate(chosen):
+            rows.append((label if not number else (), each))
+    if decl.menu and list(map(str, decl.menu)) != ["main"]:
+        menus = maker.words.alternatives([names.of(str(each)) for each in decl.menu])
+        blocks.append(Paragraph(line(say("menu", menu=menus)), "note"))
+    if rows:
+        blocks.append(Grid((), tuple(rows)))
+    return Card(names.heading(name), tuple(blocks), maker.cites(decl.source), f"action-{name}")
+
+
+def _parameter(maker: Maker, name: str, decl: object) -> Line:
+    from yupana.schemas.ruleset import ParameterDecl
+
+    assert isinstance(decl, ParameterDecl)
+    label = maker.names.of(name)
+    if decl.items is None:
+        assert decl.value is not None
+        return line(label, maker.say("colon"), maker.prose.expression(decl.value))
+    items = maker.prose.expression(decl.items)
+    if decl.test is None:
+        before, _, after = maker.say("one_of", name=label, items="\0").partition("\0")
+        return line(before, items, after)
+    told = maker.say("one_of_if", name=label, items="\0", condition="\1")
+    before, _, rest = told.partition("\0")
+    between, _, after = rest.partition("\1")
+    return line(before, items, between, maker.prose.condition(decl.test), after)
+
+
+def _limit(maker: Maker, decl: ActionDecl) -> Line:
+    limit = decl.limit
+    assert limit is not None
+    scope = maker.names.of(limit.per)
+    values = (
+        {count: maker.figures.number(limit.times, count) for count in maker.figures.counts}
+        if limit.times is not None
+        else dict.fromkeys(maker.figures.counts, 1)
+    )
+    if all(value == 1 for value in values.values()):
+        told = line(maker.say("limit_once", scope=scope))
+    elif all(value is not None for value in values.values()):
+        told = line(
+            maker.words.by_players({n: maker.say("limit", times=v or 0, scope=scope) for n, v in values.items()})
+        )
+    else:
+        assert limit.times is not None
+        before, _, after = maker.say("limit", times="\0", scope=scope).partition("\0")
+        told = line(before, maker.prose.expression(limit.times), after)
+    if limit.of is not None:
+        before, _, after = maker.say("limit_of", limit="\0", of=maker.names.of(limit.of)).partition("\0")
+        told = line(before, told, after)
+    return told
+
+
+# ---------------------------------------------------------------- special effects
+
+
+def special(maker: Maker) -> Chapter:
+    """What cards and markers change."""
+    rows = []
+    for name, decl in plain(maker.ruleset.adjustments).items():
+        told = maker.text(f"adjustments.{name}", decl)
+        text = line(maker.sentence(told)) if told else _changed(maker, decl)
+        rows.append((line(strong(maker.names.heading(name))), maker.with_rules(text, decl), line(_lasts(maker, decl))))
+    head = (maker.say("names"), maker.say("effect"), maker.say("lasts"))
+    return Chapter(maker.say("special"), "special", (Grid(tuple(map(line, head)), tuple(rows)),) if rows else ())
+
+
+def _changed(maker: Maker, decl: AdjustmentDecl) -> Line:
+    parts: list[Line] = [line(maker.names.heading(decl.of), maker.say("colon"))]
+    if decl.value is not None:
+        parts.append(maker.prose.expression(decl.value))
+    for effects in (decl.before, decl.instead, decl.after):
+        if effects is not None:
+            parts += [line(" ", each) for each in maker.prose.effects(effects)]
+    return line(*parts)
+
+
+def _lasts(maker: Maker, decl: AdjustmentDecl) -> str:
+    if decl.duration is None:
+        return maker.say("always")
+    if decl.duration == "game":
+        return maker.say("whole_game")
+    return maker.say("for_scope", scope=maker.names.of(decl.duration))
+
+
+# ---------------------------------------------------------------- scoring
+
+
+def scoring(maker: Maker) -> Chapter:
+    """Points, ties, who wins."""
+    say, prose = maker.say, maker.prose
+    decl = maker.ruleset.scoring
+    blocks: list[Block] = []
+    told = maker.text("scoring", decl)
+    if told:
+        blocks.append(Paragraph(maker.with_rules(line(maker.sentence(told)), decl)))
+    rows = []
+    for name, item in plain(decl.items).items():
+        text = maker.text(f"scoring.items.{name}", item)
+        label = line(strong(maker.names.heading(name)), line(say("colon"), text) if text else "")
+        rows.append((maker.with_rules(label, item), prose.expression(item.points)))
+    if rows:
+        blocks.append(Grid((line(say("item")), line(say("points"))), tuple(rows)))
+    if decl.winners is not None:
+        before, _, after = say("winners_are", value="\0").partition("\0")
+        blocks.append(Paragraph(line(before, prose.expression(decl.winners), after)))
+    elif not told:
+        blocks.append(Paragraph(line(say("most_wins"))))
+    if decl.tie_break:
+        blocks.append(Paragraph(line(say("ties"))))
+        blocks.append(Items(tuple(Item(prose.expression(each)) for each in decl.tie_break), numbered=True))
+    elif decl.winners is None and not told:
+        blocks.append(Paragraph(line(say("no_ties"))))
+    return Chapter(say("scoring"), "scoring", tuple(blocks) if decl.items or told or decl.winners else ())
+
+
+__all__ = ["actions", "code", "course", "scoring", "special"]

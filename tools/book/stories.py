@@ -1,0 +1,101 @@
+"""The chapter of worked examples: what was given, what was done, what came of it, in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from yupana.interpreter.language import nodes
+from yupana.interpreter.language.parse import parse_expression
+from yupana.schemas.book import ExampleDecl
+from yupana.schemas.source import Code, Report
+
+from .document import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
+from .maker import Maker
+from .names import headed, spaced
+from .prose import Prose, UntoldError
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def examples(maker: Maker) -> Chapter:
+    """Every example as a card of its own."""
+    cards = tuple(_Story(maker, str(name), decl).card() for name, decl in maker.ruleset.examples.items())
+    return Chapter(maker.say("examples"), "examples", cards)
+
+
+class _Story:
+    """Tells one example."""
+
+    def __init__(self, maker: Maker, name: str, decl: ExampleDecl) -> None:
+        self.maker, self.name, self.decl = maker, name, decl
+        players = decl.players if decl.players is not None else maker.ruleset.players.min
+        self.players = players
+        self.prose: Prose = replace(maker.prose, players=players, hidden=set())
+
+    def card(self) -> Card:
+        """The example as a card."""
+        maker, decl, say = self.maker, self.decl, self.maker.say
+        blocks: list[Block] = []
+        told = maker.text(f"examples.{self.name}", decl)
+        if told:
+            blocks.append(Paragraph(line(maker.sentence(told))))
+        given = self.given()
+        moves = [self.move(str(who), written) for each in decl.when for who, written in each.items()]
+        results = [self.prose.condition(each) for each in decl.then]
+        for key, lines in (("given", given), ("when", moves), ("then", results)):
+            if not lines:
+                continue
+            items = tuple(Item(maker.sentence_line(each)) for each in lines)
+            blocks += [Paragraph(line(strong(say(key))), "step"), Items(items)]
+        title = headed(maker.texts.name(self.name, spaced(self.name)))
+        return Card(title, tuple(blocks), maker.cites(decl.source), f"example-{self.name}")
+
+    def given(self) -> list[Line]:
+        """The position."""
+        say, decl = self.maker.say, self.decl
+        lines: list[Line] = []
+        if decl.players is not None and len(self.maker.figures.counts) > 1:
+            key = "one_player_fact" if decl.players == 1 else "example_players"
+            lines.append(line(say(key, counts=str(decl.players))))
+        for name, value in decl.options.items():
+            shown = self.maker.figures.say(value if isinstance(value, bool | int) else self.maker.names.of(str(value)))
+            lines.append(line(say("option_is", name=self.maker.names.of(name), value=shown)))
+        if decl.given is not None:
+            lines += self.prose.effects(decl.given)
+        if decl.run is not None:
+            lines += self.prose.effects(decl.run)
+        if decl.rolls:
+            lines.append(line(say("dice", dice=self.maker.words.listed([str(each) for each in decl.rolls]))))
+        return lines
+
+    def move(self, who: str, written: Code) -> Line:
+        """What a player does, may not do, or what holds now."""
+        say = self.maker.say
+        if who == "then":
+            before, _, after = say("now_holds", condition="\0").partition("\0")
+            return line(before, self.prose.condition(written), after)
+        text = written.text.strip()
+        key = "may_not" if text.startswith("reject ") else "does"
+        text = text.removeprefix("reject ").strip()
+        player = headed(self.maker.names.of(who, "Player"))
+        before, _, after = say(key, player=player, action="\0").partition("\0")
+        return line(before, self.option(text, written), after)
+
+    def option(self, text: str, written: Code) -> Line:
+        """An option in words."""
+        say, names = self.maker.say, self.maker.names
+        if _WORD.fullmatch(text):
+            return line(names.of(text))
+        node = parse_expression(Code(text, written.span), Report())
+        if not isinstance(node, nodes.Call) or not isinstance(node.function, nodes.Name):
+            return line(code(text))
+        try:
+            told = [say("argument", name=names.of(key), value=self.prose.tell(each)) for key, each in node.keywords]
+            told += [self.prose.tell(each) for each in node.args]
+        except UntoldError:
+            return line(code(text))
+        action = names.of(node.function.name)
+        if not told:
+            return line(action)
+        return line(say("action_with", action=action, arguments=say("comma").join(told)))

@@ -1,0 +1,151 @@
+"""`yupana rulebook`: the ruleset as a book to print, and whether the book's words and the game still agree."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import (
+    FAULTS,
+    AsJson,
+    UsageError,
+    colour_wanted,
+    compile_target,
+    folder_is_writable,
+    leave,
+    print_json,
+    write_text,
+)
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+    from yupana.schemas.source import Diagnostic
+
+    from .book.maker import Maker
+
+
+def rulebook(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[check] NAME [RULE…]",
+            help="A ruleset: its name, a path, or base+overlay. After `check`, the book is tested and not written; "
+            "rules behind the name are those to accept.",
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write: .html or .md.", show_default="print")
+    ] = None,
+    lang: Annotated[
+        str, typer.Option("--lang", help="A language in which the ruleset has texts.", show_default="its own")
+    ] = "",
+    accept: Annotated[
+        bool, typer.Option("--accept", help="With `check`: text and behaviour of the stale (or named) rules agree.")
+    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="With `check`: exit 1 for warnings too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write the rulebook of a ruleset, or check it.
+
+    The book holds components, boards, set-up, rules, the course of the game, actions, tables, scoring, the glossary
+    and the worked examples, with all numbers taken from the ruleset: one HTML file that stands alone, or Markdown
+    with its pictures beside it. Without a file to write, Markdown is printed.
+
+    `yupana rulebook check NAME` reports rules whose text changed while nothing that implements them did, or the other
+    way round (`rulebook.lock` in the ruleset's folder holds what was accepted), rules that nothing implements,
+    elements without a rule, and what is wrong in the texts. Exits 1 when a rule is stale or a text is wrong.
+    """
+    if words[0] == "check" and len(words) > 1:
+        if output is not None:
+            raise UsageError("`rulebook check` writes no book; leave --output out.")
+        _check(words[1], words[2:], lang, accept=accept, strict=strict, as_json=as_json)
+        return
+    if len(words) > 1:
+        raise UsageError(
+            f"One ruleset is wanted, and `{words[1]}` is a second word. To test a book, `check` comes first."
+        )
+    if accept or strict:
+        raise UsageError("--accept and --strict belong to `yupana rulebook check NAME`.")
+    _write(words[0], output, lang, as_json=as_json)
+
+
+def _maker(target: str, lang: str) -> tuple[Maker, list[Diagnostic]]:
+    """What a book is made with, and the faults of the ruleset's texts in its language.
+
+    Raises UsageError when there is no such ruleset or language, RulesetError when the ruleset has errors.
+    """
+    from yupana.schemas.load import compose
+    from yupana.schemas.source import Report, RulesetError
+    from yupana.schemas.texts import load_texts
+
+    from .book.make import make_maker
+
+    compiled: Compiled = compile_target(target)
+    errors = [each for each in compiled.diagnostics if each.severity == "error"]
+    if errors or compiled.ruleset is None:
+        raise RulesetError(errors)
+    parts = compose(target).parts
+    report = Report()
+    texts = load_texts(compiled.ruleset, parts, lang, report)
+    for each in report.diagnostics:
+        if each.code == "YUP253":
+            raise UsageError(f"{each.message[:1].upper()}{each.message[1:]}; {each.hint}.")
+    found = list(report.diagnostics)
+    return make_maker(compiled, parts, texts, Report()), found
+
+
+def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> None:
+    from .book.document import pictures, to_json
+    from .book.html import to_html
+    from .book.make import make
+    from .book.markdown import to_markdown
+
+    if output is not None:
+        if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
+            raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
+        folder_is_writable(output)
+    maker, faults = _maker(target, lang)
+    book = make(maker)
+    _show([*faults, *maker.report.in_order()], maker)
+    if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
+        leave(FAULTS)
+    written: list[str] = []
+    if output is not None and output.suffix.lower() in (".html", ".htm"):
+        write_text(output, to_html(book))
+        written.append(str(output))
+    elif output is not None:
+        files: dict[str, str] = {}
+        for picture in pictures(book.chapters):
+            file = output.with_name(f"{output.stem}.{picture.name}.svg")
+            write_text(file, picture.svg + "\n")
+            files[picture.name] = file.name
+            written.append(str(file))
+        write_text(output, to_markdown(book, files))
+        written.insert(0, str(output))
+    if as_json:
+        print_json({**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+
+
+def _show(diagnostics: list[Diagnostic], maker: Maker) -> None:
+    """Faults of texts on standard error, with excerpts."""
+    if not diagnostics:
+        return
+    from yupana.schemas.render import render
+
+    files = dict(maker.compiled.files)
+    for each in diagnostics:
+        if each.span.file and each.span.file not in files and Path(each.span.file).is_file():
+            files[each.span.file] = Path(each.span.file).read_text(encoding="utf-8-sig")
+    sys.stderr.write(render(diagnostics, files, colour=colour_wanted(sys.stderr)))
+
+
+def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bool, as_json: bool) -> None:
+    raise UsageError("not yet")
