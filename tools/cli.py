@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from . import check, compile, diff, explain, list, new, perft, play, replay, schema, simulate, test, watch
+from . import check, compile, diff, explain, list, new, perft, play, replay, rulebook, schema, simulate, test, watch
 from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted, sentence
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -27,6 +27,7 @@ COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("perft", perft.perft, "yupana perft tic_tac_toe --depth 4"),
     ("diff", diff.diff, "yupana diff cargo_empire cargo_empire+short"),
     ("explain", explain.explain, "yupana explain YUP101"),
+    ("rulebook", rulebook.rulebook, "yupana rulebook tic_tac_toe -o tic_tac_toe.html"),
     ("schema", schema.schema, "yupana schema --output ruleset.schema.json"),
     ("new", new.new, "yupana new my_game"),
     ("watch", watch.watch, "yupana watch my_game"),
