@@ -14,7 +14,24 @@ from typing import Annotated, Any
 
 import typer
 
-from . import check, compile, diff, explain, list, new, perft, play, replay, rulebook, schema, simulate, test, watch
+from . import (
+    check,
+    compile,
+    diff,
+    explain,
+    fmt,
+    hook,
+    list,
+    new,
+    perft,
+    play,
+    replay,
+    rulebook,
+    schema,
+    simulate,
+    test,
+    watch,
+)
 from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted, sentence
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -26,11 +43,13 @@ COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("replay", replay.replay, "yupana replay tic_tac_toe-1.save.json --to 3"),
     ("perft", perft.perft, "yupana perft tic_tac_toe --depth 4"),
     ("diff", diff.diff, "yupana diff cargo_empire cargo_empire+short"),
+    ("fmt", fmt.fmt, "yupana fmt tic_tac_toe --check"),
     ("explain", explain.explain, "yupana explain YUP101"),
     ("rulebook", rulebook.rulebook, "yupana rulebook tic_tac_toe -o tic_tac_toe.html"),
     ("schema", schema.schema, "yupana schema --output ruleset.schema.json"),
     ("new", new.new, "yupana new my_game"),
     ("watch", watch.watch, "yupana watch my_game"),
+    ("hook", hook.hook, "yupana hook check my_game/game.yaml"),
     ("compile", compile.compile_, "yupana compile tic_tac_toe -o tic_tac_toe.program.json"),
 )
 

@@ -108,11 +108,16 @@ def new(
         str, typer.Argument(metavar="NAME", help="Its name: small letters, digits and _.", show_default=False)
     ],
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder to make it in.")] = Path(),
+    repository: Annotated[
+        bool, typer.Option("--repository", help="Put it into a repository of its own: workflow, hooks, README, schema.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a small ruleset to start from.
 
-    It is a folder that checks clean, passes its examples and can be played; change it bit by bit.
+    It is a folder that checks clean, passes its examples and can be played; change it bit by bit. With --repository it
+    lies in a folder made for git: a GitHub workflow that checks it, hooks for pre-commit, a README, and the schema for
+    editors.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise UsageError(f"A ruleset's name is small letters, digits and _, a letter first, unlike `{name}`.")
@@ -121,20 +126,33 @@ def new(
         raise UsageError(f"`{folder}` is there already, and nothing is overwritten.")
     if not into.is_dir():
         raise UsageError(f"There is no folder `{into}`.")
-    values = {"name": name, "title": name.replace("_", " ").capitalize(), "path": folder.as_posix()}
-    files = {
-        "game.yaml": GAME.format(**values),
-        "rulebook.yaml": RULEBOOK,
-        "examples.yaml": EXAMPLES,
-    }
+    files = _files(name, folder, repository=repository)
     _write(folder, files)
     if as_json:
         print_json({"folder": str(folder), "files": sorted(files)})
         return
-    shown = f"./{folder.as_posix()}" if not folder.is_absolute() else folder.as_posix()
+    made = folder / name if repository else folder
+    shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"
     typer.echo(f"Made {folder} with {', '.join(sorted(files))}. Now try:")
     for command in ("check", "test", "play"):
         typer.echo(f"  yupana {command} {shown}")
+
+
+def _files(name: str, folder: Path, *, repository: bool) -> dict[str, str]:
+    """The texts of all files by their paths in the folder."""
+    title = name.replace("_", " ").capitalize()
+    path = name if repository else folder.as_posix()
+    ruleset = {
+        "game.yaml": GAME.format(name=name, title=title, path=f"./{path}" if "/" not in path else path),
+        "rulebook.yaml": RULEBOOK,
+        "examples.yaml": EXAMPLES,
+    }
+    if not repository:
+        return ruleset
+
+    from .repository import MODELINE, files
+
+    return {**{f"{name}/{file}": MODELINE + text for file, text in ruleset.items()}, **files(name, title)}
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
@@ -145,7 +163,9 @@ def _write(folder: Path, files: dict[str, str]) -> None:
         raise UsageError(f"Cannot make `{folder}`: {fault.strerror or fault}.") from None
     try:
         for name, text in files.items():
-            (made / name).write_text(text, encoding="utf-8")
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         made.chmod(0o755)
         os.rename(made, folder)
     except OSError as fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -22,14 +23,18 @@ def schema(
     An editor that knows YAML schemas completes and checks with it. In a file of a ruleset, the first line `#
     yaml-language-server: $schema=ruleset.schema.json` names it.
     """
-    from yupana.schemas.json_schema import json_schema
-
-    document = json_schema()
     if output is None:
-        print_json(document)
+        sys.stdout.write(schema_text())
         return
-    write_text(output, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    write_text(output, schema_text())
     if as_json:
         print_json({"written": str(output)})
     else:
         typer.echo(f"Wrote {output}")
+
+
+def schema_text() -> str:
+    """The schema as the text of a JSON file."""
+    from yupana.schemas.json_schema import json_schema
+
+    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
