@@ -10,17 +10,17 @@ import multiprocessing
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .bots import game_seed, seat_bots
 from .common import command_line, load_game
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import Game
+    from yupana.interpreter.game import Game, State
 
 
 INVARIANTS_EVERY = 16
@@ -60,7 +60,11 @@ class Playout:
         return not self.fault
 
 
-def play_one(game: Game, plan: Plan, index: int) -> Playout:
+Watch = Callable[["State", Sequence[int], tuple[Any, ...]], None]
+"""Told of every decision of a playout: the state after it, the cells before it, and the option taken."""
+
+
+def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> Playout:
     """Play game number `index` (from 0) of a plan."""
     from yupana.interpreter.game import RuleFault
 
@@ -77,8 +81,11 @@ def play_one(game: Game, plan: Plan, index: int) -> Playout:
             options = state.option_tuples()
             option = options[bots[state.seat].choose(state, options)]
             chosen[option[0]] += 1
+            before = state.cells
             state.apply_tuple(option)
             decisions += 1
+            if watch is not None:
+                watch(state, before, option)
             if (decisions % INVARIANTS_EVERY == 0 or state.over) and (broken := state.broken_invariants):
                 fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
                 return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
