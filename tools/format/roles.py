@@ -1,0 +1,215 @@
+"""What each value of a ruleset's file is: code of some kind, or data, read off the models by the path to it.
+
+Where that cannot be known (an unknown key, an attribute whose type stands in another file) a value is data, whose text
+is never touched.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from yupana.schemas.fields import Reader, Spanned, read_code
+from yupana.schemas.overlay import BLOCKS
+from yupana.schemas.ruleset import Ruleset, StepDecl
+from yupana.schemas.source import Code
+
+Role = Literal["data", "expression", "type", "effects", "body", "move"]
+Shape = Literal["scalar", "list", "mapping"]
+
+CODE_ROLES: dict[str, dict[str, Role]] = {
+    "FieldDecl": {"type": "type", "start": "expression", "visible": "expression"},
+    "OptionDecl": {"type": "type", "default": "expression"},
+    "EntryDecl": {"values": "data"},
+    "PredicateDecl": {"of": "type", "gives": "type"},
+    "KindDecl": {"attributes": "type", "defaults": "data"},
+    "BoardDecl": {"attributes": "type", "defaults": "data"},
+    "HexRow": {"q": "expression"},
+    "Area": {"set": "data"},
+    "LinkDecl": {"attributes": "type", "pairs": "data"},
+    "ZoneDecl": {"visible": "expression"},
+    "FunctionDecl": {"of": "type", "gives": "type", "is": "body"},
+    "ProcedureDecl": {"of": "type", "gives": "type", "effects": "effects"},
+    "ParameterDecl": {"in": "expression", "if": "expression", "is": "expression"},
+    "LimitDecl": {"times": "expression"},
+    "ActionDecl": {"when": "expression", "cost": "expression", "effects": "effects"},
+    "AdjustmentDecl": {
+        **{"when": "expression", "value": "expression", "at": "expression"},
+        **{"instead": "effects", "before": "effects", "after": "effects"},
+    },
+    "PassDecl": {"if": "expression"},
+    "StepDecl": {
+        **{"do": "effects", "start": "effects", "end": "effects"},
+        **{"times": "expression", "until": "expression", "order": "expression", "skip": "expression"},
+    },
+    "ScoreItem": {"points": "expression"},
+    "ReportLine": {"say": "data", "if": "expression"},
+    "Scoring": {"tie_break": "expression", "winners": "expression"},
+    "Invariant": {"is": "expression"},
+    "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression"},
+    "LookBoard": {"cell": "data"},
+    "Look": {"table": "data", "player": "data"},
+}
+"""The role of the code under every key of every model that holds code. `data` here means: what it is depends on the
+declared type of an attribute (`Attributes` knows), or it is a template."""
+
+_BY_ATTRIBUTE = frozenset(
+    (
+        ("EntryDecl", "values"),
+        ("KindDecl", "defaults"),
+        ("BoardDecl", "defaults"),
+        ("Area", "set"),
+        ("LinkDecl", "pairs"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """Which attributes hold code, by the path of the kind, board or kind of links that declares them."""
+
+    roles: Mapping[tuple[str, ...], Mapping[str, Role]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset | None) -> Attributes:
+        """The attributes of a composed ruleset."""
+        roles: dict[tuple[str, ...], dict[str, Role]] = {}
+        if ruleset is None:
+            return cls(roles)
+        for name, kind in ruleset.kinds.items():
+            known = roles["kinds", str(name)] = _roles_of(kind.attributes)
+            known.update({str(each): "expression" for each in kind.predicates})
+        for name, board in ruleset.boards.items():
+            roles["boards", str(name)] = _roles_of(board.attributes)
+            for link, decl in board.links.items():
+                roles["boards", str(name), "links", str(link)] = _roles_of(decl.attributes)
+        return cls(roles)
+
+    def role(self, path: tuple[str, ...]) -> Role:
+        """What the attribute at a path of a file is."""
+        owner = path[:4] if path[2:3] == ("links",) else path[:2]
+        return self.roles.get(owner, {}).get(path[-1], "data")
+
+
+def _roles_of(attributes: Mapping[Any, Code]) -> dict[str, Role]:
+    return {str(name): "data" if code.text.strip(" ?") == "text" else "expression" for name, code in attributes.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a file: what the models say of it. `model` and `key` name the field that its code belongs to."""
+
+    attributes: Attributes
+    annotation: Any = Ruleset
+    model: str = ""
+    key: str = ""
+    path: tuple[str, ...] = ()
+    blocks: bool = True  # whether the blocks of overlays may stand here
+
+    def child(self, key: str) -> Place:
+        """What stands under a key of the mapping here."""
+        here = self._as("mapping")
+        found = here.annotation
+        if self.blocks and key in BLOCKS:
+            return replace(self, blocks=False) if key != "remove" else self._unknown(key)
+        path = (*here.path, key)
+        if isinstance(found, type) and issubclass(found, Spanned):
+            known = _fields(found)
+            if key in known:
+                return Place(self.attributes, known[key], found.__name__, key, path, False)
+            if found.open_keys:
+                return Place(self.attributes, _values(found), found.__name__, "values", path, False)
+            return self._unknown(key)
+        if get_origin(found) is dict:
+            return replace(here, annotation=get_args(found)[1], path=path, blocks=False)
+        if get_origin(found) is list and get_args(found)[0] is StepDecl:  # steps by their names, in an overlay
+            return replace(here, annotation=StepDecl, path=path, blocks=False)
+        return self._unknown(key)
+
+    def item(self) -> Place:
+        """What stands in the list here."""
+        here = self._as("list")
+        if get_origin(here.annotation) is list:
+            return replace(here, annotation=get_args(here.annotation)[0], blocks=False)
+        return self._unknown("")
+
+    def role(self) -> Role:
+        """What the scalar here is."""
+        here = self._as("scalar")
+        if not _is_code(here.annotation):
+            return "data"
+        if (here.model, here.key) in _BY_ATTRIBUTE:
+            return self.attributes.role(here.path)
+        role = CODE_ROLES.get(here.model, {}).get(here.key, "data")
+        return "expression" if role == "move" and here.path[-1] == "then" else role
+
+    @property
+    def is_prose(self) -> bool:
+        """Whether a text for people stands here, whose line ends are free."""
+        return self.key in ("text", "title") and not _is_code(self.annotation)
+
+    @property
+    def is_template(self) -> bool:
+        """Whether a text with expressions in braces stands here."""
+        return self.key in ("say", "cell", "table", "player") and self._as("scalar").role() == "data"
+
+    def _unknown(self, key: str) -> Place:
+        return Place(self.attributes, None, "", "", (*self.path, key), False)
+
+    def _as(self, shape: Shape) -> Place:
+        """The place as what stands here, of this shape, is read: a short form is what it stands for."""
+        found = self.annotation
+        while get_origin(found) is Annotated and not _is_leaf(found):
+            found = get_args(found)[0]
+        if get_origin(found) in (Union, types.UnionType):
+            members = [each for each in get_args(found) if each is not type(None)]
+            found = next((each for each in members if _shape(each) == shape), members[0])
+            return replace(self, annotation=found)._as(shape)
+        if shape == "scalar" and get_origin(found) is list:
+            return replace(self, annotation=get_args(found)[0])._as(shape)
+        if shape != "mapping" and isinstance(found, type) and issubclass(found, Spanned) and found.short_key:
+            key = found.short_key
+            return Place(self.attributes, _fields(found)[key], found.__name__, key, self.path, False)._as(shape)
+        return replace(self, annotation=found)
+
+
+@cache
+def _fields(model: type[Spanned]) -> dict[str, Any]:
+    """The annotations of a model's keys, as an author writes them."""
+    keys = model.keys()
+    found: dict[str, Any] = {}
+    for name, info in model.model_fields.items():
+        shown = info.alias or name
+        if shown in keys:
+            annotation: Any = info.annotation
+            for each in info.metadata:
+                annotation = Annotated[annotation, each]
+            found[shown] = annotation
+    return found
+
+
+def _values(model: type[Spanned]) -> Any:
+    """The annotation of the keys that an open model does not name."""
+    return get_args(model.model_fields["values"].annotation)[1]
+
+
+def _is_leaf(annotation: Any) -> bool:
+    return any(isinstance(each, Reader) for each in get_args(annotation)[1:])
+
+
+def _is_code(annotation: Any) -> bool:
+    if get_origin(annotation) is not Annotated:
+        return False
+    return any(isinstance(each, Reader) and each.read is read_code for each in get_args(annotation)[1:])
+
+
+def _shape(annotation: Any) -> Shape:
+    while get_origin(annotation) is Annotated and not _is_leaf(annotation):
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) is list:
+        return "list"
+    is_model = isinstance(annotation, type) and issubclass(annotation, Spanned)
+    return "mapping" if get_origin(annotation) is dict or is_model else "scalar"
