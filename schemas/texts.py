@@ -86,7 +86,8 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
             if not path and key in ("look", "rulebook"):
                 continue
             name = info.alias or key
-            yield from _inside(getattr(value, key), f"{path}.{name}" if path else name)
+            inner = path if isinstance(value, StepDecl) and key == "steps" else f"{path}.{name}" if path else name
+            yield from _inside(getattr(value, key), inner)
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from _inside(each, f"{path}.{key}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -17,6 +17,7 @@ from .common import (
     folder_is_writable,
     leave,
     print_json,
+    suggestion,
     write_text,
 )
 
@@ -110,7 +111,7 @@ def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> Non
         folder_is_writable(output)
     maker, faults = _maker(target, lang)
     book = make(maker)
-    _show([*faults, *maker.report.in_order()], maker)
+    _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
     written: list[str] = []
@@ -134,8 +135,8 @@ def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> Non
         sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
 
 
-def _show(diagnostics: list[Diagnostic], maker: Maker) -> None:
-    """Faults of texts on standard error, with excerpts."""
+def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None:
+    """Faults of texts, with excerpts."""
     if not diagnostics:
         return
     from yupana.schemas.render import render
@@ -144,8 +145,30 @@ def _show(diagnostics: list[Diagnostic], maker: Maker) -> None:
     for each in diagnostics:
         if each.span.file and each.span.file not in files and Path(each.span.file).is_file():
             files[each.span.file] = Path(each.span.file).read_text(encoding="utf-8-sig")
-    sys.stderr.write(render(diagnostics, files, colour=colour_wanted(sys.stderr)))
+    stream.write(render(diagnostics, files, colour=colour_wanted(stream)))
 
 
 def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bool, as_json: bool) -> None:
-    raise UsageError("not yet")
+    from .book.review import accept_rules, review
+
+    if rules and not accept:
+        raise UsageError(f"Rules are named to accept them: `yupana rulebook check {target} --accept {rules[0]}`.")
+    maker, faults = _maker(target, lang)
+    done = review(maker, target)
+    if unknown := [each for each in rules if each not in done.now]:
+        raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
+    if accept:
+        folder_is_writable(done.path)
+        write_text(done.path, accept_rules(done, rules))
+        maker, faults = _maker(target, lang)
+        done = review(maker, target)
+    found = [*faults, *done.diagnostics]
+    errors = [each for each in found if each.severity == "error"]
+    ok = not errors and not (strict and found)
+    if as_json:
+        print_json({"ok": ok, **done.to_json(), "diagnostics": [each.to_json() for each in found]})
+    else:
+        _render(found, maker, sys.stdout)
+        sys.stdout.write("".join(f"{each}\n" for each in done.summary(target)))
+    if not ok:
+        leave(FAULTS)

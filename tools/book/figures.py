@@ -18,7 +18,7 @@ from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.schemas.fields import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
-from yupana.schemas.tree import Scalar, Word, cite
+from yupana.schemas.tree import Mapping, Scalar, Word, cite
 
 from .names import Names
 from .words import Words
@@ -62,14 +62,14 @@ class Figures:
 
     # ------------------------------------------------------------ texts
 
-    def text(self, text: str, report: Report) -> str:
+    def text(self, text: str, report: Report, code: Code | None = None) -> str:
         """A text with the values of its references. A faulty text is given back as it is, with its faults reported.
 
-        A text without braces is never changed.
+        A text without braces is never changed. `code` is the text with the place of each character, where it is known.
         """
         if "{" not in text and "}" not in text:
             return text
-        template = parse_template(code_of(text), report)
+        template = parse_template(code or code_of(text), report)
         if template is None:
             return text
         try:
@@ -344,6 +344,12 @@ class Figures:
         if not isinstance(found, int) or found < 0:
             raise UnknownError(f"no label of the table `{name}` covers {key}", span)
         return found
+
+
+def code_at(node: object, key: str) -> Code | None:
+    """The text under a key as code, with the place of every character."""
+    scalar = node.get(key) if isinstance(node, Mapping) else None
+    return scalar.code if isinstance(scalar, Scalar) else None
 
 
 def code_of(text: str) -> Code:

@@ -12,7 +12,7 @@ from yupana.schemas.texts import Texts
 
 from . import parts, play, stories
 from .document import Block, Book, Chapter, Line, Paragraph, Rule, Rules, Run, Terms, line
-from .figures import Figures
+from .figures import Figures, code_at
 from .maker import Maker
 from .names import Names
 from .prose import Prose
@@ -113,7 +113,8 @@ def rules(maker: Maker) -> Chapter:
 def rule_text(maker: Maker, name: str) -> str:
     """The text of a rule in the book's language, with its values."""
     decl = {str(key): each for key, each in maker.ruleset.rulebook.rules.items()}[name]
-    return maker.filled(maker.texts.rule(name, decl.text))
+    text = maker.texts.rule(name, decl.text)
+    return maker.filled(text, code_at(decl.node, "text") if text is decl.text else None)
 
 
 # ---------------------------------------------------------------- glossary and variants

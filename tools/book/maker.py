@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Report
+from yupana.schemas.source import Code, Report
 from yupana.schemas.texts import Texts
 
 from .document import Line, Run, joined, line
@@ -49,16 +49,16 @@ class Maker:
         """One of the book's own phrases."""
         return self.words.say(phrase, **values)
 
-    def filled(self, text: str, own: str = "") -> str:
-        """A text of the ruleset on one line, with its references replaced; `own` is what the author wrote, if `text`
-        is a translation of it."""
-        return " ".join(self.figures.text(text, self.report).split())
+    def filled(self, text: str, code: Code | None = None) -> str:
+        """A text of the rulebook on one line, with its references replaced; `code` is the text with the place of each
+        character, where it is known."""
+        return " ".join(self.figures.text(text, self.report, code).split())
 
     def text(self, path: str, element: Element) -> str:
         """The text of an element, empty if it has none."""
         if element.text is None:
             return ""
-        return self.filled(self.texts.text(path, element.text))
+        return " ".join(self.texts.text(path, element.text).split())
 
     def sentence(self, text: str) -> str:
         """The text as a sentence, with a capital and a full stop."""

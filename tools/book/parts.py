@@ -19,7 +19,7 @@ def overview(maker: Maker) -> Chapter:
     ruleset, names, say = maker.ruleset, maker.names, maker.say
     blocks: list[Block] = []
     if ruleset.ruleset.text is not None:
-        blocks.append(Paragraph(line(maker.filled(maker.texts.text("ruleset.text", ruleset.ruleset.text)))))
+        blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
     seats = [names.of(str(each), "Player") for each in ruleset.players.names[: ruleset.players.max]]
     blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.options:
@@ -135,7 +135,7 @@ def _attribute(maker: Maker, name: str, decl: KindDecl, written: object) -> Line
         return maker.prose.condition(written)
     type_ = plain(decl.attributes)[name].text
     if type_ == "text":
-        return line(maker.filled(written.text))
+        return line(" ".join(written.text.split()))
     if type_ == "bool":
         return line("✓" if written.text == "true" else "")
     if written.text == "none":
@@ -224,7 +224,7 @@ def _setup_step(maker: Maker, path: str, step: StepDecl) -> Item:
     if told:
         return Item(maker.with_rules(line(maker.sentence(told)), step))
     inner = tuple(
-        _setup_step(maker, f"{path}.steps.{step_name(each) or n}", each) for n, each in enumerate(step.steps or (), 1)
+        _setup_step(maker, f"{path}.{step_name(each) or n}", each) for n, each in enumerate(step.steps or (), 1)
     )
     if inner:
         name = maker.names.heading(step_name(step)) if step_name(step) else ""

@@ -48,7 +48,7 @@ def _step(maker: Maker, step: StepDecl, path: str) -> Item:
         elif lines:
             inside.append(Items(tuple(Item(each) for each in lines)))
     if step.steps:
-        inside.append(Items(_steps(maker, step.steps, f"{path}.steps"), numbered=True))
+        inside.append(Items(_steps(maker, step.steps, path), numbered=True))
     return Item(maker.with_rules(line(*parts), step), tuple(inside))
 
 

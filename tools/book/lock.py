@@ -1,0 +1,195 @@
+"""The lock of a rulebook: what every rule's text, and what implements it, looked like when somebody accepted them.
+
+A ruleset's folder holds it as `rulebook.lock`, a ruleset or overlay that is one file `short.yaml` as
+`short.rulebook.lock` beside it. It is YAML, a line for the text and for each element, and is reviewed like code:
+
+    B-1:
+      text: 3f2a9c01d2e4
+      constants.posts: 77aa01bc93f0
+
+What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
+and names do not count. An overlay's lock holds only the rules that it changes; for all others what lies below it is
+the measure.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from yupana.interpreter.elements import Element, Elements
+from yupana.schemas.find import is_folder, shown
+from yupana.schemas.reader import load_text, read_text
+from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.tree import Mapping as Node
+from yupana.schemas.tree import Scalar
+
+TEXT = "text"
+HEAD = (
+    "# The rules as they were accepted: a digest of each text, and of every element that implements it.\n"
+    "# `yupana rulebook check NAME` compares, and writes it with --accept; review it like code.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A rule as it is or was: a digest of its text, and of each element by its path."""
+
+    text: str
+    elements: Mapping[str, str] = field(default_factory=dict)
+
+    def same_code(self, other: Mark) -> bool:
+        """Whether what implements the rule is the same, whatever it is called."""
+        return sorted(self.elements.values()) == sorted(other.elements.values())
+
+    def changed_elements(self, before: Mark) -> list[str]:
+        """The elements that are new or different, and those that are gone."""
+        old = list(before.elements.values())
+        changed = []
+        for path, digest in self.elements.items():
+            if digest in old:
+                old.remove(digest)
+            else:
+                changed.append(path)
+        gone = [path for path, digest in before.elements.items() if digest in old and path not in self.elements]
+        return changed + gone
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The rules that differ from what was accepted. `stale_text`: only the text changed; `stale_code`: only what
+    implements it; `changed`: both; `new`: never accepted; `gone`: accepted, and no longer there."""
+
+    stale_text: list[str]
+    stale_code: dict[str, list[str]]
+    changed: list[str]
+    new: list[str]
+    gone: list[str]
+
+    @property
+    def stale(self) -> list[str]:
+        """All stale rules, those whose text changed first."""
+        return [*self.stale_text, *self.stale_code]
+
+
+def lock_file(part: Path) -> Path:
+    """Where the lock of a ruleset's or overlay's folder or file stands."""
+    return part / "rulebook.lock" if is_folder(part) else part.with_name(f"{part.stem}.rulebook.lock")
+
+
+def digest(text: str) -> str:
+    """Twelve digits that stand for a text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def implementing(elements: Elements) -> dict[str, list[Element]]:
+    """The elements by the rule they cite, examples left out; an element without a source of its own belongs to those
+    of the nearest around it."""
+    found: dict[str, list[Element]] = {}
+    for element in elements:
+        if element.section not in ("examples", "rules"):
+            for rule in sources(elements, element):
+                found.setdefault(rule, []).append(element)
+    return found
+
+
+def sources(elements: Elements, element: Element) -> tuple[str, ...]:
+    """The rules of an element, or of the nearest element around it that has some."""
+    here: Element | None = element
+    while here is not None and not here.source:
+        here = elements.by_path.get(here.within) if here.within is not None else _around(elements, here)
+    return here.source if here is not None else ()
+
+
+def _around(elements: Elements, element: Element) -> Element | None:
+    """The section that an item of it stands in, where the section is an element too (`scoring`)."""
+    parent = elements.by_path.get(element.section)
+    return parent if parent is not None and parent.path != element.path else None
+
+
+def marks(elements: Elements, texts: Mapping[str, str]) -> dict[str, Mark]:
+    """Every rule as it is now. `texts` gives the texts of the rules with their values."""
+    cited = implementing(elements)
+    result: dict[str, Mark] = {}
+    for rule, text in texts.items():
+        own: dict[str, str] = {}
+        for element in cited.get(rule, ()):
+            whole = "\n".join(f"{key}: {value}" for key, value in element.parts.items())
+            own[element.path] = digest(f"{element.section}\n{whole}")
+        result[rule] = Mark(digest(" ".join(text.split())), own)
+    return result
+
+
+def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark]) -> Comparison:
+    """What differs."""
+    result = Comparison([], {}, [], [], [rule for rule in accepted if rule not in now])
+    for rule, mark in now.items():
+        before = accepted.get(rule)
+        if before is None:
+            result.new.append(rule)
+        elif before.text == mark.text and not before.same_code(mark):
+            result.stale_code[rule] = mark.changed_elements(before)
+        elif before.text != mark.text and before.same_code(mark):
+            result.stale_text.append(rule)
+        elif before.text != mark.text:
+            result.changed.append(rule)
+    return result
+
+
+# ---------------------------------------------------------------- files
+
+
+def read_lock(path: Path, report: Report) -> dict[str, Mark]:
+    """The marks of a lock file; empty without one, or after reporting what is wrong with it."""
+    if not path.is_file():
+        return {}
+    name = shown(path)
+    found = Report()
+    text = read_text(path, name, found)
+    tree = load_text(text, name, found) if text is not None else None
+    if found.diagnostics:
+        first = found.diagnostics[0]
+        report.add(Diagnostic("YUP263", "error", f"the lock cannot be read: {first.message}", first.span, _HINT))
+        return {}
+    result: dict[str, Mark] = {}
+    for rule, node in (tree or {}).items():
+        entry = _entry(node)
+        if entry is None:
+            span = tree.key_span(rule) if tree is not None else Span(name, 1, 1, 1, 1)
+            report.add(Diagnostic("YUP263", "error", f"`{rule}` has no digests here", span, _HINT))
+        else:
+            result[str(rule)] = entry
+    return result
+
+
+_HINT = "mend it, or delete it and write it anew with `yupana rulebook check NAME --accept`"
+
+
+def _entry(node: object) -> Mark | None:
+    if not isinstance(node, Node) or not all(isinstance(each, Scalar) for each in node.values()):
+        return None
+    digests = {str(key): each.text for key, each in node.items() if isinstance(each, Scalar)}
+    return Mark(digests.pop(TEXT), digests) if TEXT in digests else None
+
+
+def written(marks: Mapping[str, Mark], order: Sequence[str]) -> str:
+    """The text of a lock file, its rules in the order of the rulebook."""
+    places = {rule: number for number, rule in enumerate(order)}
+    lines = [HEAD]
+    for rule in sorted(marks, key=lambda each: (places.get(each, len(places)), each)):
+        mark = marks[rule]
+        lines.append(f"{_key(rule)}:\n  {TEXT}: {_word(mark.text)}\n")
+        lines += [f"  {_key(path)}: {_word(value)}\n" for path, value in sorted(mark.elements.items())]
+    return "".join(lines)
+
+
+def _key(name: str) -> str:
+    """A name as a key: in quotes if YAML could take it for something else."""
+    return name if name[:1].isalpha() and ": " not in name and " #" not in name else f'"{name}"'
+
+
+def _word(value: str) -> str:
+    """A digest as a text: digits alone, or digits around an `e`, would be numbers."""
+    return value if any(each in "abcdf" for each in value) else f'"{value}"'

@@ -1,0 +1,128 @@
+"""The review of a rulebook: everything `yupana rulebook check` looks at, in one pass, and what accepting writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from yupana.interpreter.elements import index
+from yupana.schemas.find import shown
+from yupana.schemas.source import Diagnostic, Report
+from yupana.schemas.texts import languages, load_texts
+
+from . import checks
+from .figures_check import check_figures
+from .lock import Comparison, Mark, compare, lock_file, marks, read_lock, written
+from .make import make_maker
+from .maker import Maker
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was found. `now` are the rules as they are, `below` those of what an overlay extends (empty for a ruleset),
+    `accepted` what the lock file at `path` holds; `missing` counts, by language, texts that are not translated."""
+
+    diagnostics: list[Diagnostic]
+    now: dict[str, Mark]
+    below: dict[str, Mark]
+    accepted: dict[str, Mark]
+    compared: Comparison
+    path: Path
+    missing: dict[str, int]
+
+    def to_json(self) -> dict[str, object]:
+        """The form that `--json` prints."""
+        compared = self.compared
+        return {
+            "rules": len(self.now),
+            "lock": shown(self.path),
+            "locked": self.path.is_file(),
+            "stale": [
+                *({"rule": rule, "changed": "text", "elements": []} for rule in compared.stale_text),
+                *({"rule": rule, "changed": "code", "elements": each} for rule, each in compared.stale_code.items()),
+            ],
+            "changed": compared.changed,
+            "new": compared.new,
+            "gone": compared.gone,
+            "missing_texts": self.missing,
+        }
+
+    def summary(self, target: str) -> list[str]:
+        """The last lines for people."""
+        compared = self.compared
+        if not self.now:
+            return [f"{target}: there is no rulebook"]
+        counts = [(len(compared.stale), "stale")]
+        errors = sum(each.severity == "error" for each in self.diagnostics) - len(compared.stale)
+        counts += [(errors, "wrong"), (sum(each.severity == "warning" for each in self.diagnostics), "to look at")]
+        told = ", ".join(f"{n} {word}" for n, word in counts if n) or "no faults"
+        lines = [f"{target}: {len(self.now)} rules, {told}"]
+        if not self.path.is_file() and not self.below:
+            lines.append(f"Nothing has been accepted yet; --accept writes {shown(self.path)}.")
+            return lines
+        for rules, what in (
+            (compared.changed, "changed in text and behaviour"),
+            (compared.new, "new"),
+            (compared.gone, "gone"),
+        ):
+            if rules and (what != "gone" or self.accepted):
+                names = ", ".join(rules[:6]) + (f" and {len(rules) - 6} more" if len(rules) > 6 else "")
+                lines.append(f"{what} since they were accepted: {names}")
+        return lines
+
+
+def review(maker: Maker, target: str) -> Review:
+    """Everything that can be said about the rulebook of a compiled ruleset."""
+    elements = index(maker.ruleset)
+    texts = checks.rule_texts(maker)
+    checks.check_texts(maker)
+    checks.check_citations(maker, elements)
+    check_figures(maker.ruleset, texts, maker.report)
+    checks.check_glossary(maker, texts)
+    now = marks(elements, texts)
+    path = lock_file(maker.parts[-1])
+    accepted = read_lock(path, maker.report)
+    below = _below(maker)
+    expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
+    compared = compare(now, expected) if expected or path.is_file() else Comparison([], {}, [], list(now), [])
+    checks.report_stale(maker, compared)
+    missing = _languages(maker)
+    return Review(maker.report.in_order(), now, below, accepted, compared, path, missing)
+
+
+def _below(maker: Maker) -> dict[str, Mark]:
+    """The rules of what an overlay is laid on: by them its own changes are measured."""
+    from yupana.interpreter.compile import compile_ruleset
+
+    if len(maker.parts) < 2:
+        return {}
+    compiled = compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
+    if compiled.ruleset is None or compiled.program is None:
+        return {}
+    texts = load_texts(compiled.ruleset, maker.parts[:-1], "", Report())
+    lower = make_maker(compiled, maker.parts[:-1], texts, Report())
+    return marks(index(compiled.ruleset), checks.rule_texts(lower))
+
+
+def _languages(maker: Maker) -> dict[str, int]:
+    """Look at the texts in every other language too; how many are missing in each."""
+    missing: dict[str, int] = {}
+    for lang in languages(maker.parts):
+        texts = load_texts(maker.ruleset, maker.parts, lang, maker.report)
+        missing[lang] = texts.missing_count
+        checks.check_texts(make_maker(maker.compiled, maker.parts, texts, maker.report))
+    return missing
+
+
+def accept_rules(done: Review, rules: Sequence[str]) -> str:
+    """The text of the lock file once the rules (all, if none is named) are accepted. An overlay's holds only what
+    differs from what lies below it."""
+    kept: dict[str, Mark] = {}
+    for rule, mark in done.now.items():
+        take = mark if not rules or rule in rules else done.accepted.get(rule)
+        lower = done.below.get(rule)
+        same = lower is not None and take is not None and lower.text == take.text and lower.same_code(take)
+        if take is not None and not same:
+            kept[rule] = take
+    return written(kept, list(done.now))
