@@ -63,7 +63,7 @@ class Elements:
         self.by_path: dict[str, Element] = {}
         self._mentions: dict[str, Mentions] = {}
         self._read()
-        meanings = _Meanings(self, self._mentions)
+        self._meanings = meanings = _Meanings(self, self._mentions)
         for element in self.by_path.values():
             element.uses = meanings.of(self._mentions.get(element.path, Mentions())) - {element.path}
         self._users: dict[str, set[str]] = {}
@@ -81,6 +81,10 @@ class Elements:
         if name in self.by_path:
             return [self.by_path[name]]
         return [each for each in self if each.name == name]
+
+    def giving(self, option: str) -> list[Element]:
+        """The elements that give an option of this name: an action, or what holds a choice or its branch."""
+        return [self.by_path[path] for path in sorted(self._meanings.options.get(option, ()))]
 
     def users(self, path: str) -> list[Element]:
         """The elements that use one directly, in order of the ruleset."""

@@ -29,7 +29,7 @@ def compare(old: Elements, new: Elements, *, titles: bool = True) -> Difference:
     changes = comparison.changes(titles=titles)
     order = {section: number for number, section in enumerate(SECTIONS)}
     changes.sort(key=lambda each: order.get(each.element.section, len(order)))
-    return Difference(changes)
+    return Difference(changes, pairing)
 
 
 class _Comparison:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from .pairing import Pairing
+
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element
 
@@ -89,9 +91,10 @@ class Change:
 
 @dataclass(slots=True)
 class Difference:
-    """All changes from one ruleset to another, section by section."""
+    """All changes from one ruleset to another, section by section, and which element is which."""
 
     changes: list[Change]
+    pairing: Pairing
 
     def of(self, section: str) -> list[Change]:
         """The changes of one section."""

@@ -1,0 +1,139 @@
+"""Paired playouts: the same seeds and the same bots under the old and under the new rules, and what came out.
+
+What is counted in a game: its decisions and rounds, scores and winners by seat, how often each action was taken, how
+often each component was used (named in an option that was taken, or moved to another zone by it; once for a decision),
+and how it ended.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..playouts import Plan, Playout, play_one
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.game import Game, State
+
+_COMPONENTS = {"kind", "space", "link"}
+
+
+@dataclass(slots=True)
+class Measured:
+    """One playout and what was counted in it. `rounds` are the numbers that the outermost steps of the flow reached;
+    `end` says how the game ended."""
+
+    playout: Playout
+    uses: Counter[str] = field(default_factory=Counter)
+    rounds: dict[str, int] = field(default_factory=dict)
+    end: str = ""
+
+
+class Meter:
+    """Plays games of one ruleset and counts."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        from yupana.interpreter.questions import with_questions
+        from yupana.schemas.source import NOWHERE, Code
+
+        assert compiled.ruleset is not None
+        steps = [step for step in compiled.ruleset.flow if (step.rounds or step.turns) and (step.times or step.until)]
+        self.steps = [str(step.rounds or step.turns) for step in steps]
+        codes = [Code(name, NOWHERE) for name in self.steps]
+        codes += [step.until or Code("false", NOWHERE) for step in steps]
+        codes += [step.times or Code("0", NOWHERE) for step in steps]
+        self.game, numbers = with_questions(compiled, codes)
+        count = len(steps)
+        self._counters, self._untils, self._times = numbers[:count], numbers[count : 2 * count], numbers[2 * count :]
+        self._groups = _groups(self.game)
+        self._pieces = _pieces(self.game, self._groups)
+
+    def play(self, plan: Plan, index: int) -> Measured:
+        """Play game number `index` of a plan."""
+        measured = Measured(Playout(index, 0, 0, {}))
+        layout = self.game.program.layout
+        zones = slice(layout.piece_zone, layout.piece_zone + layout.pieces)
+        alternatives = self.game.program.alternatives
+        used = measured.uses
+
+        def watch(state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
+            named: set[str] = set()
+            for (_, kind), value in zip(alternatives[option[0]].params, option[1:], strict=True):
+                names = self._groups.get(kind.domain) if kind.kind == "member" else None
+                if names is not None:
+                    for each in value if kind.many else (value,):
+                        if each >= 0:
+                            named.add(names[each])
+            was, now = before[zones], state.cells[zones]
+            if was != now:
+                pieces = self._pieces
+                named.update([pieces[i] for i, zone in enumerate(now) if zone != was[i] and pieces[i]])
+            used.update(named)
+            if state.over:
+                measured.rounds, measured.end = self._ending(state)
+
+        measured.playout = play_one(self.game, plan, index, watch)
+        return measured
+
+    def _ending(self, state: State) -> tuple[dict[str, int], str]:
+        """The numbers of the outermost steps at the last decision, and what brought the end."""
+        last = state.clone()
+        last.undo(force=True)
+        rounds: dict[str, int] = {}
+        end = ""
+        for i, name in enumerate(self.steps):
+            reached = _ask(last, self._counters[i])
+            if reached is None:
+                continue
+            rounds[name] = reached
+            if reached == 0 and i < len(self.steps) - 1:
+                continue
+            if self._untils[i] >= 0 and (_ask(state, self._untils[i]) or _ask(last, self._untils[i])):
+                end = f"`until` of {name}"
+            elif self._times[i] >= 0 and reached and reached == _ask(state, self._times[i]):
+                end = f"`times` of {name}"
+        return rounds, end or "ended by an effect"
+
+
+def _ask(state: State, function: int) -> int | None:
+    from yupana.interpreter.game import RuleFault
+
+    if function < 0:
+        return None
+    try:
+        return int(state.ask(function))
+    except (RuleFault, TypeError):
+        return None
+
+
+def _groups(game: Game) -> dict[int, list[str]]:
+    """For every domain of components, the entry that each member comes from."""
+    found: dict[int, list[str]] = {}
+    for number, domain in enumerate(game.program.domains):
+        if domain.sort in _COMPONENTS:
+            names = [domain.group_names[group] for group in domain.groups] if domain.groups else list(domain.names)
+            found[number] = [f"{domain.name} {name}" for name in names]
+    return found
+
+
+def _pieces(game: Game, groups: dict[int, list[str]]) -> list[str]:
+    """For every piece, the entry it comes from."""
+    names = [""] * game.program.layout.pieces
+    for number, domain in enumerate(game.program.domains):
+        if domain.piece_base >= 0:
+            for index, name in enumerate(groups.get(number, ())):
+                names[domain.piece_base + index] = name
+    return names
+
+
+def play_pairs(
+    old: Meter, new: Meter, plans: tuple[Plan, Plan], told: Callable[[], None] | None = None
+) -> Iterator[tuple[Measured, Measured]]:
+    """Play the games of both plans pair by pair; `told` is called after each pair."""
+    for index in range(plans[0].games):
+        yield old.play(plans[0], index), new.play(plans[1], index)
+        if told is not None:
+            told()

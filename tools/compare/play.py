@@ -1,0 +1,183 @@
+"""What paired playouts say: for every number its means, the mean of the differences, and whether one was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .measuring import Measured
+from .statistics import Compared, Interval, compare_means, compare_shares, mean_interval
+
+Pair = tuple[Measured, Measured]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number: `name` as people know it, and `per` what it counts."""
+
+    name: str
+    compared: Compared
+    share: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat: the share of wins (a shared win counts for a part), and the score, before and after."""
+
+    seat: str
+    wins: Compared
+    score: Compared
+    old_wins: Interval
+    new_wins: Interval
+
+
+@dataclass(slots=True)
+class Play:
+    """All that was counted. `pairs` is how many pairs of games ran to their end on both sides; `faults` are the
+    sentences of those that did not, by side."""
+
+    games: int
+    pairs: int
+    players: int
+    seed: int
+    bots: tuple[str, ...]
+    length: list[Row] = field(default_factory=list)
+    scores: list[Row] = field(default_factory=list)
+    seats: list[SeatRow] = field(default_factory=list)
+    actions: list[Row] = field(default_factory=list)
+    components: list[Row] = field(default_factory=list)
+    ends: list[Row] = field(default_factory=list)
+    faults: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
+    lengths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    winning: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+
+    @property
+    def tables(self) -> dict[str, list[Row]]:
+        """The tables of rows, by heading."""
+        return {
+            "Length": self.length,
+            "Scores": self.scores,
+            "Actions, times in a game": self.actions,
+            "Components, uses in a game": self.components,
+            "How games end": self.ends,
+        }
+
+    @property
+    def seen(self) -> list[Row]:
+        """The rows in which a difference was seen."""
+        seats = [Row(f"wins of {each.seat}", each.wins, share=True) for each in self.seats]
+        seats += [Row(f"score of {each.seat}", each.score) for each in self.seats]
+        return [row for row in (*(row for rows in self.tables.values() for row in rows), *seats) if row.compared.seen]
+
+
+def evaluate(
+    pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str]
+) -> Play:
+    """Work out everything. `renamed` gives the new name for an old one."""
+    whole = [pair for pair in pairs if all(each.playout.finished for each in pair)]
+    play = Play(len(pairs), len(whole), len(seats), seed, bots)
+    for side in (0, 1):
+        play.faults[side].extend(_fault(pair[side]) for pair in pairs if not pair[side].playout.finished)
+        play.lengths[side].extend(pair[side].playout.decisions for pair in whole)
+        play.winning[side].extend(max(pair[side].playout.scores) for pair in whole)
+    if not whole:
+        return play
+    play.length = _length(whole, renamed)
+    play.scores = _scores(whole)
+    play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
+    play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
+    play.components = _counts(whole, renamed, lambda each: each.uses)
+    reasons = sorted({_told(pair[side].end, renamed, side) for pair in whole for side in (0, 1)})
+    for reason in reasons:
+        ends = [[_told(pair[side].end, renamed, side) == reason for pair in whole] for side in (0, 1)]
+        play.ends.append(Row(reason, compare_shares(ends[0], ends[1], len(reasons)), share=True))
+    return play
+
+
+def _fault(measured: Measured) -> str:
+    playout = measured.playout
+    where = f" at {playout.place}" if playout.place else ""
+    return f"seed {playout.seed}, after {playout.decisions} decisions: {playout.fault}{where}"
+
+
+def _told(name: str, renamed: Mapping[str, str], side: int) -> str:
+    """A name of the old side in the new names: word by word, entries also with their kind before them."""
+    return " ".join(renamed.get(word, word) for word in name.split(" ")) if side == 0 and renamed else name
+
+
+def _length(pairs: Sequence[Pair], renamed: Mapping[str, str]) -> list[Row]:
+    rows = [("decisions", [[float(pair[side].playout.decisions) for pair in pairs] for side in (0, 1)])]
+    steps = [{_told(name, renamed, side) for pair in pairs for name in pair[side].rounds} for side in (0, 1)]
+    for step in sorted(steps[0] & steps[1]):
+        values = [
+            [
+                float(next((n for name, n in pair[side].rounds.items() if _told(name, renamed, side) == step), 0))
+                for pair in pairs
+            ]
+            for side in (0, 1)
+        ]
+        rows.append((f"repetitions of {step}", values))
+    return [Row(name, compare_means(values[0], values[1], len(rows))) for name, values in rows]
+
+
+def _scores(pairs: Sequence[Pair]) -> list[Row]:
+    numbers: dict[str, Callable[[Sequence[int]], float]] = {
+        "highest score": lambda scores: float(max(scores)),
+        "mean score": lambda scores: sum(scores) / len(scores),
+        "lowest score": lambda scores: float(min(scores)),
+    }
+    if len(pairs[0][0].playout.scores) > 1:
+        numbers["lead of the first"] = lambda scores: float(sorted(scores)[-1] - sorted(scores)[-2])
+    return [
+        Row(
+            name,
+            compare_means(
+                [number(pair[0].playout.scores) for pair in pairs],
+                [number(pair[1].playout.scores) for pair in pairs],
+                len(numbers),
+            ),
+        )
+        for name, number in numbers.items()
+    ]
+
+
+def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
+    wins = [
+        [1 / len(pair[side].playout.winners) if number in pair[side].playout.winners else 0.0 for pair in pairs]
+        for side in (0, 1)
+    ]
+    scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
+    return SeatRow(
+        seat,
+        compare_means(wins[0], wins[1], seats),
+        compare_means(scores[0], scores[1], seats),
+        mean_interval(wins[0], seats),
+        mean_interval(wins[1], seats),
+    )
+
+
+def _counts(
+    pairs: Sequence[Pair], renamed: Mapping[str, str], counter: Callable[[Measured], Mapping[str, int]]
+) -> list[Row]:
+    """How often each thing was counted in a game, the most frequent first."""
+    counted = [
+        [{_told(name, renamed, side): times for name, times in counter(pair[side]).items()} for pair in pairs]
+        for side in (0, 1)
+    ]
+    totals: dict[str, int] = {}
+    for games in counted:
+        for game in games:
+            for name, times in game.items():
+                totals[name] = totals.get(name, 0) + times
+    names = sorted(totals, key=lambda name: (-totals[name], name))
+    return [
+        Row(
+            name,
+            compare_means(
+                [float(game.get(name, 0)) for game in counted[0]],
+                [float(game.get(name, 0)) for game in counted[1]],
+                len(names),
+            ),
+        )
+        for name in names
+    ]

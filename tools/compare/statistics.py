@@ -1,0 +1,141 @@
+"""Means and their intervals of confidence, exactly repeatable: no random resampling, only formulas.
+
+- A mean, or the mean of paired differences: Student's t, with the quantile worked out to nine digits.
+- A difference of how often something happens in paired games: Agresti and Min's adjusted interval, which also holds
+  when it happens seldom (A. Agresti, Y. Min: Simple improved confidence intervals for comparing matched proportions,
+  2005).
+- A table of many rows: Bonferroni, so that all intervals of the table hold together with the stated confidence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A value and where it lies with the stated confidence. `exact` says that it was the same in every game."""
+
+    value: float
+    low: float
+    high: float
+    exact: bool = False
+
+    @property
+    def holds_zero(self) -> bool:
+        """Whether the value may as well be 0."""
+        return self.low <= 0 <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A number in paired games: its means before and after, and the mean of the differences."""
+
+    old: float
+    new: float
+    difference: Interval
+    pairs: int
+
+    @property
+    def seen(self) -> bool:
+        """Whether a difference was seen."""
+        return self.pairs > 0 and not self.difference.holds_zero
+
+
+def mean_interval(values: Sequence[float], rows: int = 1) -> Interval:
+    """The mean with its interval; `rows` is how many intervals of a table are to hold together."""
+    n = len(values)
+    if n == 0:
+        return Interval(0.0, -math.inf, math.inf)
+    mean = math.fsum(values) / n
+    if n == 1:
+        return Interval(mean, -math.inf, math.inf)
+    spread = math.fsum((each - mean) ** 2 for each in values) / (n - 1)
+    if spread == 0:
+        return Interval(mean, mean, mean, exact=True)
+    half = t_quantile(1 - (1 - CONFIDENCE) / (2 * rows), n - 1) * math.sqrt(spread / n)
+    return Interval(mean, mean - half, mean + half)
+
+
+def compare_means(old: Sequence[float], new: Sequence[float], rows: int = 1) -> Compared:
+    """Paired numbers: old[i] and new[i] come from the same seed."""
+    n = len(old)
+    if n == 0:
+        return Compared(0.0, 0.0, mean_interval([]), 0)
+    differences = [after - before for before, after in zip(old, new, strict=True)]
+    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows), n)
+
+
+def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> Compared:
+    """Whether something happened, in paired games."""
+    n = len(old)
+    if n == 0:
+        return Compared(0.0, 0.0, mean_interval([]), 0)
+    came = sum(after and not before for before, after in zip(old, new, strict=True))
+    went = sum(before and not after for before, after in zip(old, new, strict=True))
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * rows))
+    size, b, c = n + 2, came + 0.5, went + 0.5
+    middle = (b - c) / size
+    half = z * math.sqrt(max(b + c - (b - c) ** 2 / size, 0.0)) / size
+    value = (came - went) / n
+    interval = Interval(value, max(-1.0, middle - half), min(1.0, middle + half), exact=came == went == 0)
+    return Compared(sum(old) / n, sum(new) / n, interval, n)
+
+
+# ---------------------------------------------------------------- Student's t
+
+
+def t_quantile(p: float, degrees: int) -> float:
+    """The value below which Student's t lies with probability p (0.5 < p < 1)."""
+    low, high = 0.0, 1.0
+    while t_below(high, degrees) < p:
+        high *= 2
+    for _ in range(100):
+        middle = (low + high) / 2
+        if t_below(middle, degrees) < p:
+            low = middle
+        else:
+            high = middle
+        if high - low < 1e-10 * high:
+            break
+    return (low + high) / 2
+
+
+def t_below(t: float, degrees: int) -> float:
+    """The probability that Student's t is below t (t >= 0)."""
+    return 1 - 0.5 * _beta(degrees / (degrees + t * t), degrees / 2, 0.5)
+
+
+def _beta(x: float, a: float, b: float) -> float:
+    """The regularized incomplete beta function."""
+    if x <= 0 or x >= 1:
+        return 0.0 if x <= 0 else 1.0
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
+    if x < (a + 1) / (a + b + 2):
+        return front * _fraction(x, a, b) / a
+    return 1 - front * _fraction(1 - x, b, a) / b
+
+
+def _fraction(x: float, a: float, b: float) -> float:
+    """The continued fraction of the incomplete beta function, by Lentz's method."""
+    tiny = 1e-300
+    c, d = 1.0, 1 / max(1 - (a + b) * x / (a + 1), tiny)
+    result = d
+    for m in range(1, 500):
+        for numerator in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 + numerator * d
+            c = 1 + numerator / c
+            d = 1 / (d if abs(d) > tiny else tiny)
+            c = c if abs(c) > tiny else tiny
+            result *= c * d
+        if abs(c * d - 1) < 1e-12:
+            break
+    return result
