@@ -39,6 +39,8 @@ def compile_ruleset(target: str | Path) -> Compiled:
     none is raised."""
     # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
     from yupana.schemas.compose import compose
+    from yupana.schemas.find import shown
+    from yupana.schemas.texts import languages, load_texts, text_file
 
     from .check.checker import check
 
@@ -55,8 +57,14 @@ def compile_ruleset(target: str | Path) -> Compiled:
             from .examples import check_examples
             from .look import Look
 
+            # A text that is missing in a language is a warning: the ruleset's own words stand there.
             report.extend(check_examples(compiled))
             report.extend(Look(compiled).faults)
+            for lang in languages(composed.parts):
+                load_texts(composed.ruleset, composed.parts, lang, report)
+                for path in (text_file(part, lang) for part in composed.parts):
+                    if path.is_file():
+                        compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
             if report.errors:
                 compiled.program = None
     compiled.diagnostics = report.in_order()

@@ -31,6 +31,9 @@ from .tree import Mapping, Scalar, Word, cite, shape
 
 FOLDER = "texts"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.")
+"""Where the texts stand that players read (the others are for authors): only these are counted when they are missing."""
+_LABEL = re.compile(r"\b(?:as|option)\s+([a-z_][a-z0-9_]*)")
 _GROUPS = ("rules", "sections", "names", "texts")
 
 
@@ -126,6 +129,15 @@ def own_names(ruleset: Ruleset) -> set[str]:
     for path, element in elements(ruleset):
         if isinstance(element, StepDecl):
             found.add(path.rpartition(".")[2])
+            found.update(*(_LABEL.findall(code.text) for code in (element.do, element.start, element.end) if code))
+            if element.pass_ is not None:
+                found.add(str(element.pass_.name))
+    found.update(("pass", "done", "choose"))
+    for code in (*ruleset.procedures.values(), *ruleset.actions.values()):
+        found.update(_LABEL.findall(code.effects.text))
+    for adjustment in ruleset.adjustments.values():
+        effects = (adjustment.instead, adjustment.before, adjustment.after)
+        found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))
     _members(found, "Player", ruleset.players.names, ruleset.players.fields)
     for enum, words in ruleset.enums.items():
         _members(found, enum, words)
@@ -237,7 +249,7 @@ def _count(ruleset: Ruleset, texts: Texts) -> None:
     texts.missing = {
         "sections": [str(each) for each in book.sections if each not in texts.sections],
         "rules": [str(each) for each in book.rules if each not in texts.rules],
-        "texts": [path for path in own_texts(ruleset) if path not in texts.texts],
+        "texts": [path for path in own_texts(ruleset) if path.startswith(READ) and path not in texts.texts],
     }
 
 
