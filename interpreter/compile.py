@@ -32,6 +32,7 @@ class Compiled:
     ruleset: Ruleset | None = None
     program: ir.Program | None = None
     checked: Checked | None = field(default=None, repr=False)
+    parts: list[Path] = field(default_factory=list)
 
 
 def compile_ruleset(target: str | Path) -> Compiled:
@@ -45,7 +46,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
     from .check.checker import check
 
     composed = compose(str(target))
-    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset)
+    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     report = composed.report
     if composed.ruleset is None and composed.partial is not None:
         _check_what_could_be_read(composed)

@@ -29,6 +29,7 @@ from .common import (
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.game import Game, RuleFault, State
+    from yupana.schemas.texts import Texts
     from yupana.schemas.tree import Word
 
     from .terminal.session import Session
@@ -54,6 +55,9 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     option: Settings = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", metavar="LANG", help="Names and rules in another language, such as `ja`.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a game in the terminal.
@@ -71,8 +75,22 @@ def play(
     else:
         compiled, game = _whole(name)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
-    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json)
+    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, _in_language(compiled, lang))
     _run(session, game, name, as_json)
+
+
+def _in_language(compiled: Compiled, lang: str | None) -> Texts:
+    """The texts of a language (None: the ruleset's own words)."""
+    from yupana.schemas.source import Report
+    from yupana.schemas.texts import Texts, languages, load_texts
+
+    if lang is None or compiled.ruleset is None:
+        return Texts()
+    known = languages(compiled.parts)
+    if lang not in known:
+        there = f"There are {', '.join(f'`{each}`' for each in known)}." if known else "It has only its own words."
+        raise UsageError(f"The ruleset has no texts in `{lang}`. {there}")
+    return load_texts(compiled.ruleset, compiled.parts, lang, Report())
 
 
 def _seed(seed: int | None) -> int:
@@ -113,6 +131,7 @@ def _session(
     open_hands: bool,
     delay: float | None,
     as_json: bool,
+    texts: Texts,
 ) -> Session:
     """The table with everything around it."""
     from yupana.interpreter.look import Look
@@ -131,12 +150,15 @@ def _session(
     made = seat_bots([kind if kind in BOTS else "random" for kind in kinds], state.seed)
     ruleset = compiled.ruleset
     out = console()
-    painter = Painter(_texts(ruleset.look.colours), _texts(ruleset.look.glyphs), seats) if ruleset else Painter({}, {})
+    names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
+    about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
+    colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
+    painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)
     watching = HUMAN not in kinds and sys.stdout.isatty() and not as_json
     table = Table(
         game=game,
         scene=Scene(game, Look(compiled), painter, out.width),
-        rules=Rules(ruleset.rulebook if ruleset else None),
+        rules=Rules(ruleset.rulebook if ruleset else None, texts),
         reader=make_reader(echo=not as_json),
         console=out,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],

@@ -131,3 +131,45 @@ def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) 
     assert f"The game is saved in {saved.name}" in err
     assert "Traceback" not in err
     assert "mark(space=a1)" in json.dumps(json.loads(saved.read_text()))
+
+
+def _translated(folder: Path) -> Path:
+    """A small ruleset with texts in Japanese beside it."""
+    home = folder / "stones"
+    (home / "texts").mkdir(parents=True)
+    (home / "game.yaml").write_text(
+        "ruleset: {name: stones, title: Stones, language: 1}\n"
+        "players: {min: 2, max: 2, names: [red, blue], fields: {stones: int 0..9}}\n"
+        "actions: {take: {text: Take stones, parameters: {number: {in: 1..2}}, effects: me.stones += number}}\n"
+        "flow: [{turns: turn, until: me.stones >= 3}]\n"
+        "rulebook: {sections: {'1': Play}, rules: {S-1: {section: '1', text: Take one or two.}}}\n",
+        encoding="utf-8",
+    )
+    (home / "texts" / "ja.yaml").write_text(
+        "title: 石\nsections: {'1': 遊び方}\nrules: {S-1: 石を一つか二つ取る。}\n"
+        "names: {red: 赤, take: 取る, number: 数}\ntexts: {actions.take: 石を取る}\n",
+        encoding="utf-8",
+    )
+    return home
+
+
+def test_names_and_rules_are_shown_in_another_language(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("play", str(_translated(tmp_path)), "--lang", "ja", lines=["rules S-1", "1", "quit"])
+    assert "石を一つか二つ取る。" in ran.out
+    assert "赤: 取る(数=1)" in ran.out
+    assert "blue" in ran.out, "a name without a translation keeps its own word"
+
+
+def test_a_language_that_is_not_there_is_wrong_usage(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("play", str(_translated(tmp_path)), "--lang", "xx")
+    assert ran.code == 2
+    assert "There are `ja`." in ran.err
+
+
+def test_missing_texts_are_counted_by_check(yupana: Yupana, tmp_path: Path) -> None:
+    home = _translated(tmp_path)
+    (home / "texts" / "ja.yaml").write_text("title: 石\nrules: {S-1: 石を取る。}\n", encoding="utf-8")
+    ran = yupana("check", str(home), "--json")
+    (warning,) = ran.document["diagnostics"]
+    assert warning["severity"] == "warning"
+    assert "1 sections, 1 texts" in warning["message"]

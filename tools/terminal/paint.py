@@ -14,34 +14,46 @@ class Painter:
     """Colours lines of text by their words.
 
     `colours` gives a colour (`red`, `#c08040`, or a style such as `black on white`) for a name, `glyphs` a short sign
-    that stands for a name on boards and panels. Players whose names are colours need no entry.
+    that stands for a name on boards and panels. Players whose names are colours need no entry. `words` are the names in
+    another language, put in their place wherever they are shown; `about` what actions do, in that language.
     """
 
-    def __init__(self, colours: Mapping[str, str], glyphs: Mapping[str, str], players: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        colours: Mapping[str, str],
+        glyphs: Mapping[str, str],
+        players: Iterable[str] = (),
+        words: Mapping[str, str] | None = None,
+        about: Mapping[str, str] | None = None,
+    ) -> None:
+        self._words = dict(words or {})
+        self.about = dict(about or {})
         self._styles = {name: name for name in players if _is_style(name)}
         self._styles |= {name: colour for name, colour in colours.items() if _is_style(colour)}
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
-        self._names = _pattern({*self._styles, *self._glyphs})
+        self._names = _pattern({*self._styles, *self._glyphs, *self._words})
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
-        text = Text(line)
-        for found in self._names.finditer(line):
-            if found.group() in self._styles:
-                text.stylize(self._styles[found.group()], found.start(), found.end())
-        return text
+        return self._painted(line, self._words)
 
     def picture(self, line: str) -> Text:
         """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
-        line = _REPEATED.sub(_counted, line)
+        return self._painted(_REPEATED.sub(_counted, line), {**self._words, **self._glyphs})
+
+    def _painted(self, line: str, shown: Mapping[str, str]) -> Text:
         text, end = Text(), 0
         for found in self._names.finditer(line):
             name = found.group()
             text.append(line[end : found.start()])
-            text.append(self._glyphs.get(name, name), self._styles.get(name))
+            text.append(shown.get(name, name), self._styles.get(name))
             end = found.end()
         text.append(line[end:])
         return text
+
+    def word(self, name: str) -> str:
+        """A name as it is shown."""
+        return self._words.get(name, name)
 
     def style(self, name: str) -> str:
         """The colour of a name, or nothing."""

@@ -75,7 +75,7 @@ class Scene:
         return lines
 
     def _panel(self, title: str, lines: list[str], *, turn: bool = False) -> Panel:
-        heading = Text(f"{'▶ ' if turn else ''}{title}", self.paint.style(title) or "bold")
+        heading = Text(f"{'▶ ' if turn else ''}{self.paint.word(title)}", self.paint.style(title) or "bold")
         body = Group(*(self.paint.picture(line) for line in lines))
         return Panel(body, title=heading, title_align="left", border_style="bold" if turn else "dim", expand=False)
 
@@ -98,7 +98,7 @@ def result(state: State, paint: Painter) -> RenderableType:
     table.add_column("score", justify="right", style="bold")
     for player, score in state.scores.items():
         parts = [str(items[player].get(item, "")) for item in names] if len(names) > 1 else []
-        table.add_row(Text(player, paint.style(player)), *parts, str(score))
+        table.add_row(Text(paint.word(player), paint.style(player)), *parts, str(score))
     lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
     return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners))))
 

@@ -181,7 +181,8 @@ class Session:
             (f"  ({count})", "dim"),
         )
         self._say(title)
-        about = {option.name: option.description for option in decision.options}
+        told = self.table.scene.paint.about
+        about = {option.name: told.get(option.name, option.description) for option in decision.options}
         for line in menu_lines(self._rows, self.table.console.width, self.table.scene.paint, about):
             self._say(line)
 
