@@ -25,6 +25,7 @@ Parting = Literal["none", "start", "illegal", "options", "score", "end", "fault"
 
 _PLACE = re.compile(r"; (\S.*?):(\d+)\.$")
 _MOST_SHOWN = 5
+_OLD_RULES = "Under the old rules it was not offered: "
 
 
 @dataclass(slots=True)
@@ -107,7 +108,7 @@ class Replayer:
                 if result.same:
                     self._found(result, "illegal", number, old, before, why, reason=before.why_not(told), last=last)
                 else:
-                    result.also.append(f"decision {number}: {why}: {self._tell(before.why_not(told))}")
+                    result.also.append(f"decision {number}: {why}, because {self._reason(before.why_not(told))}")
                 return
             except RuleFault as failed:
                 why = f"a rule fails: {_first(failed)}"
@@ -161,7 +162,7 @@ class Replayer:
             told.append(f"{len(come)} new, such as `{come[0]}`")
         reason = new.why_not(gone[0]) if gone else old.why_not(come[0])
         if not gone:
-            reason = f"Under the old rules: {reason}"
+            reason = f"{_OLD_RULES}{reason}"
         self._found(result, "options", number, old, new, "the options are others: " + "; ".join(told), reason, last)
 
     def _items(self, old: State, new: State) -> list[str]:
@@ -183,6 +184,13 @@ class Replayer:
     def _tell(self, text: str) -> str:
         return self.new.tell(self.old.tell(text))
 
+    def _reason(self, answer: str) -> str:
+        """The machine's answer without the option, which has just been named."""
+        old = answer.startswith(_OLD_RULES)
+        _, colon, rest = answer.removeprefix(_OLD_RULES).partition(" is not offered: ")
+        told = self._tell(rest if colon else answer.removeprefix(_OLD_RULES))
+        return _OLD_RULES + told if old else told
+
     def _found(
         self,
         result: Replayed,
@@ -199,7 +207,7 @@ class Replayer:
         decision = new.decision or old.decision
         if decision is not None:
             result.player, result.decision = decision.player, decision.prompt or decision.name
-        result.reason = self._tell(reason)
+        result.reason = self._reason(reason)
         result.differs = tuple(_differences(old, new))
         starts = [*seeds, *self._at_place(reason)]
         if not starts or parting != "score":
@@ -224,7 +232,7 @@ class Replayer:
         found = _PLACE.search(reason)
         if found is None:
             return []
-        side = self.old if reason.startswith("Under the old rules") else self.new
+        side = self.old if reason.startswith(_OLD_RULES) else self.new
         line = int(found[2])
         spans = [
             (each.span.end_line - each.span.line, each.path)

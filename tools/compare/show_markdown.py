@@ -31,7 +31,19 @@ def markdown(old: Side, new: Side, difference: Difference, *, level: int = 2) ->
 
 def plain(text: str) -> str:
     """A text in which nothing is marked up."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _plain(" ".join(text.split()))
+
+
+def _plain(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text.replace("\n", " "))
+
+
+def prose(text: str) -> str:
+    """A sentence in which nothing is marked up but the code between backquotes."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return plain(text)
+    return "".join(quoted(each) if number % 2 else _plain(each) for number, each in enumerate(pieces))
 
 
 def quoted(text: str) -> str:

@@ -1,0 +1,131 @@
+"""How numbers and findings of an impact are put into words; the same on a terminal, in Markdown and in HTML."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from .impact import Impact
+from .play import Play, Row
+from .replaying import Replayed
+from .statistics import CONFIDENCE, Compared, Interval
+from .wording import counted
+
+PARTINGS = {
+    "none": "the same to the end",
+    "start": "cannot be started",
+    "illegal": "a decision that is no longer legal",
+    "options": "other options",
+    "score": "another score",
+    "end": "another end",
+    "fault": "a rule that fails",
+    "player": "another player who decides",
+}
+
+
+def number(value: float, *, share: bool = False, signed: bool = False) -> str:
+    """A mean with as many digits as are worth reading; shares in percent."""
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "-∞"
+    if share:
+        text = f"{abs(value) * 100:.1f} %"
+    else:
+        text = f"{abs(value):.2f}" if abs(value) < 10 else f"{abs(value):.1f}"
+    zero = float(text.removesuffix(" %")) == 0
+    sign = "" if zero else "-" if value < 0 else "+" if signed else ""
+    return sign + text
+
+
+def interval(found: Interval, *, share: bool = False) -> str:
+    """`-3.1 … +2.0`."""
+    low, high = (number(each, share=share, signed=True) for each in (found.low, found.high))
+    return f"{low} … {high}"
+
+
+def difference(compared: Compared, *, share: bool = False) -> str:
+    """The mean of the differences with its interval, or that none was seen."""
+    found = compared.difference
+    if compared.pairs == 0:
+        return "no game to compare"
+    if found.exact and found.value == 0:
+        return "the same in every game"
+    told = number(found.value, share=share, signed=True)
+    if found.exact:
+        return f"{told} in every game"
+    if not math.isfinite(found.low):
+        return f"{told}; one game says no more"
+    around = interval(found, share=share)
+    return f"{told} ({around})" if compared.seen else f"no difference seen ({around})"
+
+
+def verdict(play: Play) -> str:
+    """The outcome of the playouts in a sentence or two."""
+    if play.games == 0:
+        return "No game was played."
+    if play.pairs == 0:
+        return f"None of {counted(play.games, 'pair')} of games ran to the end under both rules."
+    told = f"{counted(play.pairs, 'pair')} of games by {', '.join(dict.fromkeys(play.bots))} bots"
+    seen = len(play.seen)
+    total = sum(len(rows) for rows in play.tables.values()) + 2 * len(play.seats)
+    if not seen:
+        return f"{told}: no difference seen in any of {total} numbers."
+    return f"{told}: a difference was seen in {seen} of {total} numbers."
+
+
+def method(play: Play) -> str:
+    """What the intervals mean."""
+    level = f"{CONFIDENCE:.0%}".replace("%", " %")
+    return (
+        f"Game by game both sides had the same seed and bots (run seed {play.seed}). A difference is new minus old, "
+        f"with the interval in which its mean lies with {level} confidence; within each table all intervals hold "
+        "together. "
+        "Where the interval holds 0, no difference was seen: the true one may still be anything inside it. Bots play "
+        "worse than people, so what they never try is not measured."
+    )
+
+
+def examples_sentence(impact: Impact) -> str:
+    """How the old examples went."""
+    proofs = impact.proofs
+    if not proofs:
+        return "The old ruleset has no examples."
+    bad = Counter(each.verdict for each in proofs if each.verdict != "holds")
+    if not bad:
+        return f"All {len(proofs)} old examples hold under the new rules."
+    told = ", ".join(f"{count} {'fail' if kind == 'fails' and count > 1 else kind}" for kind, count in bad.items())
+    kept = sum(each.verdict != "holds" and each.now == "kept" for each in proofs)
+    left = f"{kept} of these the new ruleset keeps as it was" if kept else "the new ruleset has all of these anew"
+    return f"{len(proofs) - sum(bad.values())} of {len(proofs)} old examples hold, {told}; {left}."
+
+
+def replays_sentence(impact: Impact) -> str:
+    """How the old games went."""
+    games = impact.replayed
+    if not games:
+        return "No old game was replayed."
+    fresh = sum(each.recorded.fresh for each in games)
+    what = f"{len(games) - fresh} recorded and {fresh} newly played"
+    same = sum(each.same for each in games)
+    if same == len(games):
+        return f"All {counted(same, 'old game')} ({what}) go the same way under the new rules."
+    ways = Counter(PARTINGS[each.parting] for each in games if not each.same)
+    told = ", ".join(f"{count} × {way}" for way, count in ways.most_common())
+    return (
+        f"{same} of {counted(len(games), 'old game')} ({what}) go the same way to the end; the others part at: {told}."
+    )
+
+
+def blamed(replayed: Sequence[Replayed]) -> list[tuple[str, int]]:
+    """How often each change is the nearest to where games part."""
+    counts: Counter[str] = Counter()
+    for each in replayed:
+        counts.update(each.changes)
+    return counts.most_common()
+
+
+def worth_telling(rows: Sequence[Row], most: int) -> tuple[list[Row], int]:
+    """The rows in which a difference was seen, largest interval distance first, and how many rows are left out."""
+    seen = [row for row in rows if row.compared.seen]
+    seen.sort(key=lambda row: -abs(row.compared.difference.value))
+    return seen[:most], len(rows) - min(len(seen), most)
