@@ -133,8 +133,10 @@ def own_names(ruleset: Ruleset) -> set[str]:
             if element.pass_ is not None:
                 found.add(str(element.pass_.name))
     found.update(("pass", "done", "choose"))
-    for code in (*ruleset.procedures.values(), *ruleset.actions.values()):
-        found.update(_LABEL.findall(code.effects.text))
+    for procedure in ruleset.procedures.values():
+        found.update(_LABEL.findall(procedure.effects.text))
+    for decl in ruleset.actions.values():
+        found.update(_LABEL.findall(decl.effects.text))
     for adjustment in ruleset.adjustments.values():
         effects = (adjustment.instead, adjustment.before, adjustment.after)
         found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))

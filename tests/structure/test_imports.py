@@ -28,10 +28,10 @@ PUBLIC = ("yupana", "yupana.interpreter.game", "yupana.interpreter.compile", "yu
 RESERVED_FOR_TOOLS = {
     "yupana.interpreter.examples": "running examples is part of the public face of a compiled ruleset",
     "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
+    "yupana.interpreter.analysis": "the types that the checker found, which the linter reads",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.program.codec": "writing the compiled program down",
-    "yupana.interpreter.elements": "the elements of a ruleset, which every authoring tool reads",
-    "yupana.interpreter.language": "the syntax tree, its parser and printer: formatting, comparing and linting read code",
+    "yupana.interpreter.language": "the syntax tree with its parser and printer, which authoring tools read",
 }
 """What tools may import besides, each with its reason; nothing is added here without one."""
 
