@@ -32,7 +32,7 @@ from .tree import Mapping, Scalar, Word, cite, shape
 FOLDER = "texts"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.")
-"""Where the texts stand that players read (the others are for authors): only these are counted when they are missing."""
+"""Where the texts stand that players read (the others are for authors): only these are counted when missing."""
 _LABEL = re.compile(r"\b(?:as|option)\s+([a-z_][a-z0-9_]*)")
 _GROUPS = ("rules", "sections", "names", "texts")
 
