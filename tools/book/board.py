@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from yupana.schemas.ruleset import BoardDecl, Ruleset
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
 
 MOST_COLOURS = 8
+COLUMNS = 8
+"""After so many columns a board without places begins a new line."""
+
 PALETTE = ("#f6e3b4", "#cfe3c4", "#c9dff0", "#ecd0d8", "#ddd3ee", "#d5e8e4", "#f3d3b8", "#e2e2d6")
 MARKS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#444444")
 _TERMINAL = {
@@ -57,6 +60,41 @@ class Plan:
     colours: list[tuple[str, str]] = field(default_factory=list)
     marks: list[tuple[str, str]] = field(default_factory=list)
     links: list[tuple[str, bool]] = field(default_factory=list)
+    layered: bool = False
+
+    def parts(self) -> list[Plan]:
+        """A board whose look places nothing falls into its connected parts, where they are large; else it is one."""
+        if not self.layered:
+            return [self]
+        group = list(range(len(self.spots)))
+        for edge in self.edges:
+            old, new = group[edge.b], group[edge.a]
+            group = [new if each == old else each for each in group]
+        members = [[n for n, each in enumerate(group) if each == one] for one in dict.fromkeys(group)]
+        if len(members) < 2 or min(map(len, members)) < 6:
+            return [self]
+        return [self._part(each) for each in members]
+
+    def by_links(self) -> list[tuple[str, Plan]]:
+        """The board, and again for each kind of links that mostly joins what others join already: drawn together they
+        could not be told apart. With the word for the links that a further picture shows."""
+        drawn: set[frozenset[int]] = set()
+        apart: list[int] = []
+        for kind in range(len(self.links)):
+            pairs = {frozenset((each.a, each.b)) for each in self.edges if each.kind == kind}
+            if len(pairs) > 3 and len(pairs & drawn) * 2 >= len(pairs):
+                apart.append(kind)
+            drawn |= pairs
+        first = replace(self, edges=[each for each in self.edges if each.kind not in apart])
+        return [
+            ("", first),
+            *((self.links[kind][0], replace(self, edges=[e for e in self.edges if e.kind == kind])) for kind in apart),
+        ]
+
+    def _part(self, members: list[int]) -> Plan:
+        number = {old: new for new, old in enumerate(members)}
+        edges = [Edge(number[e.a], number[e.b], e.kind, e.label) for e in self.edges if e.a in number]
+        return Plan(self.grid, [self.spots[each] for each in members], edges, [], self.marks, self.links)
 
 
 def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
@@ -70,7 +108,8 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
     listed = info.grid == "graph"
     at = _places(ruleset, name) if listed else {}
     pairs = [(a, b) for _, a, b in info.link_pairs]
-    if listed and not all(str(each) in at for each in domain.names):
+    layered = listed and not all(str(each) in at for each in domain.names)
+    if layered:
         at = _layers([str(each) for each in domain.names], pairs)
     spots: list[Spot] = []
     for index, space in enumerate(map(str, domain.names)):
@@ -84,7 +123,13 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
         label = names.of(space, str(decl.kind)) if listed else names.texts.name(space, space, str(decl.kind))
         spots.append(Spot(space, x, y, label))
     kinds = list(decl.links)
-    result = Plan(info.grid, spots, [], links=[(names.heading(each), decl.links[each].directed) for each in kinds])
+    result = Plan(
+        info.grid,
+        spots,
+        [],
+        layered=layered,
+        links=[(names.heading(each), decl.links[each].directed) for each in kinds],
+    )
     _paint(result, decl, figures, names, ruleset)
     seen: dict[str, int] = {}
     for kind, a, b in info.link_pairs:
@@ -121,10 +166,10 @@ def _layers(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str,
         height = max(map(len, layers))
         for column, layer in enumerate(layers):
             # a long part is folded like lines of writing
-            band, place = divmod(column, 12)
+            band, place = divmod(column, COLUMNS)
             for row, each in enumerate(layer):
                 at[names[each]] = (float(place), top + band * (height + 0.4) + row + (height - len(layer)) / 2)
-        top += (height + 0.4) * ((len(layers) - 1) // 12 + 1) + 0.3
+        top += (height + 0.4) * ((len(layers) - 1) // COLUMNS + 1) + 0.3
     return at
 
 

@@ -135,13 +135,15 @@ Block: TypeAlias = Paragraph | Grid | Rules | Items | Terms | Picture | Card
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, perhaps with chapters inside it. `number` is shown before the title when there is one."""
+    """A chapter, perhaps with chapters inside it. `number` is shown before the title when there is one,
+    `cites` are the rules it stands on."""
 
     title: str
     anchor: str
     blocks: tuple[Block, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     number: str = ""
+    cites: Line = ()
 
     @property
     def is_empty(self) -> bool:

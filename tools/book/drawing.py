@@ -168,11 +168,19 @@ def _steps(spots: Sequence[Spot], wide: float, high: float) -> tuple[float, floa
         rows.setdefault(round(spot.y, 3), []).append(spot.x)
     gaps_x = [b - a for row in rows.values() for a, b in itertools.pairwise(sorted(row)) if b > a]
     xs, ys = sorted({each.x for each in spots}), sorted(rows)
-    gaps_y = [b - a for a, b in itertools.pairwise(ys)]
     span_x, span_y = (xs[-1] - xs[0]) or 1, (ys[-1] - ys[0]) or 1
-    step_x = wide / min(gaps_x) if gaps_x else wide / span_x * len(xs)
-    step_y = high / min(gaps_y) if gaps_y else high
-    return max(step_x, 140 / span_x), max(step_y, 60 / span_y)
+    step_x = max(wide / min(gaps_x) if gaps_x else wide / span_x * len(xs), 140 / span_x)
+    # rows may be closer than a box is high where nothing stands above one another
+    in_order = sorted(spots, key=lambda each: each.x)
+    near = wide / step_x - 1e-6
+    gaps_y = [high]
+    for number, spot in enumerate(in_order):
+        for other in in_order[number + 1 :]:
+            if other.x - spot.x >= near:
+                break
+            if abs(other.y - spot.y) > 1e-6:
+                gaps_y.append(abs(other.y - spot.y))
+    return step_x, max(high / min(gaps_y[1:], default=1.0), 60 / span_y)
 
 
 def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[str]:

@@ -71,11 +71,14 @@ figure.small { display: inline-block; margin: 4px 22px 12px 0; vertical-align: b
 figcaption { font-size: 12px; color: var(--faint); margin-top: 4px; }
 .card { border: 1px solid var(--rule); border-radius: 6px; padding: 10px 14px 6px; margin: 0 0 10px;
   break-inside: avoid; background: #fff; }
-.card > .title { display: flex; gap: 12px; justify-content: space-between; align-items: baseline; margin-bottom: 5px; }
-.card .cites { text-align: right; }
+.card > h4 { margin-bottom: 4px; }
+.card .cites { text-align: right; margin-top: 2px; }
 .card table { font-size: 13px; } .card td { border: 0; padding: 2px 14px 2px 0; }
 .card ul { margin-bottom: 5px; font-size: 14px; }
-.cards { columns: 2; column-gap: 14px; }
+.columns { columns: 2; column-gap: 16px; }
+.columns > section { break-inside: avoid-column; }
+.columns > section > h3 { margin-top: 0; padding-top: 12px; }
+p.note.cites { margin: -5px 0 5px; }
 footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); font-size: 11.5px;
   color: var(--faint); }
 @media print {
@@ -86,7 +89,7 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); 
   .wide { overflow: visible; }
   a:hover { text-decoration: none; }
 }
-@media (max-width: 640px) { body { padding: 20px 16px; } nav, .cards { columns: 1; } }
+@media (max-width: 640px) { body { padding: 20px 16px; } nav, .columns { columns: 1; } }
 """
 
 SMALL = 130
@@ -125,9 +128,60 @@ def _chapter(chapter: Chapter, level: int) -> str:
     number = f'<span class="number">{escape(chapter.number)}</span>' if chapter.number else ""
     tag = f"h{min(level, 4)}"
     head = f'<{tag} id="{_id(chapter.anchor)}">{number}{escape(chapter.title)}</{tag}>'
+    cites = f'<p class="note cites">{_line(chapter.cites)}</p>\n' if chapter.cites else ""
     inside = _blocks(chapter.blocks)
-    below = "".join(_chapter(each, level + 1) for each in chapter.chapters if not each.is_empty)
-    return f"<section>{head}\n{inside}{below}</section>"
+    if len(chapter.blocks) > 4 and all(isinstance(each, Card) and _is_narrow(each.inside) for each in chapter.blocks):
+        inside = f'<div class="columns">{inside}</div>\n'
+    return f"<section>{head}\n{cites}{inside}{_below(chapter.chapters, level)}</section>"
+
+
+def _below(chapters: Sequence[Chapter], level: int) -> str:
+    """The chapters inside one; those in a row that are narrow stand in two columns."""
+    parts: list[str] = []
+    row: list[str] = []
+
+    def end_row() -> None:
+        text = "".join(row)
+        parts.append(f'<div class="columns">{text}</div>\n' if len(row) > 1 else text)
+        row.clear()
+
+    for each in chapters:
+        if each.is_empty:
+            continue
+        if (
+            each.blocks
+            and not each.chapters
+            and any(isinstance(b, Grid) for b in each.blocks)
+            and _is_narrow(each.blocks)
+        ):
+            row.append(_chapter(each, level + 1))
+        else:
+            end_row()
+            parts.append(_chapter(each, level + 1))
+    end_row()
+    return "".join(parts)
+
+
+NARROW = 48
+"""How many characters wide a table may be to stand in half a page."""
+
+
+def _is_narrow(blocks: Sequence[Block]) -> bool:
+    """Whether the blocks fit into half a page."""
+    for each in blocks:
+        if isinstance(each, Grid):
+            rows = [row for row in (each.head, *each.rows) if row]
+            columns = max(map(len, rows), default=0)
+            widths = [max((_length(row[n]) for row in rows if n < len(row)), default=0) for n in range(columns)]
+            if sum(widths) + 2 * columns > NARROW:
+                return False
+        elif isinstance(each, Picture | Rules):
+            return False
+    return True
+
+
+def _length(parts: Line) -> int:
+    return sum(len(run.text) for run in parts)
 
 
 def _blocks(blocks: Sequence[Block]) -> str:
@@ -156,10 +210,9 @@ def _block(block: Block) -> str:
             caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
             return f"<figure{small}>{block.svg}{caption}</figure>\n"
         case Card():
-            cites = f'<span class="cites">{_line(block.cites)}</span>' if block.cites else ""
+            cites = f'<div class="cites">{_line(block.cites)}</div>' if block.cites else ""
             name = f' id="{_id(block.anchor)}"' if block.anchor else ""
-            head = f'<div class="title"><h4>{escape(block.title)}</h4>{cites}</div>'
-            return f'<div class="card"{name}>{head}{_blocks(block.inside)}</div>\n'
+            return f'<div class="card"{name}><h4>{escape(block.title)}</h4>{_blocks(block.inside)}{cites}</div>\n'
 
 
 def _width(svg: str) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,10 +52,7 @@ def make(maker: Maker) -> Book:
         variants(maker),
     )
     shown = [each for each in chapters if not each.is_empty]
-    numbered = tuple(
-        Chapter(each.title, each.anchor, each.blocks, each.chapters, str(number))
-        for number, each in enumerate(shown, 1)
-    )
+    numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(shown, 1))
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:

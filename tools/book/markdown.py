@@ -36,6 +36,7 @@ class _Writer:
     def chapter(self, chapter: Chapter, level: int) -> list[str]:
         number = f"{chapter.number}. " if chapter.number else ""
         lines = [_mark(chapter.anchor), f"{'#' * min(level, 6)} {number}{_escape(chapter.title)}", ""]
+        lines += [_line(chapter.cites), ""] if chapter.cites else []
         lines += self.blocks(chapter.blocks)
         for each in chapter.chapters:
             if not each.is_empty:

@@ -10,6 +10,7 @@ from yupana.schemas.texts import Texts
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _COUNTED = re.compile(r"(.+)_[0-9]+")
+_CAPITALS = re.compile(r"\b[A-Z]{2,4}\b")
 
 
 def spaced(name: str) -> str:
@@ -30,8 +31,11 @@ class Names:
     ruleset: Ruleset
     texts: Texts
     labels: dict[str, str] = field(default_factory=dict)
+    abbreviations: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        for rule in self.ruleset.rulebook.rules.values():
+            self.abbreviations.update(_CAPITALS.findall(rule.text))
         for kind, decl in self.ruleset.kinds.items():
             self._entries(str(kind), decl.entries)
         for board in self.ruleset.boards.values():
@@ -52,7 +56,21 @@ class Names:
         counted = None if known else _COUNTED.fullmatch(name)
         if counted is not None and counted[1] in self.labels:
             name, key = counted[1], f"{kind}.{counted[1]}"
-        return self.texts.name(name, self.labels.get(key) or self.labels.get(name) or spaced(name), kind)
+        return self.texts.name(name, self.labels.get(key) or self.labels.get(name) or self._spaced(name), kind)
+
+    def _spaced(self, name: str) -> str:
+        """The name with blanks; what the rules write in capitals (`AP`) is written so."""
+        words = spaced(name).split()
+        return " ".join(each.upper() if each.upper() in self.abbreviations else each for each in words)
+
+    def several(self, kind: str) -> str:
+        """What players read for things of a kind, in the plural where the language of the ruleset forms one."""
+        one = self.of(kind)
+        if self.texts.lang or one.endswith("s"):
+            return one
+        if one.endswith("y") and one[-2:-1] not in "aeiou":
+            return one[:-1] + "ies"
+        return one + ("es" if one.endswith(("x", "ch", "sh")) else "s")
 
     def is_entity(self, name: str) -> bool:
         """Whether it is the name of an entry, a seat or a space that is listed."""

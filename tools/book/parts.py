@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yupana.schemas.ruleset import EntryDecl, KindDecl, StepDecl, TableDecl
+from yupana.schemas.ruleset import EntryDecl, KindDecl, OptionDecl, StepDecl, TableDecl
 from yupana.schemas.texts import step_name
 
 from .board import plan, shapes
@@ -31,12 +31,19 @@ def overview(maker: Maker) -> Chapter:
                     line(strong(names.heading(name))),
                     maker.with_rules(line(maker.sentence(told)), option),
                     _choices(maker, option.type.text),
-                    maker.prose.expression(option.default),
+                    _default(maker, option),
                 )
             )
         head = (say("option"), say("meaning"), say("choices"), say("default"))
         blocks.append(Grid(tuple(map(line, head)), tuple(rows), caption=say("options")))
     return Chapter(say("overview"), "overview", tuple(blocks))
+
+
+def _default(maker: Maker, option: OptionDecl) -> Line:
+    """What holds if nothing is chosen."""
+    if option.default.text in ("true", "false"):
+        return line(maker.say("yes" if option.default.text == "true" else "no"))
+    return maker.prose.expression(option.default)
 
 
 def _choices(maker: Maker, written: str) -> Line:
@@ -58,15 +65,13 @@ def components(maker: Maker) -> Chapter:
     """Every kind of thing with its entries and counts; where things lie."""
     chapters = []
     for kind, decl in maker.ruleset.kinds.items():
-        cites = maker.cites(decl.source)
         blocks: list[Block] = []
         told = maker.text(f"kinds.{kind}", decl)
         if told:
             blocks.append(Paragraph(line(maker.sentence(told))))
         blocks += _kind(maker, str(kind), decl)
-        if cites:
-            blocks.append(Paragraph(cites, "note"))
-        chapters.append(Chapter(_kind_title(maker, str(kind)), f"kind-{kind}", tuple(blocks)))
+        title, cites = _kind_title(maker, str(kind)), maker.cites(decl.source)
+        chapters.append(Chapter(title, f"kind-{kind}", tuple(blocks), cites=cites))
     if maker.ruleset.zones:
         chapters.append(_zones(maker))
     return Chapter(maker.say("components"), "components", (), tuple(chapters))
@@ -185,7 +190,13 @@ def boards(maker: Maker) -> Chapter:
         drawn = plan(maker.compiled, maker.ruleset, str(name), maker.figures, names)
         title = names.heading(name)
         caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
-        blocks.append(Picture(str(name), draw(drawn, title), caption))
+        pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
+        for number, piece in enumerate(pieces, 1):
+            label = str(name) if len(pieces) == 1 else f"{name}-{number}"
+            blocks.append(Picture(label, draw(piece, title), caption if number == len(pieces) else ""))
+        for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
+            told = say("kind_title", kind=title, number=word)
+            blocks.append(Picture(f"{name}-{number}", draw(piece, told), told))
         for shape, cells in shapes(decl).items():
             label = names.heading(shape)
             svg = draw_shape(cells, hexes=decl.hex is not None, title=label)
@@ -194,13 +205,10 @@ def boards(maker: Maker) -> Chapter:
             text = maker.text(f"boards.{name}.links.{link}", links)
             if text:
                 blocks.append(Paragraph(line(strong(names.heading(link)), say("colon"), maker.sentence(text))))
-        cites = maker.cites(decl.source)
-        if cites:
-            blocks.append(Paragraph(cites, "note"))
-        chapters.append(Chapter(title, f"board-{name}", tuple(blocks)))
+        chapters.append(Chapter(title, f"board-{name}", tuple(blocks), cites=maker.cites(decl.source)))
     title = say("boards" if len(chapters) == 1 else "many_boards")
     if len(chapters) == 1:
-        return Chapter(title, "boards", chapters[0].blocks)
+        return Chapter(title, "boards", chapters[0].blocks, cites=chapters[0].cites)
     return Chapter(title, "boards", (), tuple(chapters))
 
 
@@ -305,10 +313,7 @@ def _table(maker: Maker, name: str, decl: TableDecl) -> Chapter:
     if told:
         blocks.append(Paragraph(line(maker.sentence(told))))
     blocks.append(Grid(tuple(map(line, head)), tuple(rows), frozenset(range(1, width))))
-    cites = maker.cites(decl.source)
-    if cites:
-        blocks.append(Paragraph(cites, "note"))
-    return Chapter(names.heading(name), f"table-{name}", tuple(blocks))
+    return Chapter(names.heading(name), f"table-{name}", tuple(blocks), cites=maker.cites(decl.source))
 
 
 def _label(maker: Maker, label: object) -> str:

@@ -74,6 +74,8 @@ def _done(maker: Maker, effects: Code) -> list[Line]:
         told = maker.text(f"procedures.{name}", decl) if decl is not None else ""
         if told:
             return [line(maker.sentence(told))]
+        if decl is not None and not statements[0].call.args:
+            return [maker.sentence_line(each) for each in maker.prose.effects(decl.effects)]
     return [maker.sentence_line(each) for each in maker.prose.effects(effects)]
 
 
@@ -81,9 +83,10 @@ def _facts(maker: Maker, step: StepDecl) -> Line:
     """How often, in which order and until when."""
     say, prose = maker.say, maker.prose
     facts: list[Line] = []
-    if step.turns is not None and step.order is None:
+    everybody = step.order is None or step.order.text.strip() == "players"
+    if step.turns is not None and everybody:
         facts.append(line(say("for_each_turn")))
-    if step.order is not None:
+    elif step.order is not None:
         facts.append(_around(maker, "in_order", "order", prose.expression(step.order)))
     if step.times is not None:
         key = "times_round" if step.turns is not None else "times"

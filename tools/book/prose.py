@@ -96,6 +96,9 @@ class Prose:
                 inner = node.value
                 if _is_over(inner):
                     return say("e_not_over")
+                if _is_call(inner, "sees", 2):
+                    assert isinstance(inner, nodes.Call)
+                    return say("e_sees_not", player=self.tell(inner.args[0]), thing=self.tell(inner.args[1]))
                 if isinstance(inner, nodes.Name | nodes.Attribute | nodes.Call | nodes.Index):
                     return say("e_holds_not", condition=self.tell(inner))
                 return say("e_not", condition=self.holds(inner))
@@ -112,6 +115,10 @@ class Prose:
         return say("e_holds", condition=self.tell(node))
 
     def _compare(self, node: nodes.Compare) -> str:
+        if _is_call(node.first, "winners", 0) and len(node.rest) == 1 and node.rest[0][0] == "==":
+            right = node.rest[0][1]
+            many = isinstance(right, nodes.ListLit) and len(right.items) > 1
+            return self.words.say("e_win_many" if many else "e_wins", players=self.tell(right))
         parts = [node.first, *(each for _, each in node.rest)]
         sentences = []
         for (op, right), left in zip(node.rest, parts, strict=False):
@@ -193,7 +200,7 @@ class Prose:
         if name in _OWN:
             return say(_OWN[name])
         if name in self._kinds():
-            return say("e_everything", kind=self.names.of(name))
+            return say("e_everything", kinds=self.names.several(name))
         if name in self.ruleset.constants:
             return self._constant(name)
         return self.names.of(name)
@@ -228,7 +235,7 @@ class Prose:
     def _things(self, node: nodes.Expr, told: str) -> str:
         """What is counted: the pieces in a zone, the entities of a kind."""
         if isinstance(node, nodes.Name) and node.name in self._kinds():
-            return self.names.of(node.name)
+            return self.names.several(node.name)
         return told
 
     def _comprehension(self, node: nodes.Comprehension) -> str:
@@ -257,11 +264,14 @@ class Prose:
         return self.words.say("comma").join(self._bind(each.name, each.items, each.test) for each in node.clauses)
 
     def _bind(self, name: str, items: nodes.Expr, test: nodes.Expr | None) -> str:
-        told = self._things(items, self.tell(items))
+        shown = name.replace("_", " ")
+        kind = "Player" if isinstance(items, nodes.Name) and items.name == "players" else getattr(items, "name", "")
+        if kind in self._kinds() and isinstance(items, nodes.Name):
+            told = self.words.say("e_bind_kind", kind=self.names.of(kind), name=shown)
+        else:
+            told = self.words.say("e_bind", name=shown, items=self.tell(items))
         self.hidden.add(name)
-        if test is None:
-            return self.words.say("e_bind", name=name.replace("_", " "), items=told)
-        return self.words.say("e_bind_if", name=name.replace("_", " "), items=told, condition=self.holds(test))
+        return told if test is None else self.words.say("e_where", binder=told, condition=self.holds(test))
 
     # ------------------------------------------------------------ effects
 
@@ -375,10 +385,18 @@ _BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "is_over": ("e_over", ()),
     "neighbors": ("e_neighbors", ("space",)),
     "distance": ("e_distance", ("a", "b")),
+    "sees": ("e_sees", ("player", "thing")),
+    "as_player": ("e_as_player", ("player", "value")),
     "top": ("e_top", ("zone",)),
     "bottom": ("e_bottom", ("zone",)),
 }
 
 
+def _is_call(node: nodes.Expr, name: str, arguments: int) -> bool:
+    if not isinstance(node, nodes.Call) or not isinstance(node.function, nodes.Name):
+        return False
+    return node.function.name == name and len(node.args) == arguments
+
+
 def _is_over(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name == "is_over"
+    return _is_call(node, "is_over", 0)

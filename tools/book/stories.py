@@ -91,8 +91,10 @@ class _Story:
         if not isinstance(node, nodes.Call) or not isinstance(node.function, nodes.Name):
             return line(code(text))
         try:
-            told = [say("argument", name=names.of(key), value=self.prose.tell(each)) for key, each in node.keywords]
-            told += [self.prose.tell(each) for each in node.args]
+            told = [self.prose.tell(each) for each in node.args]
+            for key, each in node.keywords:
+                value = self.prose.tell(each)
+                told.append(say("argument", name=names.of(key), value=value) if len(key) > 2 else value)
         except UntoldError:
             return line(code(text))
         action = names.of(node.function.name)
