@@ -17,7 +17,8 @@ from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Rul
 from yupana.schemas.source import Span
 
 from .element_names import Mentions
-from .element_parts import CHILDREN, Parts, Piece, local_names, predicate_names, text_attributes
+from .element_parts import CHILDREN, Parts, local_names, predicate_names, text_attributes
+from .element_parts import Piece as Piece
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "advice"]
+"""An `advice` is given by the linter only."""
 
 
 @dataclass(frozen=True, slots=True)

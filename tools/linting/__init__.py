@@ -1,0 +1,1 @@
+"""What `yupana lint` looks for: one module for each rule, `rules` lists them."""

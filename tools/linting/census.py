@@ -1,0 +1,139 @@
+"""A census of playouts: which options, steps and pieces come up when many games are played.
+
+Two kinds of games are played in turn: with bots that choose at random, and with bots that prefer the kind of option
+they have seen taken least. The same ruleset and seed give the same census on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.examples import run_examples
+from yupana.interpreter.game import Game, RuleFault, State
+
+if TYPE_CHECKING:
+    from .study import Study
+
+MOST_GAMES = 40
+MOST_DECISIONS = 8_000
+"""No more games are begun when so many decisions have been taken."""
+LONGEST_GAME = 2_000
+
+
+@dataclass(slots=True)
+class Census:
+    """What came up: `offered` are names of actions and other options, `steps` names of steps, `moved` counts for every
+    entry (kind, name) the games in which one of its pieces was elsewhere than where it starts."""
+
+    games: int = 0
+    decisions: int = 0
+    offered: set[str] = field(default_factory=set)
+    steps: set[str] = field(default_factory=set)
+    moved: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+
+def take_census(study: Study) -> Census:
+    """Play the games, and add what the examples do."""
+    program = study.compiled.program
+    assert program is not None
+    game = Game(program, study.ruleset)
+    census = Census()
+    taker = _Taker(study, game, census)
+    for index in study.progress("playouts", range(MOST_GAMES)):
+        if census.decisions < MOST_DECISIONS:
+            taker.play(index)
+    _learn_from_examples(study, census)
+    return census
+
+
+class _Taker:
+    def __init__(self, study: Study, game: Game, census: Census) -> None:
+        self.study = study
+        self.game = game
+        self.census = census
+        self.taken: Counter[int] = Counter()
+        program = game.program
+        world = study.analysis.world
+        self.scopes = {
+            name: symbol.info
+            for name, symbol in world.symbols.items()
+            if symbol.sort == "scope" and isinstance(symbol.info, int)
+        }
+        self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
+        families = {each.first + i: each.name for each in program.families for i in range(each.count)}
+        self.pieces: list[tuple[int, int, tuple[str, str], frozenset[int]]] = []
+        for domain in world.domains:
+            for index in range(domain.size if domain.piece_base >= 0 else 0):
+                entry = domain.group_names[domain.groups[index]] if domain.groups else domain.names[index]
+                start = domain.starts[index] if index < len(domain.starts) else None
+                home = frozenset(zone for zone, family in families.items() if family == start) or frozenset((-1,))
+                self.pieces.append((domain.piece_base + index, index, (domain.name, entry), home))
+
+    def play(self, index: int) -> None:
+        """One game: random, or curious; with the options of the game by turns as they are and at random."""
+        random = Random((self.study.seed << 16) + index)
+        program = self.game.program
+        spread = program.max_players - program.min_players + 1
+        players = program.min_players + (index // 2) % spread
+        options: dict[str, Any] = {}
+        if index % 4 >= 2:
+            for each in program.game_options:
+                options[each.name] = self._value(each, random)
+        try:
+            state = self.game.start(players, self.study.seed + index, options)
+            moved: set[tuple[str, str]] = set()
+            for _ in range(LONGEST_GAME):
+                if state.over:
+                    break
+                self._look(state, moved)
+                tuples = state.option_tuples()
+                state.apply_tuple(self._choose(tuples, random, curious=index % 2 == 1))
+                self.census.decisions += 1
+            self.census.moved.update(moved)
+        except RuleFault:
+            pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
+        self.census.games += 1
+
+    @staticmethod
+    def _value(option: Any, random: Random) -> Any:
+        number = option.low + int(random.random() * (option.high - option.low + 1))
+        return bool(number) if option.type.kind == "bool" else number
+
+    def _look(self, state: State, moved: set[tuple[str, str]]) -> None:
+        cells, layout = state.cells, self.game.program.layout
+        for name, cell in self.scopes.items():
+            if cells[cell]:
+                self.census.steps.add(name)
+        first = layout.piece_zone
+        for piece, _, entry, home in self.pieces:
+            if entry not in moved and cells[first + piece] not in home:
+                moved.add(entry)
+
+    def _choose(self, tuples: Sequence[Any], random: Random, *, curious: bool) -> Any:
+        kinds = {each[0] for each in tuples}
+        for kind in kinds:
+            self.census.offered.update(self.names[kind])
+        if curious:
+            least = min(self.taken[kind] for kind in kinds)
+            rare = {kind for kind in kinds if self.taken[kind] == least}
+            tuples = [each for each in tuples if each[0] in rare]
+        chosen = tuples[int(random.random() * len(tuples))]
+        self.taken[chosen[0]] += 1
+        return chosen
+
+
+def _learn_from_examples(study: Study, census: Census) -> None:
+    """An option that a passing example takes can come up."""
+    passing = {each.name for each in run_examples(study.compiled) if each.ok}
+    for name, example in study.ruleset.examples.items():
+        if name not in passing:
+            continue
+        for move in example.when:
+            for player, code in move.items():
+                words = code.text.strip()
+                if player != "then" and not words.startswith("reject "):
+                    census.offered.add(words.partition("(")[0].strip())

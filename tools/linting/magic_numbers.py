@@ -1,0 +1,82 @@
+"""YUL012: a number that repeats a named constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from yupana.interpreter.language import nodes
+from yupana.schemas.codes import CodeDoc
+
+from .finding import Found, Rule
+from .study import Study
+from .walk import slots, tail
+
+DOC = CodeDoc(
+    "number that repeats a constant",
+    "A number stands where elsewhere a constant of the same value stands: compared with the same field, put into it, "
+    "or given as the same argument. When a variant changes the constant, this place keeps the old number.",
+    "constants: {most_cards: 7}\nwhen: size(me.hand) < most_cards\n…\nrepeat at most 9 while size(me.hand) > 7:",
+    "Write the constant.",
+)
+
+_LEAST = 2
+"""Smaller numbers mean too many things."""
+
+
+def find(study: Study) -> Iterator[Found]:
+    """Literals in a role in which a constant of their value stands somewhere."""
+    constants = {
+        str(name): decl.value
+        for name, decl in study.ruleset.constants.items()
+        if isinstance(decl.value, int) and not isinstance(decl.value, bool) and abs(decl.value) >= _LEAST
+    }
+    roles: dict[tuple[str, int], str] = {}
+    for _, _, node in study.code:
+        for role, each in _in_roles(node):
+            if isinstance(each, nodes.Name) and each.name in constants:
+                roles.setdefault((role, constants[each.name]), each.name)
+    for element, _, node in study.code:
+        for role, each in _in_roles(node):
+            if isinstance(each, nodes.Int) and (role, each.value) in roles:
+                name = roles[role, each.value]
+                yield Found(element.path, f"{each.value} repeats the constant `{name}`", each.span, f"write `{name}`")
+
+
+def _in_roles(node: object) -> Iterator[tuple[str, nodes.Expr]]:
+    """Every operand with the role it plays: what it is compared with, put into, or given to."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _in_roles(each)
+        return
+    if not isinstance(node, nodes.Node):
+        return
+    if isinstance(node, nodes.Compare):
+        sides = [node.first, *(each for _, each in node.rest)]
+        for left, right in pairwise(sides):
+            for one, other in ((left, right), (right, left)):
+                if _thing(one):
+                    yield f"value {_thing(one)}", other
+    elif isinstance(node, nodes.Assign) and tail(node.target) and isinstance(node.value, nodes.Expr):
+        yield f"{'value' if node.op == '=' else 'change'} {tail(node.target)}", node.value
+    elif isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
+        if node.function.name not in ("min", "max", "clamp"):
+            for number, each in enumerate(node.args):
+                yield f"argument {number} of {node.function.name}", each
+    elif isinstance(node, nodes.Do):
+        for number, each in enumerate(node.args):
+            yield f"argument {number} of {node.name}", each
+    elif isinstance(node, nodes.Draw) and tail(node.source):
+        yield f"drawn from {tail(node.source)}", node.count
+    for slot in slots(node):
+        yield from _in_roles(getattr(node, slot))
+
+
+def _thing(node: nodes.Expr) -> str:
+    """What a number is compared with, in words that are equal for the same thing."""
+    if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
+        return " ".join([node.function.name, *(tail(each) for each in node.args)]).strip()
+    return tail(node) if isinstance(node, nodes.Attribute) else ""
+
+
+RULE = Rule("YUL012", "advice", DOC, find)

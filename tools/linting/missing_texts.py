@@ -1,0 +1,33 @@
+"""YUL015: a text for people is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yupana.schemas.codes import CodeDoc
+
+from .finding import Found, Rule
+from .study import Study
+
+DOC = CodeDoc(
+    "missing text",
+    "An action, an option of the game or a scoring item has no `text`. Menus, the choice of options and the account of "
+    "the points show the bare name in its place, and so does the rulebook.",
+    "actions: {claim: {effects: pass}}",
+    "Add `text:` with a few words that a player understands.",
+)
+
+
+def find(study: Study) -> Iterator[Found]:
+    """Actions, options and scoring items without a text."""
+    for element in study.elements:
+        if element.text:
+            continue
+        if element.section in ("actions", "options"):
+            what = "action" if element.section == "actions" else "option"
+            yield Found(element.path, f"the {what} `{element.name}` has no text", element.span)
+        elif element.path.startswith("scoring.items."):
+            yield Found(element.path, f"the scoring item `{element.name}` has no text", element.span)
+
+
+RULE = Rule("YUL015", "advice", DOC, find)

@@ -1,0 +1,191 @@
+"""What the rules of the linter read: one ruleset, analysed once, with the questions that several rules ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from yupana.interpreter.analysis import Analysis, analyse
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.elements import Element, Elements, Piece
+from yupana.interpreter.language import nodes
+from yupana.schemas.find import files_of, shown
+from yupana.schemas.load import compose
+from yupana.schemas.ruleset import Ruleset
+
+from .walk import every
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from yupana.schemas.compose import Composed
+    from yupana.schemas.source import Span
+
+    from .census import Census
+    from .zone_use import ZoneUse
+
+Item = TypeVar("Item")
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_NO_RULES = {"examples", "look", "invariants", "rules", "rulebook", "ruleset"}
+"""The sections whose code is no part of the game."""
+
+
+class Progress(Protocol):
+    """Goes through items and tells somebody how far it is."""
+
+    def __call__(self, what: str, items: Sequence[Item]) -> Iterator[Item]:
+        """The same items."""
+        ...
+
+
+def no_progress(what: str, items: Sequence[Item]) -> Iterator[Item]:
+    """Goes through the items and tells nobody."""
+    yield from items
+
+
+class Study:
+    """One ruleset without errors under the linter. `progress` is told of long work."""
+
+    def __init__(
+        self,
+        target: str,
+        compiled: Compiled,
+        *,
+        deep: bool = False,
+        seed: int = 1,
+        progress: Progress = no_progress,
+    ) -> None:
+        assert compiled.ruleset is not None
+        self.target = target
+        self.compiled = compiled
+        self.ruleset: Ruleset = compiled.ruleset
+        self.deep = deep
+        self.seed = seed
+        self.progress = progress
+        self.analysis: Analysis = analyse(compiled)
+        self.elements: Elements = self.analysis.elements
+
+    # ------------------------------------------------------------ code
+
+    @cached_property
+    def code(self) -> list[tuple[Element, str, object]]:
+        """All code of the rules: its element, the part it stands in, and what was read from it."""
+        return [
+            (element, piece.part, piece.node)
+            for element in self.elements
+            if element.section not in _NO_RULES
+            for piece in element.pieces
+        ]
+
+    @cached_property
+    def nodes(self) -> list[tuple[Element, Piece, tuple[nodes.Node, ...]]]:
+        """Every piece of code of all elements with all its nodes, those that stand first first."""
+        return [(element, piece, tuple(every(piece.node))) for element in self.elements for piece in element.pieces]
+
+    @cached_property
+    def zones(self) -> ZoneUse:
+        """Where pieces come from and go to."""
+        from .zone_use import zone_use
+
+        return zone_use(self)
+
+    def excerpt(self, span: Span) -> str:
+        """The words of the author at a place, on one line."""
+        lines = self.compiled.files.get(span.file, "").split("\n")[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        return " ".join(" ".join(lines).split())
+
+    # ------------------------------------------------------------ what is used
+
+    @cached_property
+    def composed(self) -> Composed:
+        """How the ruleset was put together."""
+        return compose(self.target)
+
+    @cached_property
+    def own_files(self) -> frozenset[str]:
+        """The files of the last part of the target: of the overlay, when it is one."""
+        parts = self.composed.parts
+        if len(parts) < 2:
+            return frozenset(self.compiled.files)
+        return frozenset(shown(each) for each in files_of(parts[-1]))
+
+    @cached_property
+    def words_of_variants(self) -> frozenset[str]:
+        """All words of the overlays that lie beside the ruleset: what they use has its use."""
+        words: set[str] = set()
+        for part in self.composed.parts[:1]:
+            folder = part / "variants" if part.is_dir() else None
+            for path in sorted(folder.rglob("*.y*ml")) if folder is not None and folder.is_dir() else ():
+                words |= set(_WORD.findall(path.read_text(encoding="utf-8", errors="replace")))
+        return frozenset(words)
+
+    @cached_property
+    def live(self) -> frozenset[str]:
+        """The paths of the elements that the game comes to: all that is not a function, procedure, constant or
+        adjustment, and of those what these use, directly or through others."""
+        live: set[str] = set()
+        queue = [each.path for each in self.elements if not self._waits_to_be_used(each)]
+        while queue:
+            path = queue.pop()
+            if path in live:
+                continue
+            live.add(path)
+            element = self.elements.by_path[path]
+            queue += element.uses - (self._adjusted(element) if element.section == "adjustments" else set())
+        return frozenset(live)
+
+    def _waits_to_be_used(self, element: Element) -> bool:
+        if element.section == "adjustments":
+            return getattr(element.model, "duration", None) is not None
+        return element.section in ("functions", "procedures", "constants")
+
+    def _adjusted(self, element: Element) -> set[str]:
+        """What an adjustment is about: to be adjusted is no use."""
+        name = str(getattr(element.model, "of", ""))
+        return {f"functions.{name}", f"procedures.{name}"}
+
+    def users(self, path: str) -> list[Element]:
+        """The elements that the game comes to and that use one, what is inside itself left out."""
+        inside = f"{path}."
+        return [
+            each
+            for each in self.elements.users(path)
+            if each.path in self.live and not each.path.startswith(inside) and path not in self._adjusted_by(each)
+        ]
+
+    def _adjusted_by(self, element: Element) -> set[str]:
+        return self._adjusted(element) if element.section == "adjustments" else set()
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """Every bare name that stands as a value in some code (not as a type)."""
+        return frozenset(node.name for _, _, inside in self.nodes for node in inside if isinstance(node, nodes.Name))
+
+    @cached_property
+    def menus(self) -> frozenset[str]:
+        """The menus that somebody offers: a step of the flow, or effects."""
+        offered: set[str] = set()
+        for _, _, inside in self.nodes:
+            offered |= {node.menu for node in inside if isinstance(node, nodes.Offer)}
+        for element in self.elements:
+            if element.section in ("flow", "setup"):
+                step = element.model
+                if getattr(step, "turns", None) and not getattr(step, "do", None) and not getattr(step, "steps", None):
+                    offered.add(str(getattr(step, "menu", None) or "main"))
+        return frozenset(offered)
+
+    # ------------------------------------------------------------ deep
+
+    @cached_property
+    def census(self) -> Census:
+        """What came up in playouts."""
+        from .census import take_census
+
+        return take_census(self)

@@ -1,0 +1,63 @@
+"""Ways through pieces of code: all nodes, the names that are read, what a zone's name is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yupana.interpreter.language import nodes
+
+_slots: dict[str, tuple[str, ...]] = {}
+
+
+def slots(node: nodes.Node) -> tuple[str, ...]:
+    """The attributes of a node that hold more of the tree."""
+    kind = type(node)
+    found = _slots.get(kind.__name__)
+    if found is None:
+        names = [name for each in kind.__mro__ for name in getattr(each, "__slots__", ())]
+        found = _slots[kind.__name__] = tuple(name for name in names if not name.endswith("span"))
+    return found
+
+
+def every(node: object) -> Iterator[nodes.Node]:
+    """A node and all nodes inside it, in the order in which they are written."""
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif isinstance(part, nodes.Node):
+            yield part
+            waiting.extend(getattr(part, slot) for slot in reversed(slots(part)))
+
+
+def read_names(node: object) -> Iterator[str]:
+    """Every bare name whose value is asked for: the target of `x = …` is not, that of `x[i] = …` is."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from read_names(each)
+    elif isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+        yield from read_names(node.value)
+    elif isinstance(node, nodes.Name):
+        yield node.name
+    elif isinstance(node, nodes.Node):
+        for slot in slots(node):
+            yield from read_names(getattr(node, slot))
+
+
+def tail(node: object) -> str:
+    """The name by which a stored thing is known: `ap` of `me.ap`, `pot` of `pot`, `posts` of `lima.posts[wool]`."""
+    if isinstance(node, nodes.Name | nodes.Attribute):
+        return node.name
+    if isinstance(node, nodes.Index):
+        return tail(node.value)
+    return ""
+
+
+def assigned(node: object) -> set[str]:
+    """The bare names that are assigned somewhere in a piece of code."""
+    found = set()
+    for each in every(node):
+        if isinstance(each, nodes.Assign | nodes.AddTo) and isinstance(each.target, nodes.Name):
+            found.add(each.target.name)
+    return found
