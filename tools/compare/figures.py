@@ -25,22 +25,23 @@ PARTINGS = {
 
 
 def number(value: float, *, share: bool = False, signed: bool = False) -> str:
-    """A mean with as many digits as are worth reading; shares in percent."""
+    """A mean with as many digits as are worth reading; shares in percent, their differences in percentage points."""
+    unit = " pp" if share and signed else " %" if share else ""
+    return _digits(value, share=share, signed=signed) + unit
+
+
+def _digits(value: float, *, share: bool, signed: bool) -> str:
     if not math.isfinite(value):
         return "∞" if value > 0 else "-∞"
-    if share:
-        text = f"{abs(value) * 100:.1f} %"
-    else:
-        text = f"{abs(value):.2f}" if abs(value) < 10 else f"{abs(value):.1f}"
-    zero = float(text.removesuffix(" %")) == 0
-    sign = "" if zero else "-" if value < 0 else "+" if signed else ""
+    shown = abs(value) * 100 if share else abs(value)
+    text = f"{shown:.1f}" if share or shown >= 10 else f"{shown:.2f}"
+    sign = "" if float(text) == 0 else "-" if value < 0 else "+" if signed else ""
     return sign + text
 
 
-def interval(found: Interval, *, share: bool = False) -> str:
-    """`-3.1 … +2.0`."""
-    low, high = (number(each, share=share, signed=True) for each in (found.low, found.high))
-    return f"{low} … {high}"
+def interval(found: Interval, *, share: bool = False, signed: bool = True) -> str:
+    """`-3.1 … +2.0`, of shares `34.3 … 64.0 %`."""
+    return f"{_digits(found.low, share=share, signed=signed)} … {number(found.high, share=share, signed=signed)}"
 
 
 def difference(compared: Compared, *, share: bool = False) -> str:
@@ -79,7 +80,7 @@ def method(play: Play) -> str:
     return (
         f"Game by game both sides had the same seed and bots (run seed {play.seed}). A difference is new minus old, "
         f"with the interval in which its mean lies with {level} confidence; within each table all intervals hold "
-        "together. "
+        "together; pp are percentage points. "
         "Where the interval holds 0, no difference was seen: the true one may still be anything inside it. Bots play "
         "worse than people, so what they never try is not measured."
     )

@@ -215,7 +215,13 @@ def _seats(play: Play) -> Markup:
     lines = []
     for each in play.seats:
         wins = [
-            tag("td", number(value, share=True), " ", tag("small", interval(found, share=True)), class_="n")
+            tag(
+                "td",
+                number(value, share=True),
+                " ",
+                tag("small", interval(found, share=True, signed=False)),
+                class_="n",
+            )
             for value, found in ((each.wins.old, each.old_wins), (each.wins.new, each.new_wins))
         ]
         lines.append(

@@ -104,8 +104,8 @@ def _play(impact: Impact) -> list[str]:
     for each in play.seats:
         cells = [
             plain(each.seat),
-            f"{number(each.wins.old, share=True)} ({interval(each.old_wins, share=True)})",
-            f"{number(each.wins.new, share=True)} ({interval(each.new_wins, share=True)})",
+            f"{number(each.wins.old, share=True)} ({interval(each.old_wins, share=True, signed=False)})",
+            f"{number(each.wins.new, share=True)} ({interval(each.new_wins, share=True, signed=False)})",
             difference(each.wins, share=True),
             number(each.score.old),
             number(each.score.new),

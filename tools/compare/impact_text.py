@@ -85,7 +85,8 @@ def _play(out: Console, impact: Impact) -> None:
             out.print(f"{len(faults)} games did not end under the {side} rules, such as: {faults[0]}")
     if not play.pairs:
         return
-    _table(out, [*play.length, *play.scores, *play.ends])
+    ends = [Row(f"end: {each.name}", each.compared, share=True) for each in play.ends]
+    _table(out, [*play.length, *play.scores, *ends])
     rows = [Row(f"wins of {each.seat}", each.wins, share=True) for each in play.seats]
     rows += [Row(f"score of {each.seat}", each.score) for each in play.seats]
     _table(out, rows)

@@ -92,10 +92,10 @@ class Meter:
             if reached == 0 and i < len(self.steps) - 1:
                 continue
             if self._untils[i] >= 0 and (_ask(state, self._untils[i]) or _ask(last, self._untils[i])):
-                end = f"`until` of {name}"
+                end = f"until of {name}"
             elif self._times[i] >= 0 and reached and reached == _ask(state, self._times[i]):
-                end = f"`times` of {name}"
-        return rounds, end or "ended by an effect"
+                end = f"times of {name}"
+        return rounds, end or "an effect"
 
 
 def _ask(state: State, function: int) -> int | None:

@@ -60,6 +60,7 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-variant-nu
 th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 th { color: var(--dim); font-weight: 500; font-size: .9em; }
 th.n, td.n { text-align: right; white-space: nowrap; }
+td:first-child { white-space: nowrap; }
 tr.unseen td:last-child, .card .unseen { color: var(--dim); }
 tr.seen td:last-child, .card .seen { font-weight: 600; }
 svg.bar { display: block; }
