@@ -20,7 +20,7 @@ from yupana.tests.found import ROOT, compiled, faults, game, label, plain, targe
 TARGETS = targets()
 
 
-SLOW_SEEDS = range(100, 120)
+SLOW_SEEDS = range(100, 125)
 
 
 def _counts(target: str) -> list[int]:
