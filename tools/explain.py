@@ -1,25 +1,44 @@
-"""`yupana explain`: what a diagnostic code means, an example of it, and the mend."""
+"""`yupana explain`: what a diagnostic code means, or all about one element of a ruleset."""
 
 from __future__ import annotations
 
 import textwrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, UsageError, console, print_json, suggestion
+from .common import FAULTS, AsJson, UsageError, colour_wanted, compile_target, console, leave, print_json, suggestion
+
+if TYPE_CHECKING:
+    from yupana.schemas.codes import CodeDoc
+
+    from .explaining import Explanation
+
+_MANY = 12
+"""Longer lists of elements are cut."""
 
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="[CODE]", help="A code such as YUP101; without one, all are listed.")
+        str | None,
+        typer.Argument(
+            metavar="[CODE|NAME]", help="A code such as YUP101 (without one, all are listed), or a ruleset."
+        ),
+    ] = None,
+    element: Annotated[
+        str | None, typer.Argument(metavar="[ELEMENT]", help="An element of the ruleset, such as actions.build.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Explain a diagnostic code such as YUP101."""
-    from yupana.interpreter.compile import documented_codes
+    """Explain a code such as YUP101 or YUL001, or an element of a ruleset.
 
-    codes = documented_codes()
+    Of an element it tells where it stands, the rules it implements, what it uses, who uses it, which examples prove
+    it, and the Python it becomes.
+    """
+    if code is not None and element is not None:
+        _explain_element(code, element, as_json)
+        return
+    codes = _documented()
     if code is None:
         if as_json:
             print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
@@ -28,7 +47,9 @@ def explain(
         return
     name = code.upper()
     if name not in codes:
-        hint = suggestion(name, codes) or " `yupana explain` lists them."
+        hint = (
+            suggestion(name, codes) or " `yupana explain` lists them; `yupana explain NAME ELEMENT` is about a ruleset."
+        )
         raise UsageError(f"There is no code `{code}`.{hint}")
     doc = codes[name]
     if as_json:
@@ -43,3 +64,68 @@ def explain(
             out.print(textwrap.indent(text.rstrip(), "    "))
         else:
             out.print(textwrap.fill(text, 100))
+
+
+def _documented() -> dict[str, CodeDoc]:
+    """The codes of faults and of the linter's findings."""
+    from yupana.interpreter.compile import documented_codes
+
+    from .linting.rules import documented
+
+    return {**documented_codes(), **documented()}
+
+
+def _explain_element(name: str, element: str, as_json: bool) -> None:
+    from .explaining import explain_element
+
+    compiled = compile_target(name)
+    if compiled.program is None:
+        import sys
+
+        from yupana.schemas.render import render
+
+        sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
+        leave(FAULTS)
+    told = explain_element(compiled, element)
+    if as_json:
+        print_json(told.to_json())
+    else:
+        _show(told)
+
+
+def _show(told: Explanation) -> None:
+    from rich.text import Text
+
+    out = console()
+    out.print(Text.assemble((told.path, "bold"), f"  {told.file}:{told.line}"))
+    if told.text:
+        out.print(textwrap.fill(told.text, 100))
+    width = len(str(told.excerpt[-1][0])) if told.excerpt else 1
+    for number, line in told.excerpt:
+        out.print(Text.assemble((f"  {number:>{width}} | ", "dim"), line))
+    if told.cut:
+        out.print(f"  {'…':>{width}} | {told.cut} more lines", style="dim")
+    for place in told.elsewhere:
+        out.print(f"  also {place}")
+    for heading, names in (
+        ("Uses", told.uses),
+        ("Used by", told.users),
+        ("Used through others by", told.through),
+        ("Proved by", told.examples),
+        ("Also in the way of", told.touching),
+    ):
+        if heading == "Uses" and told.rules:
+            out.print("\nRules", style="bold")
+            for rule, text in told.rules:
+                out.print(
+                    textwrap.fill(
+                        f"{rule}: {text}" if text else rule, 100, initial_indent="  ", subsequent_indent="    "
+                    )
+                )
+        if names:
+            out.print(f"\n{heading}", style="bold")
+            shown = names[:_MANY] + ([f"and {len(names) - _MANY} more"] if len(names) > _MANY else [])
+            out.print(textwrap.fill(", ".join(shown), 100, initial_indent="  ", subsequent_indent="  "))
+    if told.python:
+        out.print("\nBecomes", style="bold")
+        out.print(textwrap.indent(told.python, "  "))

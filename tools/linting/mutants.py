@@ -148,6 +148,9 @@ def _of_function(study: Study, name: str, decl: object) -> Iterator[tuple[str, d
         yield "it is always false", {"body": _code(body, "false")}
         yield "it is always true", {"body": _code(body, "true")}
     elif type_.optional:
+        if type_.kind == "member" and study.analysis.world.domains[type_.domain].names:
+            domain = study.analysis.world.domains[type_.domain]
+            yield f"it is always {domain.names[0]}", {"body": _code(body, f"{domain.name}.{domain.names[0]}")}
         yield "it is always none", {"body": _code(body, "none"), "gives": _gives(study, name, decl)}
     elif type_.kind == "int":
         value = 0 if type_.low <= 0 <= type_.high else type_.low
@@ -159,6 +162,11 @@ def _of_function(study: Study, name: str, decl: object) -> Iterator[tuple[str, d
             "it is always empty",
             {"body": _code(body, "[]" if type_.kind == "list" else "{}"), "gives": _gives(study, name, decl)},
         )
+        if type_.kind == "set":
+            yield "it is always everything", {"body": _code(body, study.analysis.world.domains[type_.domain].name)}
+        elif type_.element is not None and type_.element.kind == "member":
+            kind = study.analysis.world.domains[type_.element.domain].name
+            yield "it is always everything", {"body": _code(body, f"[each for each in {kind}]")}
     elif type_.kind == "member":
         domain = study.analysis.world.domains[type_.domain]
         if domain.names:

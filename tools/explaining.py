@@ -1,0 +1,153 @@
+"""What `yupana explain NAME ELEMENT` tells about one element of a ruleset."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.elements import Element, Elements, index
+from yupana.interpreter.game import Game
+
+from .common import UsageError, suggestion
+
+MOST_LINES = 24
+"""Longer elements are shown in part."""
+
+_PYTHON = {
+    "functions": ("{}", "{}_base"), "procedures": ("{}", "{}_base"), "actions": ("options_{}", "action_{}"),
+    "invariants": ("invariant_{}",), "flow": ("step_{}",), "setup": ("step_{}",),
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Explanation:
+    """All that is told. `excerpt` are numbered lines; `elsewhere` places of other files that give parts of it."""
+
+    path: str
+    file: str
+    line: int
+    text: str
+    excerpt: list[tuple[int, str]] = field(default_factory=list)
+    cut: int = 0
+    elsewhere: list[str] = field(default_factory=list)
+    rules: list[tuple[str, str]] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    users: list[str] = field(default_factory=list)
+    through: list[str] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+    touching: list[str] = field(default_factory=list)
+    python: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The document of `explain NAME ELEMENT --json`."""
+        return {
+            "element": self.path,
+            "file": self.file,
+            "line": self.line,
+            "text": self.text,
+            "excerpt": "\n".join(line for _, line in self.excerpt),
+            "elsewhere": self.elsewhere,
+            "rules": [{"id": name, "text": text} for name, text in self.rules],
+            "uses": self.uses,
+            "used_by": self.users,
+            "used_through_others": self.through,
+            "examples": self.examples,
+            "examples_through_others": self.touching,
+            "python": self.python,
+        }
+
+
+def explain_element(compiled: Compiled, name: str) -> Explanation:
+    """Explain the element with this path or name.
+
+    Raises UsageError when there is none, or several.
+    """
+    assert compiled.ruleset is not None
+    elements = index(compiled.ruleset)
+    element = _find(elements, name)
+    span = element.span
+    told = Explanation(element.path, span.file, span.line, element.text)
+    _excerpt(told, element, compiled)
+    told.uses = [each.path for each in elements if each.path in element.uses]
+    if element.section == "rules":
+        told.rules = [(element.name, element.parts.get("text", ""))]
+        citing = [each for each in elements if element.name in each.source]
+        told.users = [each.path for each in citing if each.section != "examples"]
+        told.examples = [each.name for each in citing if each.section == "examples"]
+    else:
+        rules = {str(key): " ".join(rule.text.split()) for key, rule in compiled.ruleset.rulebook.rules.items()}
+        told.rules = [(each, rules.get(each, "")) for each in element.source]
+        told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
+        dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
+        told.through = [each for each in dependents if each not in told.users]
+        _examples(told, elements, element)
+    told.python = _python(compiled, element)
+    return told
+
+
+def _examples(told: Explanation, elements: Elements, element: Element) -> None:
+    """The examples about its rules, or that name it; then those that come to it through others."""
+    if element.section == "examples":
+        return
+    rules = set(element.source)
+    direct = {each.path for each in elements.users(element.path)}
+    by_name = {each.name: each for each in elements if each.section == "examples"}
+    for name in elements.examples_of(element.path):
+        example = by_name[name]
+        near = rules & set(example.source) or example.path in direct
+        (told.examples if near else told.touching).append(name)
+
+
+def _find(elements: Elements, name: str) -> Element:
+    found = elements.named(name)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        paths = " or ".join(f"`{each.path}`" for each in found[:6])
+        more = f" (and {len(found) - 6} more)" if len(found) > 6 else ""
+        raise UsageError(f"`{name}` may be {paths}{more}.")
+    known = [each.path for each in elements] if "." in name else list(dict.fromkeys(each.name for each in elements))
+    raise UsageError(f"There is no element `{name}`.{suggestion(name, known)}")
+
+
+def _excerpt(told: Explanation, element: Element, compiled: Compiled) -> None:
+    """The lines of the element, and where else parts of it stand (an overlay's)."""
+    whole = getattr(element.model, "span", element.span)
+    first, last = element.span.line, element.span.end_line
+    if whole.file == element.span.file and whole.line >= first:
+        last = whole.end_line - (1 if whole.end_column == 1 and whole.end_line > whole.line else 0)
+    lines = compiled.files.get(element.span.file, "").split("\n")
+    rows = [(number, lines[number - 1]) for number in range(first, min(last, len(lines)) + 1)]
+    while rows and not rows[-1][1].strip():
+        rows.pop()
+    depth = min((len(row) - len(row.lstrip()) for _, row in rows if row.strip()), default=0)
+    told.cut = max(0, len(rows) - MOST_LINES)
+    told.excerpt = [(number, row[depth:]) for number, row in rows[:MOST_LINES]]
+    places = {
+        f"{span.file}:{span.line}: {part}"
+        for part, span in element.part_spans.items()
+        if span.file != element.span.file or not first <= span.line <= max(last, first)
+    }
+    told.elsewhere = sorted(places)
+
+
+def _python(compiled: Compiled, element: Element) -> str:
+    """The functions of the emitted source that the element became; empty for what is data."""
+    names: tuple[str, ...] = ()
+    if element.path.startswith("scoring.items."):
+        names = (f"score_{element.name}_value", f"score_{element.name}")
+    elif ".predicates." in element.path:
+        names = (f"{element.path.split('.')[1]}_{element.name}",)
+    else:
+        names = tuple(each.format(element.name) for each in _PYTHON.get(element.section, ()))
+    if not names or compiled.program is None:
+        return ""
+    wanted = "|".join(re.escape(each) for each in names)
+    source = Game(compiled.program, compiled.ruleset).source
+    blocks = re.split(r"^(?=def )", source, flags=re.MULTILINE)
+    # what asks for a decision is called d…_NAME_options and so on
+    found = [
+        each for each in blocks if re.match(rf"def (?:[fb][0-9]+_(?:{wanted})|d[0-9]+_(?:{wanted})_[a-z0-9_]+)\(", each)
+    ]
+    return "\n".join(each.rstrip() for each in found)
