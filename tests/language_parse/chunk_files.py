@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trees import outline
 from yupana.interpreter.language import parse
 from yupana.schemas.source import Code, Report, Span
+from yupana.tests.language_parse.trees import outline
 
 FOLDER = Path(__file__).parent
 FILES = ("accepted.txt", "refused.txt")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trees import without_places
 from yupana.interpreter.language import nodes, parse, tables
 from yupana.schemas.source import Code, Report, Span
+from yupana.tests.language_parse.trees import without_places
 
 
 def _code(text: str, line: int = 1, column: int = 1) -> Code:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from trees import effects, expressions, types, without_places
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_type
 from yupana.interpreter.language.show import show_effects, show_expression, show_type
 from yupana.schemas.source import Code, Report, Span
+from yupana.tests.language_parse.trees import effects, expressions, types, without_places
 
 SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 

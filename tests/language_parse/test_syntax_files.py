@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from chunk_files import FILES, Chunk, outcome, read
 from yupana.interpreter.language.syntax_messages import SYNTAX_CODES
+from yupana.tests.language_parse.chunk_files import FILES, Chunk, outcome, read
 
 CHUNKS = [chunk for file in FILES for chunk in read(file)]
 
