@@ -23,7 +23,7 @@ from .language.show import show_effects, show_expression, show_type
 TYPES = {"type", "gives", "of", "attributes"}
 EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
 TEMPLATES = {"say", "cell", "table", "player"}
-NOT_NAMES = {"holds", "play", "status", "title", "designer", "language", "extends", "glyphs", "colours", "parts"}
+NOT_NAMES = {"applies_to", "play", "status", "title", "designer", "language", "extends", "glyphs", "colours", "parts"}
 """Keys whose words name nothing."""
 
 APART = {"source", "text", "steps"}

@@ -214,6 +214,19 @@ CODES: dict[str, CodeDoc] = {
         "`actions: {build: …}` in a.yaml and in b.yaml",
         "Keep one of them, or give one another name.",
     ),
+    "YUP213": CodeDoc(
+        "unknown version of the language",
+        "The header names a version of the ruleset language that this program does not know.",
+        "ruleset: {name: race, title: Race, language: 99}",
+        "Install a newer Yupana, or correct the number; `yupana new` writes the present one.",
+    ),
+    "YUP214": CodeDoc(
+        "changed in a newer version",
+        "The language has another word for this since the version that the message names. Files that are written for "
+        "an older version may still use the old one; that is a warning.",
+        "ruleset: {name: race, title: Race, language: 2}\nadjustments: {fury: {of: damage, holds: me}}",
+        "Run `yupana migrate NAME`, which rewrites it and keeps everything else, or write the new word yourself.",
+    ),
     # ------------------------------------------------------------ overlays
     "YUP231": CodeDoc(
         "exists already",

@@ -34,6 +34,7 @@ from .ruleset import Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Word, cite
 from .validate import validate
+from .versions import modernize, tell, unknown_version, version_of
 
 MAX_FILES = 200
 """How many files a ruleset may have."""
@@ -248,6 +249,14 @@ class _Composer:
             title = text_of(header, "title") or name
             extends = text_of(header, "extends")
             whole.span = header.span
+        future = unknown_version(whole)
+        if future is not None:
+            # what a newer language says can only be misunderstood
+            report.add(future)
+            return None
+        modern = modernize(whole)
+        tell(modern, version_of(whole), report)
+        whole = modern.tree
         return _Part(path, whole, str(name), str(title), extends, contents, incomplete)
 
     # ------------------------------------------------------------ putting together

@@ -39,7 +39,7 @@ KEYS: dict[str, dict[str, str]] = {
     "Header": {
         "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
         "title": "The name people read.",
-        "language": "The version of the ruleset language; 1.",
+        "language": "The version of the ruleset language that it is written for; the present one is 2.",
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`.",
         "designer": "Who made the game.",
@@ -165,7 +165,7 @@ KEYS: dict[str, dict[str, str]] = {
         "after": "Effects after the procedure.",
         "for": "The scope for which it holds once activated; without it, it always holds.",
         "at": "What it is activated at: it holds where this has that value.",
-        "holds": "`me`: for the player it was activated for only; `all`: for everybody.",
+        "applies_to": "`me`: for the player it was activated for only; `all`: for everybody.",
         "stacks": "Whether activating it twice counts twice.",
     },
     "PassDecl": {"name": "What the option is called.", "if": "When it is offered."},

@@ -13,6 +13,7 @@ from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
 from .parts import ROOT
 from .ruleset import Ruleset, StepDecl
+from .versions import old_keys
 
 Json = dict[str, Any]
 
@@ -82,6 +83,9 @@ def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: 
         schema = _schema(annotation, definitions, partial=partial)
         told = describe(model.__name__, key)
         result[key] = {"title": key, **({"description": told} if told else {}), **schema}
+    for old, change in old_keys(model).items():
+        told = f"Called `{change.new}` since version {change.since} of the language."
+        result[old] = {**result[change.new], "title": old, "description": told, "deprecated": True}
     return result
 
 

@@ -295,7 +295,7 @@ class AdjustmentDecl(Element):
     after: CodeText | None = None
     duration: Name | None = Field(default=None, alias="for")
     at: CodeText | None = None
-    holds: Annotated[Literal["me", "all"], ONE_OF] = "all"
+    applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
 
     def examine(self, node: Mapping) -> None:  # noqa: D102

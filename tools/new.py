@@ -19,7 +19,7 @@ GAME = """\
 ruleset:
   name: {name}
   title: {title}
-  language: 1
+  language: {language}
   text: Take stones in turn; whoever takes the last one wins.
 
 players: {{min: 2, max: 4, names: [red, yellow, green, blue]}}
@@ -55,7 +55,7 @@ flow:
 
 scoring:
   items:
-    last_stone: {{source: R-3, points: 1 if last == me else 0}}
+    last_stone: {{source: R-3, text: The last stone, points: 1 if last == me else 0}}
 
 look:
   table: ["stones: {{stones}}"]
@@ -140,10 +140,14 @@ def new(
 
 def _files(name: str, folder: Path, *, repository: bool) -> dict[str, str]:
     """The texts of all files by their paths in the folder."""
+    from yupana.schemas.versions import CURRENT
+
     title = name.replace("_", " ").capitalize()
     path = name if repository else folder.as_posix()
     ruleset = {
-        "game.yaml": GAME.format(name=name, title=title, path=f"./{path}" if "/" not in path else path),
+        "game.yaml": GAME.format(
+            name=name, title=title, language=CURRENT, path=f"./{path}" if "/" not in path else path
+        ),
         "rulebook.yaml": RULEBOOK,
         "examples.yaml": EXAMPLES,
     }

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+TEXTS = "texts"
+
 _KEY = re.compile(r"^[\"']?([A-Za-z_]+)[\"']?\s*:", re.MULTILINE)
 
 
@@ -28,6 +30,9 @@ def owner(file: Path) -> Path | None:
     if file.suffix not in SUFFIXES or not file.is_file():
         return None
     folder = file.parent
+    if folder.name == TEXTS:  # translations: they belong to the ruleset around them
+        above = next(iter(files_of(folder.parent)), None)
+        return owner(above) if above is not None else None
     beside = files_of(folder)
     heads = [each for each in beside if is_head(each)]
     alone = len(heads) == 1 and folder.name != VARIANTS and all(each in heads or _is_part(each) for each in beside)

@@ -49,7 +49,7 @@ def of_target(world: World, name: str) -> list[AdjustmentInfo]:
 
 def key_type(world: World, info: AdjustmentInfo, params: dict[str, Type]) -> None:
     """Find what an adjustment with `at` is keyed by."""
-    if info.decl.holds == "me":
+    if info.decl.applies_to == "me":
         info.key = 0
     if info.at is None:
         return
@@ -92,7 +92,7 @@ def _cell(info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
 def _key(e: Expressions, info: AdjustmentInfo) -> ir.Expr | None:
     if info.at is not None:
         return e.key(info.at, info.key) if info.key >= 0 else None
-    return ME if info.decl.holds == "me" else None
+    return ME if info.decl.applies_to == "me" else None
 
 
 def adjusted_value(e: Expressions, name: str, base: ir.Expr, result: Type, span: Span) -> tuple[list[ir.Stmt], ir.Expr]:
@@ -183,7 +183,7 @@ def activate(f: Effects, node: nodes.Activate) -> list[ir.Stmt]:
 
 def _given_key(e: Expressions, info: AdjustmentInfo, at: nodes.Expr | None, span: Span) -> ir.Expr | None:
     """The key that an author names, or the acting player."""
-    if info.at is None and info.decl.holds == "me" and at is None:
+    if info.at is None and info.decl.applies_to == "me" and at is None:
         return ME
     if info.key < 0:
         if at is not None:

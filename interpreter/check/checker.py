@@ -168,8 +168,8 @@ class Checker:
                 world.error(
                     messages.bad_declaration("an adjustment of a procedure has `instead`, `before` or `after`", span)
                 )
-            if decl.holds == "me" and decl.at is not None:
-                world.error(messages.bad_declaration("an adjustment has `holds` or `at`, not both", span))
+            if decl.applies_to == "me" and decl.at is not None:
+                world.error(messages.bad_declaration("an adjustment has `applies_to` or `at`, not both", span))
             info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
             info.value = parse_expression(decl.value, world.report) if decl.value is not None else None
             info.at = parse_expression(decl.at, world.report) if decl.at is not None else None
@@ -186,8 +186,8 @@ class Checker:
         """The switch of an adjustment that lasts for a scope."""
         world, decl = self.world, info.decl
         if decl.duration is None:
-            if decl.at is not None or decl.stacks or decl.holds == "me":
-                world.error(messages.bad_declaration("`at`, `holds` and `stacks` need `for`", info.span))
+            if decl.at is not None or decl.stacks or decl.applies_to == "me":
+                world.error(messages.bad_declaration("`at`, `applies_to` and `stacks` need `for`", info.span))
             return
         known = ["game", "action", *world.scopes, *world.ruleset.procedures]
         if decl.duration not in known:

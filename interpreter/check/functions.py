@@ -372,4 +372,4 @@ def element_list(type_: Type) -> Type:
 
 from yupana.schemas.ruleset import AdjustmentDecl  # noqa: E402
 
-_NO_DECL = AdjustmentDecl.model_construct(of="", holds="all", stacks=False)
+_NO_DECL = AdjustmentDecl.model_construct(of="", applies_to="all", stacks=False)

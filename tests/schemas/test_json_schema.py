@@ -53,6 +53,7 @@ KEYWORDS = {
     "$schema",
     "title",
     "description",
+    "deprecated",
     "x-yupana",
     "type",
     "enum",

@@ -7,7 +7,7 @@ escapes every text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 
@@ -62,12 +62,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. `numbers` are the columns set to the right; with `labels` the first column heads its row."""
+    """A table. `numbers` are the columns set to the right."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
     numbers: frozenset[int] = frozenset()
-    labels: bool = True
     caption: str = ""
 
 
@@ -153,8 +152,8 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook. `lang` is the language of its words; `facts` are the short lines under the title; `words` are
-    the renderer's own words in that language."""
+    """A whole rulebook. `lang` is the language of its words; `facts` are the short lines under the title,
+    `contents` the word for the list of chapters."""
 
     title: str
     name: str
@@ -163,7 +162,6 @@ class Book:
     chapters: tuple[Chapter, ...]
     contents: str = "Contents"
     footer: Line = ()
-    signs: dict[str, str] = field(default_factory=dict)
 
 
 def to_json(value: Any) -> Any:
@@ -184,7 +182,7 @@ def to_json(value: Any) -> Any:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {name: to_json(getattr(value, name)) for name in type(value).__slots__ if name != "signs"}
+    return {name: to_json(getattr(value, name)) for name in type(value).__slots__}
 
 
 def pictures(chapters: Sequence[Chapter]) -> list[Picture]:

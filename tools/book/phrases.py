@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .phrases_de import GERMAN
+from .phrases_ja import JAPANESE
+
 ENGLISH: dict[str, str] = {
     # ------------------------------------------------------------ small words
     "yes": "yes",
@@ -16,16 +19,13 @@ ENGLISH: dict[str, str] = {
     "with_one_player": "{value} with 1 player",
     "brackets": "{text} ({inside})",
     "sentence": "{text}.",
-    "none": "none",
     # ------------------------------------------------------------ headings
     "contents": "Contents",
     "players_fact": "{counts} players",
     "one_player_fact": "1 player",
     "designer_fact": "Designed by {name}",
     "overview": "At a glance",
-    "players": "Players",
     "seats": "The players are called {names}, in this order around the table.",
-    "starting": "Every player has",
     "options": "Options",
     "option": "Option",
     "default": "If nothing is said",
@@ -64,12 +64,10 @@ ENGLISH: dict[str, str] = {
     "found": "found",
     "found_means": "seen in another public source",
     "mark": "{mark} ({meaning})",
-    "rule_refs": "Rules {rules}",
     # ------------------------------------------------------------ components
     "each_player_has": "{number} for each player",
     "one_each": "one for each player",
     "kind_title": "{kind}: {number}",
-    "only_with": "only with {counts} players",
     "starts_in": "starts in {zone}",
     "zones": "Where things lie",
     "place": "Place",
@@ -80,15 +78,9 @@ ENGLISH: dict[str, str] = {
     "seen_none": "nobody",
     "seen_if": "under a condition",
     "per_each": "{thing}, one for each {kind}",
-    "pile": "{thing}, in order",
     "refilled": "when empty, {zone} is shuffled into it",
     "spaces": "{number} spaces",
-    "links": "Links",
-    "one_way": "{kind} (one way)",
-    "shapes": "Shapes",
-    "empty_space": "other",
     # ------------------------------------------------------------ course of play
-    "rounds_step": "{name}",
     "times": "{times} times",
     "once": "once",
     "until": "until {condition}",
@@ -98,7 +90,6 @@ ENGLISH: dict[str, str] = {
     "skipped": "left out if {condition}",
     "choose_action": "one of: {actions}",
     "choose_actions": "any of these, until the player says {done}: {actions}",
-    "may_pass": "or {done}",
     "at_start": "At the start: {text}",
     "at_end": "At the end: {text}",
     "cost": "Costs",
@@ -109,7 +100,6 @@ ENGLISH: dict[str, str] = {
     "chosen": "To choose",
     "one_of": "{name}: from {items}",
     "one_of_if": "{name}: from {items}, if {condition}",
-    "follows": "{name}: {value}",
     "only_when": "Only when {condition}",
     "menu": "When asked for “{menu}”",
     "points": "Points",
@@ -118,7 +108,6 @@ ENGLISH: dict[str, str] = {
     "winners_are": "The winners are {value}.",
     "ties": "Between equal scores decides, the first that differs:",
     "no_ties": "Who is equal shares the win.",
-    "changes": "{name}",
     # ------------------------------------------------------------ examples
     "given": "Given",
     "when": "Then",
@@ -131,8 +120,6 @@ ENGLISH: dict[str, str] = {
     "now_holds": "now {condition}",
     "argument": "{name} {value}",
     "action_with": "{action} – {arguments}",
-    "after_setup": "The game has been set up.",
-    "these_steps": "What happens",
     "in_this_book": "{title} (in this book)",
     # ------------------------------------------------------------ expressions
     "e_true": "true",
@@ -228,4 +215,4 @@ ENGLISH: dict[str, str] = {
     "x_then": "; ",
 }
 
-LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH}
+LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH, "de": GERMAN, "ja": JAPANESE}

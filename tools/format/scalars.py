@@ -8,6 +8,8 @@ from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
 
 _START = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`]|[-?:](?=[^\s,\[\]{}])")
+_QUESTION = re.compile(r"(?<!\w)\?|\?(?=\S)")
+"""A question mark anywhere but at the end of a word; that of `City?` is read as a part of it."""
 _WORDS = frozenset(["y", "n", "yes", "no", "on", "off"])
 """What other readers of YAML take for truth values."""
 
@@ -50,7 +52,7 @@ def is_plain(text: str, *, flow: bool, strict: bool) -> bool:
         return False
     if not strict:
         return True
-    if flow and (":" in text or "?" in text):
+    if flow and (":" in text or _QUESTION.search(text)):
         return False
     return Scalar(text, "plain", NOWHERE).kind == "text" and text.lower() not in _WORDS
 

@@ -53,7 +53,7 @@ def _joined(
     if token[1] in keywords or before[1] in keywords:
         return True
     if kind in ("(", "["):
-        return before[0] in _CLOSING or before[1] in words
+        return before[0] in _CLOSING or before[0] in ("NUMBER", "STRING") or before[1] in words
     return before[0] == "NUMBER" and bool(_DIE.fullmatch(text[token[1] : token[2]]))
 
 
@@ -90,7 +90,8 @@ def _marks(text: str, tree: object) -> tuple[frozenset[int], frozenset[int]]:
     words: set[int] = set()
     signs: set[int] = set()
     for node in _nodes(tree):
-        if isinstance(node, nodes.Name | nodes.TypeExpr | nodes.After):
+        is_word = isinstance(node, nodes.Name | nodes.NoneLit | nodes.Bool | nodes.After)
+        if is_word or (isinstance(node, nodes.TypeExpr) and node.args):
             words.add(place(node.span))
         elif isinstance(node, nodes.Attribute | nodes.Do):
             words.add(place(node.name_span))

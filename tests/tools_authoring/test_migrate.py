@@ -1,0 +1,215 @@
+"""`yupana migrate`: old words are replaced where they stand, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.schemas.versions import CURRENT
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_authoring.edits import edit
+from yupana.tools.migrations import plan as planning
+from yupana.tools.migrations.edits import Edit, apply
+
+GAME = """\
+# A game of version 1.
+ruleset:
+  name: storm   # the name
+  title: Storm
+  language: 1   # old
+  text: It holds.
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int}}
+functions:
+  damage: {of: {s: int}, is: s, adjustable: true}
+  holds: {of: {s: int}, is: s > 1}     # a name, no key
+flow: [{rounds: r, times: 2, steps: [{turns: t}]}]
+actions:
+  hit: {effects: "activate fury; me.n += damage(1) if holds(2) else 0"}
+"""
+
+MORE = """\
+adjustments:
+  fury: {of: damage, value: value + 1, for: game,   holds:   me}  # holds: me
+  calm:
+    of: damage
+    value: "0"
+    for: r
+    "holds": all   # für alle
+"""
+
+VARIANT = """\
+ruleset: {name: mild, title: Mild, extends: storm}
+remove: {adjustments: {fury: ['holds']}}
+change: {adjustments: {calm: {holds: me}}}
+"""
+
+WANTED = {
+    "game.yaml": GAME.replace("language: 1", "language: 2"),
+    "more.yaml": MORE.replace("  holds:   me", "  applies_to:   me").replace('"holds"', '"applies_to"'),
+    "variants/mild.yaml": VARIANT.replace("'holds'", "'applies_to'").replace("holds: me", "applies_to: me")
+    .replace("title: Mild, ", "title: Mild, language: 2, "),
+}  # fmt: skip
+
+
+@pytest.fixture
+def storm(tmp_path: Path, yupana: Yupana) -> Path:
+    folder = tmp_path / "storm"
+    (folder / "variants").mkdir(parents=True)
+    for name, text in {"game.yaml": GAME, "more.yaml": MORE, "variants/mild.yaml": VARIANT}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in sorted(folder.rglob("*.yaml"))}
+
+
+def test_old_words_are_replaced_and_nothing_else(yupana: Yupana, storm: Path) -> None:
+    programs = [compile_ruleset(each).program for each in ("./storm", "./storm/variants/mild.yaml")]
+    assert yupana("check", "./storm", "./storm/variants/mild.yaml").out.count("warning YUP214") == 6
+    ran = yupana("migrate", "./storm")
+    assert ran.code == 0, ran.err
+    assert ran.out.splitlines() == [
+        "storm/more.yaml:2: `holds` is `applies_to`: it says for whom, `for` says how long",
+        "storm/more.yaml:7: `holds` is `applies_to`: it says for whom, `for` says how long",
+        "storm/game.yaml:5: language 2",
+        "storm/variants/mild.yaml:1: language 2",
+        "storm/variants/mild.yaml:2: `holds` is `applies_to`: it says for whom, `for` says how long",
+        "storm/variants/mild.yaml:3: `holds` is `applies_to`: it says for whom, `for` says how long",
+        "3 files brought to version 2 of the language",
+    ]
+    assert contents(storm) == WANTED
+    assert "warning" not in yupana("check", "./storm", "./storm/variants/mild.yaml").out
+    # it plays as before: but for the hash of its text, the program is the same
+    for before, target in zip(programs, ("./storm", "./storm/variants/mild.yaml"), strict=True):
+        after = compile_ruleset(target).program
+        assert before is not None
+        assert after is not None
+        assert (before.functions, before.layout, before.domains) == (after.functions, after.layout, after.domains)
+
+
+def test_a_second_run_finds_nothing(yupana: Yupana, storm: Path) -> None:
+    yupana("migrate", "./storm")
+    before = {path: path.stat().st_mtime_ns for path in storm.rglob("*.yaml")}
+    ran = yupana("migrate", "./storm")
+    assert (ran.code, ran.out) == (0, "Everything is written for version 2 of the language.\n")
+    assert {path: path.stat().st_mtime_ns for path in storm.rglob("*.yaml")} == before
+    assert yupana("migrate", "./storm", "--check").code == 0
+
+
+def test_looking_writes_nothing(yupana: Yupana, storm: Path) -> None:
+    before = contents(storm)
+    ran = yupana("migrate", "./storm", "--check")
+    assert ran.code == 1
+    assert "3 files to be brought to version 2" in ran.out
+    ran = yupana("migrate", "./storm", "--diff")
+    assert ran.code == 0
+    assert '-    "holds": all   # für alle\n+    "applies_to": all   # für alle\n' in ran.out
+    document = yupana("migrate", "./storm", "--check", "--json").document
+    assert (document["ok"], document["written"], document["language"]) == (True, False, CURRENT)
+    assert document["files"][0] == {
+        "file": "storm/more.yaml",
+        "from": 1,
+        "changes": [
+            {"line": 2, "what": "`holds` is `applies_to`: it says for whom, `for` says how long"},
+            {"line": 7, "what": "`holds` is `applies_to`: it says for whom, `for` says how long"},
+        ],
+    }
+    assert contents(storm) == before
+
+
+def test_an_overlay_by_itself_leaves_its_base_alone(yupana: Yupana, storm: Path) -> None:
+    assert yupana("migrate", "./storm/variants/mild.yaml").code == 0
+    assert contents(storm) == {"game.yaml": GAME, "more.yaml": MORE} | {
+        "variants/mild.yaml": WANTED["variants/mild.yaml"]
+    }
+    assert yupana("migrate", "./storm+mild").code == 0
+    assert contents(storm) == WANTED
+
+
+@pytest.mark.parametrize(
+    ("header", "wanted"),
+    [
+        ("{name: a, title: A}", "{language: 2, name: a, title: A}"),
+        ("{title: A, name: a}", "{title: A, language: 2, name: a}"),
+        ("{name: a, title: A, text: 'x, y'}", "{name: a, title: A, language: 2, text: 'x, y'}"),
+        ("\n  name: a\n  title: A   # so\n  text: B", "\n  name: a\n  title: A   # so\n  language: 2\n  text: B"),
+        ("\n  name: a\n  title: A", "\n  language: 2\n  name: a\n  title: A"),
+        ("{name: a, title: A, language: 0x1}", "{name: a, title: A, language: 2}"),
+    ],
+)
+def test_a_header_without_a_version_gets_one(yupana: Yupana, tmp_path: Path, header: str, wanted: str) -> None:
+    rest = GAME[GAME.index("players:") :].replace("activate fury; ", "")
+    file = tmp_path / "a.yaml"
+    file.write_text(f"ruleset: {header}\n{rest}")
+    ran = yupana("migrate", "./a.yaml")
+    assert ran.code == 0, ran.out + ran.err
+    assert file.read_text() == f"ruleset: {wanted}\n{rest}"
+    assert yupana("check", "./a.yaml").out == "./a.yaml: no faults\n"
+
+
+def test_line_ends_and_the_byte_order_mark_stay(yupana: Yupana, storm: Path) -> None:
+    for name, text in (("game.yaml", GAME.replace("  language: 1   # old\n", "")), ("more.yaml", MORE)):
+        (storm / name).write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert yupana("migrate", "./storm").code == 0
+    for name in ("game.yaml", "more.yaml"):
+        wanted = WANTED[name].replace("  language: 2   # old\n", "  language: 2\n")
+        assert (storm / name).read_bytes() == b"\xef\xbb\xbf" + wanted.replace("\n", "\r\n").encode()
+
+
+def test_a_file_that_cannot_be_read_stops_everything(yupana: Yupana, storm: Path) -> None:
+    (storm / "more.yaml").write_text(MORE + "x: [1\n")
+    before = contents(storm)
+    ran = yupana("migrate", "./storm")
+    assert ran.code == 1
+    assert "YUP101" in ran.err
+    assert "Nothing was written" in ran.err
+    assert contents(storm) == before
+
+
+def test_a_newer_version_is_left_alone(yupana: Yupana, storm: Path) -> None:
+    edit(storm / "game.yaml", "language: 1", "language: 9")
+    before = contents(storm)
+    ran = yupana("migrate", "./storm", "--json")
+    assert ran.code == 1
+    assert [each["code"] for each in ran.document["diagnostics"]] == ["YUP213"]
+    assert contents(storm) == before
+
+
+def test_what_is_written_is_proved_first(yupana: Yupana, storm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If an edit of ours damaged a file, nothing would be written."""
+    damage = apply
+    monkeypatch.setattr(planning, "apply", lambda text, edits: damage(text, edits).replace("value + 1", "value + 2"))
+    before = contents(storm)
+    ran = yupana("migrate", "./storm")
+    assert ran.code == 3
+    assert "does not say the same" in ran.err
+    assert contents(storm) == before
+
+
+def test_a_word_that_is_written_with_escapes_is_left_to_the_author(yupana: Yupana, storm: Path) -> None:
+    edit(storm / "more.yaml", '"holds"', '"h\\x6flds"')
+    before = contents(storm)
+    ran = yupana("migrate", "./storm")
+    assert ran.code == 1
+    assert "write `applies_to` yourself" in ran.err
+    assert contents(storm) == before
+
+
+def test_an_unknown_name_is_wrong_usage(yupana: Yupana) -> None:
+    assert yupana("migrate", "no_such_game").code == 2
+
+
+def test_what_ships_is_written_for_the_present_version(yupana: Yupana) -> None:
+    for name in ("tic_tac_toe", "cargo_empire"):
+        assert yupana("migrate", name, "--check").code == 0
+
+
+def test_edits_are_exact() -> None:
+    text = "ab\r\ncd\nef"
+    assert apply(text, [Edit(2, 1, 2, 2, "X"), Edit(1, 3, 1, 3, "\n+"), Edit(3, 3, 3, 3, "!")]) == "ab\r\n+\r\nXd\nef!"
+    assert apply(text, []) == text
+    for wrong in ([Edit(1, 1, 1, 3, ""), Edit(1, 2, 1, 3, "")], [Edit(4, 1, 4, 1, "")], [Edit(2, 4, 2, 4, "")]):
+        with pytest.raises(ValueError, match=r"two edits|there is no"):
+            apply(text, wrong)

@@ -1,0 +1,107 @@
+"""The plugin of pytest, in pytest runs of its own."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools_authoring.edits import edit
+
+ROOT = Path(__file__).resolve().parents[2]
+INSTALLED = bool(entry_points(group="pytest11", name="yupana"))
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    plugin = [] if INSTALLED else ["-p", "yupana.tools.pytest_plugin"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "200"}
+    environment.pop("PYTEST_ADDOPTS", None)
+    command = [sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-p", "no:randomly", *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def rules(made: Path, tmp_path: Path) -> Path:
+    """A folder with a ruleset, an overlay of it that fails, and one with a fault."""
+    (made / "variants").mkdir()
+    (made / "variants" / "long.yaml").write_text(
+        "ruleset: {name: long, title: Long, language: 1, extends: my_game}\nchange: {constants: {most_at_once: 4}}\n"
+    )
+    (tmp_path / "faulty").mkdir()
+    text = (made / "game.yaml").read_text().replace("name: my_game", "name: faulty")
+    (tmp_path / "faulty" / "game.yaml").write_text(text.replace("stones -= number", "stonse -= number"))
+    (tmp_path / "other.yaml").write_text("services: {}\n")
+    return tmp_path
+
+
+def test_examples_are_tests(rules: Path) -> None:
+    ran = run(rules, "--yupana", "-vv")
+    assert ran.returncode == 1
+    assert "my_game/game.yaml::taking_two <- my_game/examples.yaml PASSED" in ran.stdout
+    assert "2 failed, 5 passed" in ran.stdout
+    # the example's own line, and what does not hold there
+    line = (rules / "my_game" / "examples.yaml").read_text().split("- yellow: reject")[0].count("\n") + 1
+    assert f"my_game/examples.yaml:{line}: yellow may do this: take(number=4)" in ran.stdout
+    assert f"   {line} |       - yellow: reject take(number=4)" in ran.stdout
+    assert "rules: R-2" in ran.stdout
+    # a ruleset with faults is one test that shows them
+    assert "faulty/game.yaml::no faults" in ran.stdout
+    assert "error YUP401: unknown name `stonse`" in ran.stdout
+    assert "hint: did you mean `stones`?" in ran.stdout
+    assert "Traceback" not in ran.stdout
+
+
+def test_tests_are_picked_and_listed(rules: Path) -> None:
+    ran = run(rules, "--yupana", "--collect-only", "-q", "my_game", "-k", "stone")
+    assert ran.stdout.splitlines()[:2] == [
+        "my_game/game.yaml::the_last_stone_wins",
+        "my_game/variants/long.yaml::the_last_stone_wins",
+    ]
+    # a file without the header stands for what it holds
+    ran = run(rules, "--yupana", "-q", "my_game/examples.yaml", "my_game/rulebook.yaml")
+    assert "3 passed" in ran.stdout
+
+
+def test_workers_share_them(rules: Path) -> None:
+    ran = run(rules, "--yupana", "-n", "2", "-q", "my_game/game.yaml", "faulty")
+    assert "1 failed, 3 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_it_is_switched_on_by_the_configuration(rules: Path) -> None:
+    (rules / "pytest.ini").write_text("[pytest]\nyupana = my_game\n")
+    assert "1 failed, 5 passed" in run(rules, "-q").stdout
+    (rules / "pytest.ini").unlink()
+    (rules / "pyproject.toml").write_text("[tool.pytest.ini_options]\nyupana = true\n")
+    assert "2 failed, 5 passed" in run(rules, "-q").stdout
+
+
+def test_it_disturbs_no_other_run(rules: Path) -> None:
+    (rules / "test_it.py").write_text(
+        "import sys\n"
+        "def test_it():\n"
+        "    loaded = [m for m in sys.modules if m.startswith('yupana.') and 'pytest_plugin' not in m]\n"
+        "    assert loaded == ['yupana.tools'], loaded\n"
+        "    assert 'pydantic' not in sys.modules\n"
+    )
+    ran = run(rules, "-q", "-p", "no:hypothesispytest")
+    assert "1 passed" in ran.stdout, ran.stdout
+
+
+def test_it_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    module = importlib.import_module(project["entry-points"]["pytest11"]["yupana"])
+    assert callable(module.pytest_addoption)
+
+
+def test_a_spoiled_example_fails_alone(rules: Path) -> None:
+    line = edit(rules / "my_game" / "examples.yaml", "then: last == red", "then: last == yellow")
+    ran = run(rules, "--yupana", "-q", "my_game/game.yaml")
+    assert (
+        f"FAILED my_game/game.yaml::the_last_stone_wins - ./my_game/examples.yaml:{line}: does not hold" in ran.stdout
+    )
+    assert "1 failed, 2 passed" in ran.stdout

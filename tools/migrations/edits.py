@@ -1,0 +1,52 @@
+"""Replacing words of a text by their places, with everything else left as it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """The characters from one place to another (lines and columns from 1, the end exclusive) become `new`."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    new: str
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """The text with the edits. Lines may end in any way; those that an edit brings end like the first.
+
+    Raises ValueError when two edits overlap or a place is not in the text.
+    """
+    ends = [(found.start(), found.end()) for found in _LINE_END.finditer(text)]
+    starts = [0, *(end for _, end in ends)]
+    stops = [*(start for start, _ in ends), len(text)]
+    line_end = text[slice(*ends[0])] if ends else "\n"
+
+    def offset(line: int, column: int) -> int:
+        place = starts[line - 1] + column - 1 if 1 <= line <= len(starts) else -1
+        if place < 0 or place > stops[line - 1]:
+            raise ValueError(f"there is no line {line}, column {column}")
+        return place
+
+    pieces: list[str] = []
+    done = 0
+    for edit in sorted(set(edits)):
+        start, end = offset(edit.line, edit.column), offset(edit.end_line, edit.end_column)
+        if start < done or end < start:
+            raise ValueError(f"two edits meet in line {edit.line}")
+        pieces += [text[done:start], edit.new.replace("\n", line_end)]
+        done = end
+    return "".join(pieces) + text[done:]
+
+
+def cut(text: str, edit: Edit) -> str:
+    """What an edit in one line replaces."""
+    return _LINE_END.split(text)[edit.line - 1][edit.column - 1 : edit.end_column - 1]

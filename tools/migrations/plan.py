@@ -1,0 +1,167 @@
+"""What has to be written anew in the files of a ruleset, and the proof that it says the same.
+
+A plan is made and proved for all files of a part (a ruleset or an overlay) before any of them is written: the new text
+is read again and must give the same tree as the old text in its present form. The file that names the version comes
+last, so that a migration which is cut off goes on where it ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from yupana.schemas.find import files_of, shown
+from yupana.schemas.reader import load_text, read_text
+from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.tree import Mapping, Node, Scalar
+from yupana.schemas.versions import CURRENT, Old, modernize, unknown_version, version_node, version_of
+
+from .edits import Edit, apply, cut
+
+_MARK = "\ufeff"
+
+
+@dataclass(slots=True)
+class FilePlan:
+    """A file before and after, with its own line ends and byte order mark; `changes` says line by line what is
+    different."""
+
+    path: Path
+    shown: str
+    before: str
+    after: str
+    changes: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def needed(self) -> bool:
+        """Whether anything is different."""
+        return self.before != self.after
+
+
+@dataclass(slots=True)
+class Plan:
+    """All files of one part. `faults` keep it from being carried out."""
+
+    path: Path
+    version: int = CURRENT
+    files: list[FilePlan] = field(default_factory=list)
+    faults: list[Diagnostic] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+def plan(path: Path) -> Plan:
+    """How the files of a ruleset or overlay come to the present version. Never raises for what an author did."""
+    result = Plan(path)
+    report = Report()
+    trees: dict[str, tuple[Path, Mapping]] = {}
+    for file in files_of(path):
+        name = shown(file)
+        text = read_text(file, name, report)
+        tree = load_text(text, name, report) if text is not None else None
+        result.texts[name] = text or ""
+        if tree is not None:
+            trees[name] = (file, tree)
+    heads = [tree for _, tree in trees.values() if "ruleset" in tree]
+    if heads and not report.errors:
+        result.version = version_of(heads[0])
+        report.extend(filter(None, [unknown_version(heads[0])]))
+    result.faults = report.in_order()
+    if not result.faults:
+        for name, (file, tree) in sorted(trees.items(), key=lambda each: "ruleset" in each[1][1]):
+            made = _file(file, name, tree, result)
+            if made is not None:
+                result.files.append(made)
+    return result
+
+
+def _file(path: Path, name: str, tree: Mapping, result: Plan) -> FilePlan | None:
+    raw = path.read_bytes().decode("utf-8")
+    text = raw.removeprefix(_MARK)  # places do not count it
+    modern = modernize(tree)
+    edits: list[Edit] = []
+    changes: list[tuple[int, str]] = []
+    for old in modern.old:
+        edit = _renaming(text, old)
+        if edit is None:
+            result.faults.append(_by_hand(old))
+            continue
+        edits.append(edit)
+        changes.append((old.span.line, f"`{old.change.old}` is `{old.change.new}`: {old.change.why}"))
+    if "ruleset" in tree and result.version < CURRENT:
+        edit = _version(text, tree)
+        if edit is None:
+            span = tree.key_span("ruleset")
+            message, hint = "the version cannot be written into this header", "give it `language` as a plain number"
+            result.faults.append(Diagnostic("YUP204", "error", message, span, hint))
+        else:
+            edits.append(edit)
+            changes.append((edit.line, f"language {CURRENT}"))
+    if result.faults:
+        return None
+    after = apply(text, edits)
+    _prove(name, modern.tree, after)
+    return FilePlan(path, name, raw, (_MARK if raw.startswith(_MARK) else "") + after, sorted(changes))
+
+
+def _renaming(text: str, old: Old) -> Edit | None:
+    """The edit that puts the new word in the place of the old one, in the quotes in which it stands."""
+    span = old.span
+    if span.line != span.end_line:
+        return None
+    edit = _edit(span, old.change.new)
+    there = cut(text, edit)
+    quote = there[:1] if there[:1] in ("'", '"') else ""
+    if there != f"{quote}{old.change.old}{quote}":
+        return None
+    return _edit(span, f"{quote}{old.change.new}{quote}")
+
+
+def _edit(span: Span, new: str) -> Edit:
+    return Edit(span.line, span.column, span.end_line, span.end_column, new)
+
+
+def _by_hand(old: Old) -> Diagnostic:
+    hint = f"write `{old.change.new}` yourself"
+    return Diagnostic("YUP214", "error", f"`{old.change.old}` is written so that it cannot be replaced", old.span, hint)
+
+
+def _version(text: str, tree: Mapping) -> Edit | None:
+    """The edit that names the present version: the number that is there, or a new key after the title."""
+    header = tree["ruleset"]
+    if not isinstance(header, Mapping) or not header:
+        return None
+    node = version_node(tree)
+    if node is not None:
+        return _edit(node.span, str(CURRENT))
+    if "language" in header:
+        return None
+    keys = list(header)
+    follows = keys[keys.index("title") + 1 :] if "title" in keys else []
+    span = header.key_span(follows[0] if follows else keys[0])
+    flow = text.split("\n")[header.span.line - 1][header.span.column - 1 :].startswith("{")
+    indent = ", " if flow else "\n" + " " * (span.column - 1)
+    return Edit(span.line, span.column, span.line, span.column, f"language: {CURRENT}{indent}")
+
+
+def _prove(name: str, old: Mapping, after: str) -> None:
+    """The new text must say what the old one says. Raises RuntimeError: a fault of our own; nothing is written."""
+    report = Report()
+    new = load_text(after.replace("\r\n", "\n").replace("\r", "\n"), name, report)
+    told = modernize(new) if new is not None else None
+    if report.diagnostics or told is None or told.old or _said(told.tree) != _said(old):
+        raise RuntimeError(f"{name}: what migrate would write does not say the same")
+
+
+def _said(node: Node, *, at_top: bool = True) -> object:
+    """A tree without places: keys in their order, texts, and how they are written. The version is left out."""
+    if isinstance(node, Scalar):
+        return node.text, node.style
+    if isinstance(node, Mapping):
+        items = []
+        for key, value in node.items():
+            inner = value
+            if at_top and key == "ruleset" and isinstance(value, Mapping):
+                inner = Mapping([each for each in value.items() if each[0] != "language"], value.span)
+            items.append((str(key), _said(inner, at_top=False)))
+        return items
+    return [_said(each, at_top=False) for each in node]
