@@ -11,7 +11,7 @@ from yupana.schemas.source import Code, Span
 
 from ..language import messages
 from ..language.parse import parse_expression
-from ..language.types import BOOL, INT, Type, interval
+from ..language.types import BOOL, UNKNOWN, Type, interval
 from ..program import ir
 from .constants import Constants
 from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo, named
@@ -36,6 +36,7 @@ class Declarations:
         for name, decl in world.ruleset.options.items():
             type_ = self.constants.type_of(decl.type)
             if type_ is None:
+                world.broken.add(name)
                 continue
             if not type_.scalar or type_.optional:
                 world.error(messages.bad_declaration("an option is a number, a bool or an enum member", name.span))
@@ -51,7 +52,9 @@ class Declarations:
         world, ruleset = self.world, self.world.ruleset
         for name, decl in ruleset.state.items():
             info = self.field(name, decl, None, name.span)
-            if info is not None:
+            if info is None:
+                world.broken.add(name)
+            else:
                 world.declare(name, Symbol("field", f"the field `{name}`", name.span, info.type, info=info))
         self.of_domain(world.domains[0], ruleset.players.fields)
         for name, kind in ruleset.kinds.items():
@@ -69,7 +72,9 @@ class Declarations:
                 self.world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", span))
                 continue
             info = self.field(name, decl, domain, span)
-            if info is not None:
+            if info is None:
+                self.world.broken.add(name)
+            else:
                 domain.fields[name] = info
 
     def field(self, name: str, decl: FieldDecl, domain: DomainInfo | None, span: Span) -> FieldInfo | None:
@@ -98,6 +103,8 @@ class Declarations:
         """Zones, and which kinds are pieces."""
         for name, decl in self.world.ruleset.zones.items():
             self._zone(name, decl, name.span)
+            if name not in self.world.zones:
+                self.world.broken.add(name)
         self._check_zones()
 
     def _zone(self, name: str, decl: ZoneDecl, span: Span) -> None:
@@ -180,7 +187,9 @@ class Declarations:
         """Tables by one or two keys."""
         for name, decl in self.world.ruleset.tables.items():
             info = self._table(name, decl, name.span)
-            if info is not None:
+            if info is None:
+                self.world.broken.add(name)
+            else:
                 self.world.declare(name, Symbol("table", f"the table `{name}`", name.span, info=info))
 
     def _table(self, name: str, decl: TableDecl, span: Span) -> TableInfo | None:
@@ -342,7 +351,7 @@ class Declarations:
         params: dict[str, Type] = {}
         for param, code in of.items():
             type_ = self.constants.type_of(code)
-            params[param] = type_ if type_ is not None else INT
+            params[param] = type_ if type_ is not None else UNKNOWN
         result = self.constants.type_of(gives) if gives is not None else None
         number = world.new_function(name)
         place = world.place(span, f"{sort} {name}")

@@ -87,12 +87,15 @@ class World:
         self.files: dict[str, str] = {}
         self.heard: Heard | None = None
         self._lines: dict[str, list[str]] = {}
+        self.broken: set[str] = set()
 
     # ------------------------------------------------------------ faults
 
     def error(self, diagnostic: Diagnostic) -> None:
-        """Report a fault."""
-        self.report.add(diagnostic)
+        """Report a fault; not one that only follows from a name whose declaration has been found faulty."""
+        follows = diagnostic.code in messages.OF_NAMES and self.broken
+        if not follows or self.excerpt(diagnostic.span).rpartition(".")[2] not in self.broken:
+            self.report.add(diagnostic)
 
     # ------------------------------------------------------------ names
 
@@ -236,7 +239,7 @@ class World:
             return f"list[{self.short(type_.element)}]"
         if type_.kind == "map":
             return f"map[{self.domains[type_.domain].name}, {self.short(type_.element)}]"
-        return {"text": "a text", "none": "none", "empty": "an empty list or set"}[type_.kind]
+        return {"text": "a text", "none": "none", "empty": "an empty list or set", "unknown": "…"}[type_.kind]
 
     def short(self, type_: Type | None) -> str:
         """A type as it is written."""

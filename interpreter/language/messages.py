@@ -181,6 +181,10 @@ def wrong_use(what: str, span: Span, hint: str = "") -> Diagnostic:
     return error(WRONG_USE, what, span, hint)
 
 
+OF_NAMES = frozenset((UNKNOWN_NAME, UNKNOWN_FIELD, UNKNOWN_ELEMENT, WRONG_USE))
+"""The faults that a name can cause whose own declaration is faulty."""
+
+
 # ---------------------------------------------------------------- types
 
 WRONG_TYPE = documented(

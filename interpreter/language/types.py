@@ -86,6 +86,8 @@ def map_of(domain: int, element: Type) -> Type:
 
 def same_family(a: Type, b: Type) -> bool:
     """Whether values of the two types can be compared for equality or stand in one list (intervals and none aside)."""
+    if "unknown" in (a.kind, b.kind):
+        return True
     if "none" in (a.kind, b.kind):
         other = b if a.kind == "none" else a
         return other.kind == "none" or (other.scalar and other.kind != "bool")
