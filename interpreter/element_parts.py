@@ -127,8 +127,6 @@ class Parts:
         for pair in links.pairs:
             names = [str(each) for each in pair if not isinstance(each, Mapping)]
             self.mentions.free |= set(names)
-            if not links.directed:
-                names.sort()
             rest = [self._words("set", each) for each in pair if isinstance(each, Mapping)]
             key = f"pairs.{arrow.join(names)}"
             count = 2

@@ -16,7 +16,7 @@ from .reach import Reach
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
 
-_ORDERED_PARTS = ("of", "parameters")
+_ORDERED_PARTS = ("of", "parameters", "pairs")
 _ORDERED_CHILDREN = ("entries", "spaces", "items")
 _ORDERED_SECTIONS = ("actions", "setup", "flow")
 

@@ -45,15 +45,9 @@ class Pairing:
         if not self.names:
             return element.parts
         return {
-            _ordered(self.translated(key, code=True)): self.translated(value, code=key in element.code)
+            self.translated(key, code=True): self.translated(value, code=key in element.code)
             for key, value in element.parts.items()
         }
-
-
-def _ordered(key: str) -> str:
-    """The key of an undirected link with its ends in order."""
-    head, dot, ends = key.partition("pairs.")
-    return head + dot + " - ".join(sorted(ends.split(" - "))) if dot and " - " in ends and "#" not in ends else key
 
 
 def pair(old: Elements, new: Elements) -> Pairing:
@@ -174,7 +168,7 @@ def _signature(elements: Elements, top: Element, names: frozenset[str]) -> tuple
                 _blank(each.path.removeprefix(top.path), names) if each is not top else "",
                 each.source,
                 each.text,
-                tuple(sorted((_ordered(_blank(key, names)), _masked(each, key, names)) for key in each.parts)),
+                tuple(sorted((_blank(key, names), _masked(each, key, names)) for key in each.parts)),
             )
             for each in (top, *inside)
         ),
