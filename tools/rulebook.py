@@ -79,7 +79,6 @@ def _maker(target: str, lang: str) -> tuple[Maker, list[Diagnostic]]:
 
     Raises UsageError when there is no such ruleset or language, RulesetError when the ruleset has errors.
     """
-    from yupana.schemas.load import compose
     from yupana.schemas.source import Report, RulesetError
     from yupana.schemas.texts import load_texts
 
@@ -89,14 +88,13 @@ def _maker(target: str, lang: str) -> tuple[Maker, list[Diagnostic]]:
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
     if errors or compiled.ruleset is None:
         raise RulesetError(errors)
-    parts = compose(target).parts
     report = Report()
-    texts = load_texts(compiled.ruleset, parts, lang, report)
+    texts = load_texts(compiled.ruleset, compiled.parts, lang, report)
     for each in report.diagnostics:
         if each.code == "YUP253":
             raise UsageError(f"{each.message[:1].upper()}{each.message[1:]}; {each.hint}.")
     found = list(report.diagnostics)
-    return make_maker(compiled, parts, texts, Report()), found
+    return make_maker(compiled, texts, Report()), found
 
 
 def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> None:

@@ -12,7 +12,7 @@ from html import escape
 
 from .board import Edge, Plan, Spot
 
-FONT = "font-family=\"'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif\""
+FONT = "font-family=\"'Noto Sans', 'Segoe UI', 'Noto Sans CJK JP', Helvetica, Arial, sans-serif\""
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
 LINKS = (
     ("#8a7a55", "", 4.0), ("#3f7fae", "7 5", 2.5), ("#a8562f", "2 5", 3.0), ("#5f7f3f", "12 4 2 4", 2.5),

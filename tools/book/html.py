@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
+from yupana.schemas.render import width
+
 from .document import Block, Book, Card, Chapter, Grid, Item, Items, Line, Paragraph, Picture, Rules, Terms
 
 STYLE = """
@@ -18,6 +20,7 @@ STYLE = """
 html { background: #ece8db; color-scheme: light; }
 body { font: 15px/1.5 Charter, 'Bitstream Charter', 'Iowan Old Style', Georgia, 'Noto Serif', serif; color: var(--ink);
   max-width: 210mm; margin: 0 auto; padding: 18mm 17mm; background: #fffefa; }
+:lang(ja) body { font-family: 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', IPAexMincho, serif; }
 h1, h2, h3, h4, .facts, nav, th, caption, .status, .cites, .name, figcaption, footer, .step {
   font-family: 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif; }
 header { border-bottom: 3px solid var(--accent); padding-bottom: 14px; margin-bottom: 18px; }
@@ -148,12 +151,7 @@ def _below(chapters: Sequence[Chapter], level: int) -> str:
     for each in chapters:
         if each.is_empty:
             continue
-        if (
-            each.blocks
-            and not each.chapters
-            and any(isinstance(b, Grid) for b in each.blocks)
-            and _is_narrow(each.blocks)
-        ):
+        if not each.chapters and _stands_beside(each.blocks):
             row.append(_chapter(each, level + 1))
         else:
             end_row()
@@ -164,6 +162,16 @@ def _below(chapters: Sequence[Chapter], level: int) -> str:
 
 NARROW = 48
 """How many characters wide a table may be to stand in half a page."""
+
+
+LONG = 30
+"""A narrow table with more rows than this is set in two columns."""
+
+
+def _stands_beside(blocks: Sequence[Block]) -> bool:
+    """Whether a chapter of these blocks stands beside another one: narrow tables that are not long."""
+    grids = [each for each in blocks if isinstance(each, Grid)]
+    return bool(grids) and all(len(each.rows) <= LONG for each in grids) and _is_narrow(blocks)
 
 
 def _is_narrow(blocks: Sequence[Block]) -> bool:
@@ -181,7 +189,7 @@ def _is_narrow(blocks: Sequence[Block]) -> bool:
 
 
 def _length(parts: Line) -> int:
-    return sum(len(run.text) for run in parts)
+    return sum(width(run.text) for run in parts)
 
 
 def _blocks(blocks: Sequence[Block]) -> str:
@@ -242,7 +250,8 @@ def _grid(grid: Grid) -> str:
     rows = "".join(
         "<tr>" + "".join(cell("td", number, each) for number, each in enumerate(row)) + "</tr>" for row in grid.rows
     )
-    return f'<div class="wide"><table>{caption}{head}<tbody>{rows}</tbody></table></div>\n'
+    style = "columns" if len(grid.rows) > LONG and _is_narrow((grid,)) else "wide"
+    return f'<div class="{style}"><table>{caption}{head}<tbody>{rows}</tbody></table></div>\n'
 
 
 _TAGS = {"strong": "strong", "em": "em", "code": "code"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,15 +22,16 @@ if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
 
 
-def make_maker(compiled: Compiled, places: Sequence[Path], texts: Texts, report: Report) -> Maker:
+def make_maker(compiled: Compiled, texts: Texts, report: Report) -> Maker:
     """What the chapters are made with, of a compiled ruleset without errors."""
     ruleset = compiled.ruleset
     assert ruleset is not None
     words = Words(texts.lang or "en")
     names = Names(ruleset, texts)
+    names.labels.setdefault("Player", words.say("player"))
     figures = Figures(compiled, names, words)
     prose = Prose(ruleset, names, words, figures)
-    return Maker(compiled, ruleset, places, texts, names, words, figures, prose, report)
+    return Maker(compiled, ruleset, compiled.parts, texts, names, words, figures, prose, report)
 
 
 def make(maker: Maker) -> Book:

@@ -17,6 +17,7 @@ ENGLISH: dict[str, str] = {
     "but": "{value} ({others})",
     "with_players": "{value} with {counts} players",
     "with_one_player": "{value} with 1 player",
+    "player": "player",
     "brackets": "{text} ({inside})",
     "sentence": "{text}.",
     # ------------------------------------------------------------ headings

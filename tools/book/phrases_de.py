@@ -10,6 +10,7 @@ GERMAN: dict[str, str] = {
     "and": "{first} und {last}",
     "or": "{first} oder {last}",
     "with_players": "{value} bei {counts} Spielern",
+    "player": "Spieler",
     "with_one_player": "{value} bei 1 Spieler",
     # ------------------------------------------------------------ headings
     "contents": "Inhalt",

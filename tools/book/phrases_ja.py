@@ -13,6 +13,7 @@ JAPANESE: dict[str, str] = {
     "colon": "：",
     "but": "{value}（{others}）",
     "with_players": "{counts}人では{value}",
+    "player": "プレイヤー",
     "with_one_player": "1人では{value}",
     "brackets": "{text}（{inside}）",
     "sentence": "{text}。",

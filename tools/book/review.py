@@ -100,8 +100,8 @@ def _below(maker: Maker) -> dict[str, Mark]:
     compiled = compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
     if compiled.ruleset is None or compiled.program is None:
         return {}
-    texts = load_texts(compiled.ruleset, maker.parts[:-1], "", Report())
-    lower = make_maker(compiled, maker.parts[:-1], texts, Report())
+    texts = load_texts(compiled.ruleset, compiled.parts, "", Report())
+    lower = make_maker(compiled, texts, Report())
     return marks(index(compiled.ruleset), checks.rule_texts(lower))
 
 
@@ -111,7 +111,7 @@ def _languages(maker: Maker) -> dict[str, int]:
     for lang in languages(maker.parts):
         texts = load_texts(maker.ruleset, maker.parts, lang, maker.report)
         missing[lang] = texts.missing_count
-        checks.check_texts(make_maker(maker.compiled, maker.parts, texts, maker.report))
+        checks.check_texts(make_maker(maker.compiled, texts, maker.report))
     return missing
 
 
