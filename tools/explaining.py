@@ -65,7 +65,7 @@ def explain_element(compiled: Compiled, name: str) -> Explanation:
     """
     assert compiled.ruleset is not None
     elements = index(compiled.ruleset)
-    element = _find(elements, name)
+    element = find_element(elements, name)
     span = element.span
     told = Explanation(element.path, span.file, span.line, element.text)
     _excerpt(told, element, compiled)
@@ -99,7 +99,11 @@ def _examples(told: Explanation, elements: Elements, element: Element) -> None:
         (told.examples if near else told.touching).append(name)
 
 
-def _find(elements: Elements, name: str) -> Element:
+def find_element(elements: Elements, name: str) -> Element:
+    """The element with this path or name.
+
+    Raises UsageError when there is none, or several.
+    """
     found = elements.named(name)
     if len(found) == 1:
         return found[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -128,10 +128,18 @@ class Study:
 
     @cached_property
     def live(self) -> frozenset[str]:
-        """The paths of the elements that the game comes to: all that is not a function, procedure, constant or
+        """The paths of the elements that somebody comes to: all that is not a function, procedure, constant or
         adjustment, and of those what these use, directly or through others."""
+        return self._reached(self.elements)
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """The same without what only examples, the look and invariants come to: what belongs to the game itself."""
+        return self._reached([each for each in self.elements if each.section not in _NO_RULES])
+
+    def _reached(self, elements: Iterable[Element]) -> frozenset[str]:
         live: set[str] = set()
-        queue = [each.path for each in self.elements if not self._waits_to_be_used(each)]
+        queue = [each.path for each in elements if not self._waits_to_be_used(each)]
         while queue:
             path = queue.pop()
             if path in live:

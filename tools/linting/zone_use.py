@@ -46,10 +46,12 @@ def zone_of(study: Study, node: object) -> str | None:
 
 
 def zone_use(study: Study) -> ZoneUse:
-    """Read all code of the rules (examples put pieces anywhere, so theirs is left out)."""
+    """Read all code of the game (examples put pieces anywhere, so theirs is left out, with all that only they use)."""
     use = ZoneUse()
     arguments = _arguments(study)
     for element in study.elements:
+        if element.section in ("functions", "procedures", "adjustments") and element.path not in study.in_play:
+            continue
         if element.section in ("examples", "rules"):
             continue
         _start(study, element, use)

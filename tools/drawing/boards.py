@@ -1,0 +1,76 @@
+"""Boards: the pictures of the rulebook, and the links of listed boards as Mermaid."""
+
+from __future__ import annotations
+
+import re
+
+from yupana.interpreter.compile import Compiled
+
+from .chart import Arrow, Box, Chart
+from .svg import n, page
+
+_SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
+MOST = 80
+"""More spaces than this make no picture in Mermaid."""
+
+
+def board_names(compiled: Compiled) -> list[str]:
+    """The boards of a ruleset."""
+    assert compiled.ruleset is not None
+    return [str(each) for each in compiled.ruleset.boards]
+
+
+def draw_board(compiled: Compiled, name: str) -> str:
+    """The SVG of a board: places and colours of the look, attributes, links by kind."""
+    from yupana.schemas.texts import Texts
+
+    from ..book.board import plan
+    from ..book.drawing import draw
+    from ..book.figures import Figures
+    from ..book.names import Names
+    from ..book.words import Words
+
+    ruleset = compiled.ruleset
+    assert ruleset is not None
+    names = Names(ruleset, Texts())
+    figures = Figures(compiled, names, Words("en"))
+    title = f"{ruleset.ruleset.title}: {name}"
+    whole = plan(compiled, ruleset, name, figures, names)
+    (_, first), *further = whole.by_links()
+    return _stacked([draw(each, title) for each in (*first.parts(), *(plan for _, plan in further))], title)
+
+
+def _stacked(pictures: list[str], title: str) -> str:
+    """Pictures one below the other, in one document."""
+    if len(pictures) == 1:
+        return pictures[0] + "\n"
+    sizes = [tuple(map(float, _SIZE.findall(each)[0])) for each in pictures]
+    top, parts = 0.0, []
+    for picture, (_, height) in zip(pictures, sizes, strict=True):
+        parts.append(picture.replace("<svg ", f'<svg y="{n(top)}" ', 1))
+        top += height + 16
+    return page(parts, max(wide for wide, _ in sizes), top, title)
+
+
+def board_chart(compiled: Compiled, name: str) -> Chart:
+    """A board as a chart: a box for every space, an arrow for every link or pair of neighbours."""
+    assert compiled.checked is not None
+    assert compiled.ruleset is not None
+    world = compiled.checked.world
+    decl = compiled.ruleset.boards[name]  # type: ignore[index]
+    domain = world.domains[world.domain_of[decl.kind]]
+    info = domain.board
+    assert info is not None
+    chart = Chart(f"{compiled.ruleset.ruleset.title}: {name}", across=True)
+    chart.boxes = [Box(str(each), (str(each),), round=True) for each in domain.names]
+    listed = [(str(kind), a, b) for kind, a, b in info.link_pairs]
+    several = len(decl.links) > 1
+    for kind, a, b in listed:
+        chart.arrows.append(Arrow(str(domain.names[a]), str(domain.names[b]), (kind,) if several else ()))
+    if info.grid != "graph":
+        joined = {frozenset((a, b)) for _, a, b in listed}
+        for a, near in enumerate(info.adjacency):
+            for b in near:
+                if a < b and frozenset((a, b)) not in joined:
+                    chart.arrows.append(Arrow(str(domain.names[a]), str(domain.names[b])))
+    return chart

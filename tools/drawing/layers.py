@@ -1,0 +1,277 @@
+"""Places for the boxes of a chart: in layers along the arrows, with few crossings, each box near what it is joined to.
+
+The same chart always gets the same places. An arrow that would go against the layers keeps its direction and is drawn
+backwards; a long one, and one with a label, passes through places of its own, so that nothing lies on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from .chart import Chart
+
+Size = tuple[float, float]
+Point = tuple[float, float]
+
+GAP = 18.0
+"""Between neighbours of a layer."""
+SWEEPS = 12
+
+
+@dataclass(slots=True)
+class Placed:
+    """Where everything is: the middles of boxes by key; for every arrow (by number) the points it passes, and the
+    place of its label. `width` and `height` of it all; (0, 0) is the top left."""
+
+    boxes: dict[str, Point] = field(default_factory=dict)
+    paths: dict[int, list[Point]] = field(default_factory=dict)
+    labels: dict[int, Point] = field(default_factory=dict)
+    width: float = 0.0
+    height: float = 0.0
+
+
+def lay_out(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size]) -> Placed:
+    """Place a chart whose boxes, and labels of arrows by number, have these sizes."""
+    if chart.across:
+        flipped = lay_out_down(
+            chart,
+            {key: (high, wide) for key, (wide, high) in sizes.items()},
+            {key: (high, wide) for key, (wide, high) in labels.items()},
+        )
+        return Placed(
+            {key: (y, x) for key, (x, y) in flipped.boxes.items()},
+            {key: [(y, x) for x, y in points] for key, points in flipped.paths.items()},
+            {key: (y, x) for key, (x, y) in flipped.labels.items()},
+            flipped.height,
+            flipped.width,
+        )
+    return lay_out_down(chart, sizes, labels)
+
+
+@dataclass(slots=True)
+class _Knot:
+    """What has a place in a layer: a box, a point that an arrow passes, or a label."""
+
+    size: Size
+    layer: int = 0
+    at: float = 0.0
+    above: list[int] = field(default_factory=list)
+    below: list[int] = field(default_factory=list)
+
+
+def lay_out_down(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size]) -> Placed:
+    """The same with the arrows going down."""
+    keys = [each.key for each in chart.boxes]
+    number = {key: n for n, key in enumerate(keys)}
+    arrows = [
+        (n, number[each.source], number[each.target])
+        for n, each in enumerate(chart.arrows)
+        if each.source in number and each.target in number
+    ]
+    plain = [(n, a, b) for n, a, b in arrows if a != b]
+    down = _without_circles(len(keys), [(a, b) for _, a, b in plain])
+    layer = _layers(len(keys), down)
+    step = 2 if labels else 1
+    knots = [_Knot(sizes[key], layer[n] * step) for n, key in enumerate(keys)]
+    chains: dict[int, list[int]] = {}
+    for (n, a, b), (top, bottom) in zip(plain, down, strict=True):
+        chain = _chain(knots, top, bottom, labels.get(n))
+        chains[n] = chain if (top, bottom) == (a, b) else chain[::-1]
+    rows = _rows(knots)
+    _order(knots, rows)
+    _spread(knots, rows)
+    tops = _heights(knots, rows)
+    placed = Placed(height=tops[-1] if tops else 0.0)
+
+    def middle(n: int) -> Point:
+        row = knots[n].layer
+        return knots[n].at, (tops[row] + tops[row + 1]) / 2
+
+    for n, key in enumerate(keys):
+        placed.boxes[key] = middle(n)
+    for n, chain in chains.items():
+        placed.paths[n] = [middle(each) for each in chain]
+        if n in labels:
+            inner = [each for each in chain[1:-1] if knots[each].size[0] > 0]
+            placed.labels[n] = middle(inner[0]) if inner else middle(chain[0])
+    for n, a, b in arrows:
+        if a == b:
+            x, y = middle(a)
+            wide, high = knots[a].size
+            placed.paths[n] = [(x + wide / 2, y - high / 4), (x + wide / 2 + GAP, y), (x + wide / 2, y + high / 4)]
+            placed.labels[n] = (x + wide / 2 + GAP, y)
+    placed.width = max((each.at + each.size[0] / 2 for each in knots), default=0.0) + GAP
+    return placed
+
+
+def _without_circles(count: int, arrows: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The arrows, turned round where they close a circle."""
+    out: list[list[int]] = [[] for _ in range(count)]
+    for a, b in arrows:
+        out[a].append(b)
+    state = [0] * count
+    back: set[tuple[int, int]] = set()
+    entered = {b for _, b in arrows}
+    order = [n for n in range(count) if n not in entered] + [n for n in range(count) if n in entered]
+    for start in order:
+        if state[start]:
+            continue
+        stack = [(start, iter(out[start]))]
+        state[start] = 1
+        while stack:
+            node, rest = stack[-1]
+            following = next(rest, None)
+            if following is None:
+                state[node] = 2
+                stack.pop()
+            elif state[following] == 1:
+                back.add((node, following))
+            elif state[following] == 0:
+                state[following] = 1
+                stack.append((following, iter(out[following])))
+    return [(b, a) if (a, b) in back else (a, b) for a, b in arrows]
+
+
+def _layers(count: int, down: Sequence[tuple[int, int]]) -> list[int]:
+    """Every box below all that point to it; what nothing points to stands right above what it points to."""
+    above: list[list[int]] = [[] for _ in range(count)]
+    below: list[list[int]] = [[] for _ in range(count)]
+    for a, b in down:
+        above[b].append(a)
+        below[a].append(b)
+    layer = [0] * count
+    waiting = [len(each) for each in above]
+    queue = [n for n in range(count) if not waiting[n]]
+    for node in queue:
+        for each in below[node]:
+            layer[each] = max(layer[each], layer[node] + 1)
+            waiting[each] -= 1
+            if not waiting[each]:
+                queue.append(each)
+    for node in reversed(queue):
+        if not above[node] and below[node]:
+            layer[node] = min(layer[each] for each in below[node]) - 1
+    return layer
+
+
+def _chain(knots: list[_Knot], top: int, bottom: int, label: Size | None) -> list[int]:
+    """The knots that an arrow passes from layer to layer, both ends included; new ones are added."""
+    chain = [top]
+    first, last = knots[top].layer, knots[bottom].layer
+    for row in range(first + 1, last):
+        size = label if label is not None and row == (first + last) // 2 else (0.0, 0.0)
+        knots.append(_Knot(size, row))
+        chain.append(len(knots) - 1)
+    chain.append(bottom)
+    for a, b in pairwise(chain):
+        knots[a].below.append(b)
+        knots[b].above.append(a)
+    return chain
+
+
+def _rows(knots: Sequence[_Knot]) -> list[list[int]]:
+    rows: list[list[int]] = [[] for _ in range(max((each.layer for each in knots), default=-1) + 1)]
+    for n, knot in enumerate(knots):
+        rows[knot.layer].append(n)
+    return rows
+
+
+def _order(knots: Sequence[_Knot], rows: list[list[int]]) -> None:
+    """Every row in the order of the means of its neighbours, from the top and from the bottom by turns; the order with
+    the fewest crossings is kept."""
+    place = {n: float(i) for row in rows for i, n in enumerate(row)}
+    best, fewest = [list(row) for row in rows], _crossings(knots, rows)
+    for sweep in range(SWEEPS):
+        downward = sweep % 2 == 0
+        for row in rows if downward else reversed(rows):
+            means = {}
+            for n in row:
+                near = knots[n].above if downward else knots[n].below
+                means[n] = sum(place[each] for each in near) / len(near) if near else place[n]
+            row.sort(key=lambda n: (means[n], place[n]))
+            for i, n in enumerate(row):
+                place[n] = float(i)
+        crossings = _crossings(knots, rows)
+        if crossings < fewest:
+            best, fewest = [list(row) for row in rows], crossings
+    rows[:] = best
+
+
+def _crossings(knots: Sequence[_Knot], rows: Sequence[Sequence[int]]) -> int:
+    total = 0
+    for row in rows[:-1]:
+        ends: list[int] = []
+        place = {n: i for i, n in enumerate(rows[knots[row[0]].layer + 1])} if row else {}
+        for n in row:
+            mine = sorted(place[each] for each in knots[n].below if each in place)
+            total += sum(sum(1 for end in ends if end > each) for each in mine)
+            ends += mine
+    return total
+
+
+def _spread(knots: Sequence[_Knot], rows: Sequence[Sequence[int]]) -> None:
+    """Places along the rows: in order, no two meet, each as near as can be to the mean of its neighbours."""
+    for row in rows:
+        at = 0.0
+        for n in row:
+            knots[n].at = at + knots[n].size[0] / 2
+            at += knots[n].size[0] + GAP
+    for sweep in range(SWEEPS * 2):
+        downward = sweep % 2 == 0
+        for row in rows if downward else list(reversed(rows)):
+            wished = []
+            for n in row:
+                near = (knots[n].above if downward else knots[n].below) or knots[n].above + knots[n].below
+                wished.append(sum(knots[each].at for each in near) / len(near) if near else knots[n].at)
+            _fit(knots, row, wished)
+    least = min((each.at - each.size[0] / 2 for each in knots), default=0.0)
+    for knot in knots:
+        knot.at -= least - GAP
+
+
+def _fit(knots: Sequence[_Knot], row: Sequence[int], wished: Sequence[float]) -> None:
+    """Places nearest to the wished ones in the mean, with the gaps kept: neighbours that would meet move as one."""
+    blocks: list[tuple[float, int, list[float]]] = []  # (sum of wishes for its first, how many, offsets)
+    for index, wish in enumerate(wished):
+        blocks.append((wish, 1, [0.0]))
+        while len(blocks) > 1:
+            sum_a, count_a, offsets_a = blocks[-2]
+            sum_b, count_b, offsets_b = blocks[-1]
+            last, first = row[index - len(offsets_b)], row[index - len(offsets_b) + 1]
+            apart = (knots[last].size[0] + knots[first].size[0]) / 2 + GAP
+            shift = offsets_a[-1] + apart
+            if sum_a / count_a + shift <= sum_b / count_b + 1e-9:
+                break
+            blocks[-2:] = [
+                (
+                    sum_a + sum_b - shift * count_b,
+                    count_a + count_b,
+                    [*offsets_a, *(shift + each for each in offsets_b)],
+                )
+            ]
+    at = 0
+    for total, count, offsets in blocks:
+        for offset in offsets:
+            knots[row[at]].at = total / count + offset
+            at += 1
+
+
+def _heights(knots: Sequence[_Knot], rows: Sequence[Sequence[int]]) -> list[float]:
+    """Where every row begins, and where the last ends."""
+    tops = [GAP]
+    for row in rows:
+        tops.append(tops[-1] + max((knots[n].size[1] for n in row), default=0.0) + GAP * 1.6)
+    return tops
+
+
+def ends_at(box: Point, size: Size, towards: Point) -> Point:
+    """Where a line from the middle of a box towards a point leaves the box."""
+    dx, dy = towards[0] - box[0], towards[1] - box[1]
+    if not dx and not dy:
+        return box
+    shares = [size[0] / 2 / abs(dx)] if dx else []
+    shares += [size[1] / 2 / abs(dy)] if dy else []
+    share = min(*shares, 1.0) if len(shares) > 1 else min(shares[0], 1.0)
+    return box[0] + dx * share, box[1] + dy * share

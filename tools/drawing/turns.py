@@ -1,0 +1,238 @@
+"""The turn structure: set-up, flow and end as blocks inside blocks, with what is done in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from yupana.interpreter.elements import Elements
+from yupana.schemas.ruleset import Ruleset, StepDecl
+from yupana.schemas.source import Code
+
+from .mermaid import quoted
+from .svg import FAINT, LINE, n, page, text_at, width_of
+
+FILLS = {
+    "set-up": "#f3f0e2",
+    "rounds": "#e7eef7",
+    "turns": "#e6f2e4",
+    "phase": "#ece6f5",
+    "do": "#ffffff",
+    "end": "#f5e3e6",
+}
+MOST = 66
+"""Longer lines are cut."""
+PAD, ROW, GAP = 12.0, 15.0, 10.0
+
+
+@dataclass(slots=True)
+class Block:
+    """A step: its sort, heading, lines of explanation, and the blocks inside it."""
+
+    sort: str
+    heading: str
+    lines: list[str] = field(default_factory=list)
+    inner: list[Block] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, object]:
+        """The block as data."""
+        return {
+            "sort": self.sort,
+            "heading": self.heading,
+            "lines": self.lines,
+            "inner": [each.to_json() for each in self.inner],
+        }
+
+
+def blocks_of(ruleset: Ruleset, elements: Elements) -> list[Block]:
+    """Set-up, the steps of the flow, and the scoring."""
+    maker = _Maker(ruleset, elements)
+    blocks: list[Block] = []
+    if ruleset.setup:
+        blocks.append(Block("set-up", "set-up", inner=maker.blocks("setup", ruleset.setup)))
+    blocks += maker.blocks("flow", ruleset.flow)
+    scoring = ruleset.scoring
+    lines = [f"{name}: {_cut(item.text or item.points.text)}" for name, item in scoring.items.items()]
+    lines += [f"tie: {_cut(each.text)}" for each in scoring.tie_break]
+    lines += [f"winners: {_cut(scoring.winners.text)}"] if scoring.winners is not None else []
+    blocks.append(Block("end", "the end: points", lines))
+    return blocks
+
+
+class _Maker:
+    """Makes blocks of steps."""
+
+    def __init__(self, ruleset: Ruleset, elements: Elements) -> None:
+        self.ruleset = ruleset
+        self.elements = elements
+
+    def blocks(self, path: str, steps: list[StepDecl]) -> list[Block]:
+        """The blocks of steps, those inside them included."""
+        return [
+            self.block(f"{path}.{step.rounds or step.turns or step.phase or number}", step)
+            for number, step in enumerate(steps, 1)
+        ]
+
+    def block(self, path: str, step: StepDecl) -> Block:
+        """One step."""
+        sort = "rounds" if step.rounds else "turns" if step.turns else "phase" if step.phase else "do"
+        name = step.rounds or step.turns or step.phase
+        heading = f"{sort} {name}" if name else " ".join(str(step.text or "").split()) or "do"
+        told: list[tuple[str, Code | None]] = [
+            ("times", step.times), ("until", step.until), ("order", step.order), ("skip if", step.skip),
+        ]  # fmt: skip
+        lines = [" ".join(str(step.text).split())] if name and step.text else []
+        lines += [f"{word}: {_cut(code.text)}" for word, code in told if code is not None]
+        lines += _effects("first", step.start)
+        lines += _effects("", step.do)
+        lines += self.choices(path, step)
+        lines += _effects("last", step.end)
+        return Block(sort, heading, [_cut(each) for each in lines], self.blocks(path, step.steps or []))
+
+    def choices(self, path: str, step: StepDecl) -> list[str]:
+        """What may be chosen: the actions of the menu of a turn, or those that effects lead to."""
+        if not step.turns or step.do is not None or step.steps is not None:
+            actions = self.leads_to(path) if step.steps is None else []
+            return _wrapped("leads to: ", actions) if actions else []
+        menu = str(step.menu or "main")
+        actions = [str(key) for key, each in self.ruleset.actions.items() if menu in map(str, each.menu)]
+        several = " (as many as wanted)" if step.play == "until_pass" else ""
+        lines = _wrapped(f"one of{several}: ", actions) if actions else [f"menu {menu}"]
+        if step.pass_ is not None or step.play == "until_pass":
+            word = str(step.pass_.name) if step.pass_ is not None else "pass"
+            test = f" if {_cut(step.pass_.test.text)}" if step.pass_ is not None and step.pass_.test else ""
+            lines.append(f"or {word}{test}")
+        return lines
+
+    def leads_to(self, path: str) -> list[str]:
+        """The actions that the procedures of a step offer, directly or through others."""
+        found: list[str] = []
+        seen: set[str] = set()
+        queue = [path]
+        while queue:
+            element = self.elements.by_path.get(queue.pop(0))
+            for each in sorted(element.uses) if element is not None else ():
+                section, _, name = each.partition(".")
+                if each in seen or section not in ("procedures", "actions"):
+                    continue
+                seen.add(each)
+                if section == "actions":
+                    found.append(name)
+                else:
+                    queue.append(each)
+        order = [str(each) for each in self.ruleset.actions]
+        return sorted(found, key=order.index)
+
+
+def _effects(word: str, code: Code | None) -> list[str]:
+    """The statements of effects, the first few."""
+    if code is None:
+        return []
+    rows = [row.rstrip() for row in code.text.split("\n") if row.strip() and not row.strip().startswith("#")]
+    shown = rows[:5] + ([f"… {len(rows) - 5} more lines"] if len(rows) > 5 else [])
+    return [f"{word}: {row}" if word and number == 0 else row for number, row in enumerate(shown)]
+
+
+def _cut(text: str) -> str:
+    flat = text if text.startswith(" ") else " ".join(text.split())
+    return flat if len(flat) <= MOST else flat[: MOST - 1] + "…"
+
+
+def _wrapped(first: str, words: list[str]) -> list[str]:
+    lines, now = [], first
+    for number, word in enumerate(words):
+        piece = word + (", " if number < len(words) - 1 else "")
+        if len(now) + len(piece) > MOST and now != first:
+            lines.append(now.rstrip())
+            now = "    "
+        now += piece
+    return [*lines, now.rstrip()]
+
+
+# ---------------------------------------------------------------- SVG
+
+
+def draw_turns(blocks: list[Block], title: str) -> str:
+    """The blocks as SVG, one below the other, with arrows between them."""
+    width = max([_width(each) for each in blocks] + [width_of(title, 15)])
+    parts = [
+        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" '
+        f'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.5 L8,4 L0,7.5 z" fill="{LINE}"/></marker></defs>',
+        text_at(18, 24, title, size=15, more='font-weight="600"'),
+    ]
+    y = 40.0
+    y = _draw_row(parts, blocks, 18.0, y, width)
+    return page(parts, width + 36, y + 10, title)
+
+
+def _draw_row(parts: list[str], blocks: list[Block], x: float, y: float, width: float) -> float:
+    for number, each in enumerate(blocks):
+        if number:
+            middle = x + width / 2
+            parts.append(
+                f'<path d="M{n(middle)},{n(y)} L{n(middle)},{n(y + GAP + 6)}" stroke="{LINE}" marker-end="url(#tip)"/>'
+            )
+            y += GAP + 6
+        y = _draw_block(parts, each, x, y, width)
+    return y
+
+
+def _draw_block(parts: list[str], block: Block, x: float, y: float, width: float) -> float:
+    high = _height(block)
+    fill = FILLS.get(block.sort, "#ffffff")
+    place = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(high)}"'
+    parts.append(f'<rect {place} rx="6" fill="{fill}" stroke="{LINE}"/>')
+    down = y + 18
+    parts.append(text_at(x + PAD, down, block.heading, more='font-weight="600"'))
+    for each in block.lines:
+        down += ROW
+        depth = len(each) - len(each.lstrip())
+        parts.append(text_at(x + PAD + depth * 5, down, each.strip(), size=11, colour=FAINT))
+    if block.inner:
+        _draw_row(parts, block.inner, x + PAD, down + 10, width - 2 * PAD)
+        if block.sort in ("rounds", "turns"):
+            side, top = x + width - 5, down + 16
+            parts.append(
+                f'<path d="M{n(side)},{n(y + high - 14)} L{n(side)},{n(top)}" fill="none" stroke="{LINE}" '
+                'stroke-dasharray="3 3" marker-end="url(#tip)"/>'
+            )
+    return y + high
+
+
+def _height(block: Block) -> float:
+    own = 28.0 + ROW * len(block.lines)
+    if not block.inner:
+        return own
+    return own + sum(_height(each) for each in block.inner) + (GAP + 6) * (len(block.inner) - 1) + PAD
+
+
+def _width(block: Block) -> float:
+    texts = [width_of(block.heading) * 1.06, *(width_of(each, 11) + 8 for each in block.lines)]
+    inner = [_width(each) for each in block.inner]
+    return max(*texts, *inner, 0.0) + 2 * PAD if inner or len(texts) > 1 else texts[0] + 2 * PAD
+
+
+# ---------------------------------------------------------------- Mermaid
+
+
+def write_turns(blocks: list[Block]) -> str:
+    """The blocks as a Mermaid flowchart: steps with steps inside are subgraphs."""
+    out = ["flowchart TD"]
+    names = iter(f"s{number}" for number in range(1_000_000))
+    _write_row(out, blocks, names, 1)
+    return "\n".join(out) + "\n"
+
+
+def _write_row(out: list[str], blocks: list[Block], names: Iterator[str], depth: int) -> None:
+    pad = "    " * depth
+    keys = [next(names) for _ in blocks]
+    for key, each in zip(keys, blocks, strict=True):
+        if each.inner:
+            out.append(f"{pad}subgraph {key} [{quoted([each.heading, *each.lines])}]")
+            _write_row(out, each.inner, names, depth + 1)
+            out.append(f"{pad}end")
+        else:
+            out.append(f"{pad}{key}[{quoted([each.heading, *each.lines])}]")
+    for a, b in pairwise(keys):
+        out.append(f"{pad}{a} --> {b}")
