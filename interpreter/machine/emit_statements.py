@@ -13,6 +13,7 @@ from ..program import ir
 from .emit_expressions import Expressions
 from .emit_loops import loop_function, returning
 from .operation_forms import ordered
+from .runtime import OPTIONS_MOST
 from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
 from .walk import can_fault, descend
 from .weigh import Weights
@@ -49,6 +50,12 @@ class Body(Expressions):
         """Put `F`, the frame's first cell, before line `at` if anything used it."""
         if self.uses_frame:
             self.lines.insert(at, f"F = S[{ir.CELL_FRAME}]")
+
+    def guard_options(self, node: ir.For) -> None:
+        """At the head of a heavy loop that offers options: stop when there are too many (what is light adds few)."""
+        if id(node) in self.weights.turn and any(isinstance(each, (ir.Emit, ir.EmitFrom)) for each in descend(node)):
+            self.lines.add(f"if len(out) > {OPTIONS_MOST}:")
+            self.lines.add(f"    crowded({OPTIONS_MOST}, {self.function.place})")
 
     def statements(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, at the present depth."""
@@ -173,7 +180,10 @@ def _for(x: Body, node: ir.For) -> None:
         x.lines.depth -= 1
     else:
         x.lines.add(f"for v{node.slot} in {items}:")
-    x.indented(node.body)
+    x.lines.depth += 1
+    x.guard_options(node)
+    x.statements(node.body)
+    x.lines.depth -= 1
 
 
 def _while(x: Body, node: ir.While) -> None:

@@ -118,6 +118,9 @@ class WhyBody(Body):
         self.lines.add("else:")
         self.lines.add(f"    X.fail({node.place}, {self._known(alternatives)})")
 
+    def guard_options(self, node: ir.For) -> None:
+        """Nothing is listed here."""
+
     def _for(self, node: ir.For) -> None:
         alternatives = self.targets.alternatives(node)
         mapped = {(a, i) for a, i in self.slots.get(node.slot, ()) if a in alternatives}

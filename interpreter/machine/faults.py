@@ -142,6 +142,11 @@ def too_long(length: int, bound: int, place: int) -> NoReturn:
     raise Trap(place, f"the list has {length} elements, there is room for {bound}")
 
 
+def crowded(most: int, place: int) -> NoReturn:
+    """A decision with more options than anybody could choose from."""
+    raise Trap(place, f"this decision has more than {most:,} options")
+
+
 def past_bound(bound: int, place: int) -> NoReturn:
     """`repeat at most N` was not done after N."""
     raise Trap(place, f"the loop was not done after {max(int(bound), 0)} turns")

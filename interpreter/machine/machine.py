@@ -27,7 +27,7 @@ Cells = list[int]
 
 _HELPERS = (
     *[getattr(faults, name) for name in (
-        "trap", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "past_bound")],
+        "trap", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "crowded", "past_bound")],
     *[getattr(runtime, name) for name in (
         "divide", "remainder", "in_int", "clamp", "some", "within", "span", "item", "has", "first", "last", "index_of",
         "without", "concat", "part_of_list", "with_item", "least", "greatest", "rotate", "rotate_after", "load_list",

@@ -20,6 +20,9 @@ RANGE_MOST = 100_000
 WORK_MOST = 100_000_000
 """How many turns of loops one step of a game may take (see `weigh`)."""
 
+OPTIONS_MOST = 100_000
+"""More options than this (and a few) are not listed: the memory of the host would not do for a stranger's ruleset."""
+
 LIST_MOST = 1_000_000
 """The longest list that may be built while a rule runs."""
 

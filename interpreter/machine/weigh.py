@@ -32,6 +32,13 @@ WHILE = 8
 """A turn of a heavy `repeat` counts this much: it pays turn by turn, which itself takes time."""
 
 
+KEPT = 16
+"""An element that a heavy comprehension keeps counts this much more: it takes memory until the comprehension ends."""
+
+_PASSING = frozenset(("any", "all", "first", "count", "sum"))
+"""Comprehensions that keep nothing."""
+
+
 class Weights:
     """The weights of one program. `turn[id(node)]` is what each turn of a heavy loop (a For, While or Clause) pays."""
 
@@ -103,6 +110,9 @@ class Weights:
                 return self._weight(node.test) + max(self._weight(node.then), self._weight(node.other))
             case ir.Op():
                 return self._operation(node) + sum([self._weight(each) for each in node.args])
+            case ir.Load() if node.shape.kind == "list":
+                inside = self._weight(node.index) if node.index is not None else 0
+                return inside + node.shape.size // 16
             case ir.MoveAll() | ir.Shuffle():
                 return self.program.layout.pieces // 4
         return sum([self._weight(each) for each in children(node)])
@@ -118,10 +128,24 @@ class Weights:
     def _comprehension(self, node: ir.Comp) -> int:
         parts = [each for each in (node.key, node.by, node.element) if each is not None]
         inner = sum([self._weight(each) for each in parts])
+        if node.word not in _PASSING:
+            if self._makes_list(node.element):
+                inner = (inner + 1) * KEPT
+            elif self.length(node) > LIGHT:
+                inner += KEPT
         for clause in reversed(node.clauses):
             inner += self._weight(clause.test) if clause.test is not None else 0
             inner = self._weight(clause.items) + self._loop(clause, self.length(clause.items), inner)
         return inner
+
+    def _makes_list(self, node: ir.Expr) -> bool:
+        """Whether each value is a list of its own."""
+        if isinstance(node, ir.Call):
+            result = self.program.functions[node.function].result
+            return result is not None and result.kind == "list"
+        if isinstance(node, ir.Load):
+            return node.shape.kind == "list"
+        return isinstance(node, ir.Comp) and node.word in ("list", "sorted", "leaders")
 
     def _operation(self, node: ir.Op) -> int:
         name = node.op

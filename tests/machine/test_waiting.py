@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -315,6 +316,33 @@ TOO_MUCH = {
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_work_that_would_take_too_long_is_a_fault(name: str) -> None:
     assert "more steps" in overworked(*TOO_MUCH[name]).message
+
+
+@pytest.mark.slow
+def test_lists_of_lists_are_stopped_before_they_fill_the_memory() -> None:
+    inside: ir.Expr = v(2)
+    for slot in (2, 1, 0):
+        inside = ir.Comp("list", (ir.Clause(slot, op("range", 1, 1000), None),), inside)
+    cube = function("cube", (), [ir.Return(op("list_size", inside))])
+    tracemalloc.start()
+    assert "more steps" in overworked(cube).message
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 400_000_000
+
+
+def test_a_decision_with_too_many_options_is_a_fault() -> None:
+    body: tuple[ir.Stmt, ...] = (ir.Emit(0, (v(0), v(1), v(2))),)
+    for slot in (2, 1, 0):
+        body = (ir.For(slot, op("range", 1, 300), body),)
+    put = ir.Alternative("put", (("x", INT), ("y", INT), ("z", INT)), -1, (), 0)
+    main = waiting("main", [ir.Block((), ir.Ask(0)), ir.Block((), ir.Finish())])
+    answers = (ir.Answer(0, (), 1),)
+    decision = ir.Decision("main", 2, c(0), -1, (), body, answers, secret=False, optional=False, place=1)
+    made = Game(program([main], decisions=(decision,), alternatives=(put,), main=2))
+    with pytest.raises(RuleFault) as caught:
+        made.start(2)
+    assert "more than 100,000 options" in caught.value.message
 
 
 def test_lists_that_double_are_stopped() -> None:
