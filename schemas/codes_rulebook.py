@@ -1,4 +1,4 @@
-"""The codes of the rulebook and of texts in other languages: YUP250 to YUP269, rows of the one table in `codes`."""
+"""The codes of the rulebook and of texts in other languages: YUP25x and YUP26x, rows of the one table in `codes`."""
 
 from __future__ import annotations
 

@@ -126,7 +126,10 @@ def test_it_is_plain_json_with_all_its_references() -> None:
     assert json_schema() == SCHEMA
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.rglob("*.yaml")), ids=lambda path: str(path.relative_to(SHIPPED)))
+RULESET_FILES = sorted(path for path in SHIPPED.rglob("*.yaml") if path.parent.name != "texts")
+
+
+@pytest.mark.parametrize("path", RULESET_FILES, ids=lambda path: str(path.relative_to(SHIPPED)))
 def test_shipped_files_are_accepted(path: Any) -> None:
     assert check(path.read_text(encoding="utf-8"))
 

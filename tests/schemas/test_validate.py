@@ -187,7 +187,7 @@ def test_tables_cells_and_links() -> None:
         ("flow: [{turns: t, pass: {nam: x}}]\n", [("YUP201", 1, 26)]),
         ("flow: {turns: t}\n", [("YUP203", 1, 7)]),
         ("adjustments: {a: {of: f}}\n", [("YUP210", 1, 15)]),
-        ("adjustments: {a: {of: f, value: 1, holds: you}}\n", [("YUP209", 1, 43)]),
+        ("adjustments: {a: {of: f, value: 1, applies_to: you}}\n", [("YUP209", 1, 48)]),
         ("tables: {t: {rows: {a: [1], b: [2]}, cells: [1]}}\n", [("YUP210", 1, 14)]),
         ("scoring: {winners: [p for p in players]}\n", [("YUP203", 1, 20)]),
         ("rulebook: {rules: {X-1: {section: 1.10, text: hi, status: sure}}}\n", [("YUP209", 1, 59)]),

@@ -29,6 +29,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.examples": "running examples is part of the public face of a compiled ruleset",
     "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
     "yupana.interpreter.analysis": "the types that the checker found, which the linter reads",
+    "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.program.codec": "writing the compiled program down",
     "yupana.interpreter.language": "the syntax tree with its parser and printer, which authoring tools read",
