@@ -17,7 +17,11 @@ Point = tuple[float, float]
 
 GAP = 18.0
 """Between neighbours of a layer."""
+LOOP = 22.0
+"""How far an arrow from a box to itself reaches out."""
 SWEEPS = 12
+WIDEST = 1400.0
+"""Parts that no arrow joins stand side by side up to this width."""
 
 
 @dataclass(slots=True)
@@ -35,7 +39,7 @@ class Placed:
 def lay_out(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size]) -> Placed:
     """Place a chart whose boxes, and labels of arrows by number, have these sizes."""
     if chart.across:
-        flipped = lay_out_down(
+        flipped = _packed(
             chart,
             {key: (high, wide) for key, (wide, high) in sizes.items()},
             {key: (high, wide) for key, (wide, high) in labels.items()},
@@ -47,7 +51,34 @@ def lay_out(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size])
             flipped.height,
             flipped.width,
         )
-    return lay_out_down(chart, sizes, labels)
+    return _packed(chart, sizes, labels)
+
+
+def _packed(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size]) -> Placed:
+    """The parts of a chart that no arrow joins, each placed by itself, side by side and below each other."""
+    group = {each.key: each.key for each in chart.boxes}
+    for arrow in chart.arrows:
+        if arrow.source in group and arrow.target in group:
+            old, new = group[arrow.target], group[arrow.source]
+            group = {key: new if each == old else each for key, each in group.items()}
+    whole = Placed()
+    left = top = below = 0.0
+    for head in dict.fromkeys(group.values()):
+        keys = {key for key, each in group.items() if each == head}
+        numbers = [n for n, each in enumerate(chart.arrows) if each.source in keys and each.target in keys]
+        part = Chart("", [each for each in chart.boxes if each.key in keys], [chart.arrows[n] for n in numbers])
+        placed = lay_out_down(part, sizes, {i: labels[n] for i, n in enumerate(numbers) if n in labels})
+        if left and left + placed.width > WIDEST:
+            left, top = 0.0, below + GAP
+        whole.boxes.update({key: (x + left, y + top) for key, (x, y) in placed.boxes.items()})
+        for i, points in placed.paths.items():
+            whole.paths[numbers[i]] = [(x + left, y + top) for x, y in points]
+        for i, (x, y) in placed.labels.items():
+            whole.labels[numbers[i]] = (x + left, y + top)
+        left += placed.width
+        below = max(below, top + placed.height)
+        whole.width, whole.height = max(whole.width, left), below
+    return whole
 
 
 @dataclass(slots=True)
@@ -74,7 +105,14 @@ def lay_out_down(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, S
     down = _without_circles(len(keys), [(a, b) for _, a, b in plain])
     layer = _layers(len(keys), down)
     step = 2 if labels else 1
-    knots = [_Knot(sizes[key], layer[n] * step) for n, key in enumerate(keys)]
+    loops = {
+        key: max([LOOP, *(labels[n][0] + LOOP for n, a, b in arrows if a == b and n in labels)])
+        for key in {keys[a] for _, a, b in arrows if a == b}
+    }
+    # a loop at the right needs room; to keep the box in the middle there is as much at the left
+    knots = [
+        _Knot((sizes[key][0] + 2 * loops.get(key, 0.0), sizes[key][1]), layer[n] * step) for n, key in enumerate(keys)
+    ]
     chains: dict[int, list[int]] = {}
     for (n, a, b), (top, bottom) in zip(plain, down, strict=True):
         chain = _chain(knots, top, bottom, labels.get(n))
@@ -99,9 +137,9 @@ def lay_out_down(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, S
     for n, a, b in arrows:
         if a == b:
             x, y = middle(a)
-            wide, high = knots[a].size
-            placed.paths[n] = [(x + wide / 2, y - high / 4), (x + wide / 2 + GAP, y), (x + wide / 2, y + high / 4)]
-            placed.labels[n] = (x + wide / 2 + GAP, y)
+            wide, high = sizes[keys[a]]
+            placed.paths[n] = [(x + wide / 2, y - high / 4), (x + wide / 2 + LOOP, y), (x + wide / 2, y + high / 4)]
+            placed.labels[n] = (x + wide / 2 + LOOP + labels.get(n, (0.0, 0.0))[0] / 2, y)
     placed.width = max((each.at + each.size[0] / 2 for each in knots), default=0.0) + GAP
     return placed
 

@@ -92,10 +92,7 @@ def draw(chart: Chart) -> str:
         parts += _label(chart.arrows[number].label, placed.labels.get(number), size)
     parts.append("</g>")
     key, height = _key(chart, fills, placed.height + top + 6, max(placed.width, 420.0))
-    loops = [placed.labels[number][0] + size[0] for number, size in labels.items() if number in placed.labels]
-    width = max(placed.width, *loops, width_of(chart.title, 15) + 36, 200.0) if loops else max(
-        placed.width, width_of(chart.title, 15) + 36, 200.0
-    )  # fmt: skip
+    width = max(placed.width, width_of(chart.title, 15) + 36, 200.0)
     return page([*parts, *key], width + 12, placed.height + top + height + 12, chart.title)
 
 
