@@ -17,6 +17,7 @@ from ..playouts import Plan, Playout, play_one
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.game import Game, State
+    from yupana.schemas.ruleset import Ruleset
 
 _COMPONENTS = {"kind", "space", "link"}
 
@@ -48,7 +49,7 @@ class Meter:
         self.game, numbers = with_questions(compiled, codes)
         count = len(steps)
         self._counters, self._untils, self._times = numbers[:count], numbers[count : 2 * count], numbers[2 * count :]
-        self._groups = _groups(self.game)
+        self._groups = _groups(self.game, compiled.ruleset)
         self._pieces = _pieces(self.game, self._groups)
 
     def play(self, plan: Plan, index: int) -> Measured:
@@ -109,14 +110,21 @@ def _ask(state: State, function: int) -> int | None:
         return None
 
 
-def _groups(game: Game) -> dict[int, list[str]]:
+def _groups(game: Game, ruleset: Ruleset) -> dict[int, list[str]]:
     """For every domain of components, the entry that each member comes from."""
     found: dict[int, list[str]] = {}
     for number, domain in enumerate(game.program.domains):
         if domain.sort in _COMPONENTS:
-            names = [domain.group_names[group] for group in domain.groups] if domain.groups else list(domain.names)
-            found[number] = [f"{domain.name} {name}" for name in names]
+            kind = next((each for name, each in ruleset.kinds.items() if name == domain.name), None)
+            entries = {str(name) for name in kind.entries} if kind is not None else set()
+            found[number] = [f"{domain.name} {_entry(name, entries)}" for name in domain.names]
     return found
+
+
+def _entry(name: str, entries: set[str]) -> str:
+    """The entry of a kind that a piece comes from: itself, or the one that says how many there are."""
+    counted = name.rpartition("_")[0]
+    return name if name in entries or counted not in entries else counted
 
 
 def _pieces(game: Game, groups: dict[int, list[str]]) -> list[str]:

@@ -106,7 +106,8 @@ class Replayer:
             except IllegalOption:
                 why = f"`{told}` is no longer legal"
                 if result.same:
-                    self._found(result, "illegal", number, old, before, why, reason=before.why_not(told), last=last)
+                    reason, seeds = before.why_not(told), self._givers(told)
+                    self._found(result, "illegal", number, old, before, why, reason, last, seeds)
                 else:
                     result.also.append(f"decision {number}: {why}, because {self._reason(before.why_not(told))}")
                 return
@@ -163,7 +164,9 @@ class Replayer:
         reason = new.why_not(gone[0]) if gone else old.why_not(come[0])
         if not gone:
             reason = f"{_OLD_RULES}{reason}"
-        self._found(result, "options", number, old, new, "the options are others: " + "; ".join(told), reason, last)
+        seeds = [path for each in (*gone[:1], *come[:1]) for path in self._givers(each)]
+        why = "the options are others: " + "; ".join(told)
+        self._found(result, "options", number, old, new, why, reason, last, seeds)
 
     def _items(self, old: State, new: State) -> list[str]:
         """The scoring items that give other points."""
@@ -225,7 +228,9 @@ class Replayer:
         result.changes, result.rules = self._nearest(starts)
 
     def _givers(self, option: str) -> list[str]:
-        return [each.path for each in self.new.elements.giving(option.partition("(")[0])]
+        """What gives an option of this name, under the new rules or the old ones."""
+        name = option.partition("(")[0]
+        return [each.path for side in (self.new, self.old) for each in side.elements.giving(name)]
 
     def _at_place(self, reason: str) -> list[str]:
         """The element in which the condition stands that the machine names."""
@@ -241,7 +246,7 @@ class Replayer:
             and each.section != "examples"
             and any(span.line <= line <= span.end_line for span in each.part_spans.values())
         ]
-        return [path for _, path in sorted(spans)[:1] if path in self.new.elements.by_path]
+        return [path for _, path in sorted(spans)[:1]]
 
     def _fields(self, difference: str) -> list[str]:
         """The elements of the fields and zones that a difference of positions names."""
@@ -259,8 +264,9 @@ class Replayer:
         for order, change in enumerate(self.difference.changes):
             if not change.plays:
                 continue
-            paths = [change.path, change.element.within or "", *change.concerned.direct]
-            steps = [reached[path] + (path != change.path) for path in paths if path in reached]
+            own = {each.path for each in (change.old, change.new) if each is not None}
+            paths = [*own, change.element.within or "", *change.concerned.direct]
+            steps = [reached[path] + (path not in own) for path in paths if path in reached]
             scored.append((min(steps, default=10_000), order, change))
         scored.sort(key=lambda each: each[:2])
         if not scored:
@@ -270,12 +276,13 @@ class Replayer:
         return tuple(change.path for change in best), tuple(rules)
 
     def _reached(self, starts: Iterable[str]) -> dict[str, int]:
-        """How many uses away each element is from the nearest start."""
-        elements = self.new.elements.by_path
-        queue = [path for path in dict.fromkeys(starts) if path in elements]
+        """How many uses away each element of either side is from the nearest start."""
+        sides = [self.new.elements.by_path, self.old.elements.by_path]
+        queue = list(dict.fromkeys(starts))
         reached = dict.fromkeys(queue, 0)
         for path in queue:
-            for other in sorted(elements[path].uses):
+            uses = {other for elements in sides if path in elements for other in elements[path].uses}
+            for other in sorted(uses):
                 if other not in reached:
                     reached[other] = reached[path] + 1
                     queue.append(other)
