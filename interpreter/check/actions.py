@@ -272,6 +272,8 @@ class ActionMaker:
         assert limit is not None
         domain = 0
         if limit.of is not None:
+            if limit.of not in self.action.decl.parameters:
+                return False  # reported where the limit was declared
             type_ = next((each for name, _, each in bound if name == limit.of), None)
             if type_ is None or type_.kind != "member" or type_.optional:
                 span = getattr(limit.of, "span", limit.span)

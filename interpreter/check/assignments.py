@@ -96,8 +96,18 @@ class Assignments:
             symbol = self.world.symbols.get(target.name)
             if symbol is not None and isinstance(symbol.info, FieldInfo):
                 return symbol.info.type
+            if symbol is None and target.name not in self.world.entities:
+                self.unknown_target(target)
+                return None
         typed = self.expressions.plain(target)
         return None if typed is None else typed.type
+
+    def unknown_target(self, target: nodes.Name) -> None:
+        """Report a name that cannot be set because nothing declares it; told once, it is known from here on."""
+        fields = [name for name, symbol in self.world.symbols.items() if isinstance(symbol.info, FieldInfo)]
+        hint = f"a new local begins with `let {target.name} = …`"
+        self.world.error(messages.unknown_name(target.name, target.span, [*self.body.names(), *fields], hint))
+        self.body.bind(target.name, UNKNOWN, target.span, True)
 
     def store(self, target: nodes.Expr, typed: Typed, span: Span) -> list[ir.Stmt]:
         """Writes a value to a local, a field, or an entry of a map or list."""
@@ -164,6 +174,7 @@ class Assignments:
     ) -> ir.Store:
         """A Store that tests only what is not known."""
         if type_.kind == "int" and given.kind == "int" and not (type_.low <= given.low and given.high <= type_.high):
+            self.expressions.can_fit(expr, type_, span)
             return ir.Store(base, index, expr, shape, type_.low, type_.high, self.body.place(span))
         if type_.kind == "list" and (given.bound is None or type_.bound is None or given.bound > type_.bound):
             return ir.Store(base, index, expr, shape, place=self.body.place(span))

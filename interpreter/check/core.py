@@ -127,12 +127,19 @@ class Core:
             return None
         return self.in_range(typed, target, span)
 
+    def can_fit(self, expr: ir.Expr, target: Type, span: Span) -> None:
+        """Report a number that is known not to lie in the target's range."""
+        if isinstance(expr, ir.Const):
+            there = f"{expr.value} is outside {target.low}..{target.high}"
+            self.world.error(messages.always_fails(there, span))
+
     def in_range(self, typed: Typed, target: Type, span: Span) -> ir.Expr:
         """An int tested against the target's range, unless it is known to fit."""
         if target.kind != "int" or (target.low <= typed.type.low and typed.type.high <= target.high):
             return typed.expr
         if typed.type.optional:
             return typed.expr
+        self.can_fit(typed.expr, target, span)
         bounds = (typed.expr, ir.Const(target.low), ir.Const(target.high))
         return ir.Op("in_range", bounds, self.body.place(span))
 

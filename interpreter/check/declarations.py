@@ -8,6 +8,7 @@ from typing import Any
 
 from yupana.schemas.ruleset import FieldDecl, TableDecl, ZoneDecl
 from yupana.schemas.source import Code, Span
+from yupana.schemas.tree import Word
 
 from ..language import messages
 from ..language.parse import parse_expression
@@ -198,9 +199,9 @@ class Declarations:
             world.error(messages.bad_table("`rows` and `columns` name one key each", span))
             return None
         row_key, row_labels = next(iter(decl.rows.items()))
-        rows = self._axis(row_labels, decl.clamp, span)
+        rows = self._axis(row_labels, decl.clamp, decl.value_span("rows"))
         column_key, column_labels = next(iter(decl.columns.items())) if decl.columns is not None else (None, [])
-        columns = self._axis(column_labels, decl.clamp, span) if column_key is not None else None
+        columns = self._axis(column_labels, decl.clamp, decl.value_span("columns")) if column_key is not None else None
         if rows is None or (column_key is not None and columns is None):
             return None
         width = len(column_labels) if column_key is not None else 1
@@ -212,11 +213,12 @@ class Declarations:
                 )
             )
             return None
-        for row in decl.cells:
+        for label, row in zip(row_labels, decl.cells, strict=True):
             values = row if isinstance(row, list) else [row]
             if len(values) != width:
-                where = decl.value_span("cells")
-                world.error(messages.bad_table(f"a row has {width} cells, one here has {len(values)}", where))
+                where = next((each.span for each in values if isinstance(each, Word)), decl.value_span("cells"))
+                number = f"{len(values)} cell{'' if len(values) == 1 else 's'}"
+                world.error(messages.bad_table(f"the row of `{label}` has {number}, {width} are wanted", where))
                 return None
             cells.extend(values)
         parts = self._parts(decl, cells, span)
@@ -284,8 +286,11 @@ class Declarations:
         where: list[int | None] = [None] * (high - low + 1)
         for position, (start, stop) in enumerate(ranges):
             for key in range(low if start is None else start, (high if stop is None else stop) + 1):
-                if where[key - low] is not None:
-                    world.error(messages.bad_table(f"{key} is covered by two labels", span))
+                other = where[key - low]
+                if other is not None:
+                    at = getattr(labels[position], "span", span)
+                    both = f"`{labels[other]}` and `{labels[position]}`"
+                    world.error(messages.bad_table(f"{key} is covered by two labels, {both}", at))
                     return None
                 where[key - low] = position
         known = [each for each in where if each is not None]
@@ -319,9 +324,8 @@ class Declarations:
         for cell in cells:
             found = re.fullmatch(pattern, str(cell))
             if found is None:
-                world.error(
-                    messages.bad_table(f"the cell `{cell}` does not have the form of `parts`", decl.value_span("cells"))
-                )
+                at = getattr(cell, "span", decl.value_span("cells"))
+                world.error(messages.bad_table(f"the cell `{cell}` does not have the form of `parts`", at))
                 return None
             for name, form in kinds.items():
                 text = found.group(name)

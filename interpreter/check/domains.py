@@ -34,17 +34,18 @@ class Domains:
         domain = world.new_domain("Player", "player", players.span)
         for name in players.names:
             world.add_member(domain, name, name.span)
-        if not 1 <= players.min <= players.max <= MAX_PLAYERS:
-            world.error(
-                messages.bad_declaration(
-                    "players: 1 <= min <= max is wanted", players.span, f"at most {MAX_PLAYERS} players"
-                )
-            )
-        elif domain.size < players.max:
-            span = players.span
-            world.error(
-                messages.bad_declaration(f"{players.max} players need as many names; {domain.size} are given", span)
-            )
+        if players.min < 1:
+            wrong, key = f"at least 1 player plays, not {players.min}", "min"
+        elif players.max > MAX_PLAYERS:
+            wrong, key = f"at most {MAX_PLAYERS} players play, not {players.max}", "max"
+        elif players.min > players.max:
+            wrong, key = f"`min` is {players.min}, and `max` is only {players.max}", "min"
+        elif len(players.names) < players.max:
+            wrong, key = f"{players.max} players need as many names; {len(players.names)} are given", "names"
+        else:
+            wrong, key = "", ""
+        if wrong:
+            world.error(messages.bad_declaration(wrong, players.value_span(key)))
         most = max(domain.size, min(players.max, MAX_PLAYERS))
         domain.present = [list(range(count)) for count in range(most + 1)]
         for name, members in ruleset.enums.items():

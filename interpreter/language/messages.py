@@ -75,9 +75,9 @@ UNKNOWN_NAME = documented(
 )
 
 
-def unknown_name(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+def unknown_name(name: str, span: Span, known: Iterable[str], otherwise: str = "") -> Diagnostic:
     """A bare name that is not declared."""
-    return error(UNKNOWN_NAME, f"unknown name `{name}`", span, did_you_mean(name, known))
+    return error(UNKNOWN_NAME, f"unknown name `{name}`", span, did_you_mean(name, known) or otherwise)
 
 
 AMBIGUOUS_NAME = documented(
