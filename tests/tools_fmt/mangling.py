@@ -37,7 +37,7 @@ def _must_part(text: str, end: int, start: int) -> bool:
     if left in "\"'" or right in "\"'":
         return left in "\"'" and right in "\"'"
     signs = "=!<>+-*/%|&.:;?,"
-    return left in signs and right in signs or (left == "." and right.isdigit()) or (left.isdigit() and right == ".")
+    return (left in signs and right in signs) or (left == "." and right.isdigit()) or (left.isdigit() and right == ".")
 
 
 def mangled_effects(text: str, dice: random.Random, *, remarks: bool = True) -> str:
