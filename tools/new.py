@@ -70,7 +70,7 @@ rulebook:
     "2": Winning
   rules:
     R-1: {section: "1", text: The game begins with twelve stones.}
-    R-2: {section: "1", text: 'Players take turns, and each takes one, two or three stones.'}
+    R-2: {section: "1", text: "Players take turns, and each takes one, two or three stones."}
     R-3: {section: "2", text: Whoever takes the last stone wins.}
 """
 

@@ -76,7 +76,8 @@ def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
         ran = yupana(name, "--help")
         assert ran.code == 0
         assert f"Example: {example}" in " ".join(ran.out.split())
-        assert "--json" in ran.out
+        # a hook hands its files on to another command
+        assert "--json" in ran.out or name == "hook"
 
 
 def test_without_a_command_help_is_shown(yupana: Yupana) -> None:
