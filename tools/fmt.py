@@ -41,18 +41,19 @@ def fmt(
     files = format_targets(names)
     faults = [each for file in files for each in file.diagnostics]
     changed = [each for each in files if each.changes]
+    ok = not faults and not (check and changed)
     if not (check or diff):
         for each in changed:
             _write(each)
     if as_json:
         document = [_entry(each, with_diff=diff) for each in files]
-        print_json({"ok": not faults, "files": document, "diagnostics": [each.to_json() for each in faults]})
+        print_json({"ok": ok, "files": document, "diagnostics": [each.to_json() for each in faults]})
     else:
         if diff:
             for each in changed:
                 sys.stdout.writelines(_difference(each))
         _tell(files, written=not (check or diff))
-    if faults or (check and changed):
+    if not ok:
         leave(FAULTS)
 
 

@@ -44,15 +44,15 @@ def mangled_effects(text: str, dice: random.Random, *, remarks: bool = True) -> 
     """Effects with other blanks and indentation, empty lines and comments."""
     step = dice.choice([1, 2, 3, 4, 7])
     lines: list[str] = []
-    for row in text.split("\n"):
-        if not row.strip():
-            continue
+    rows = [row for row in text.split("\n") if row.strip()]
+    unit = min((len(row) - len(row.lstrip()) for row in rows if row[0] == " "), default=4)
+    for row in rows:
         lead = len(row) - len(row.lstrip())
         if dice.random() < 0.15:
             lines += [""] * dice.randrange(3)
         if remarks and dice.random() < 0.1:
             lines.append(" " * dice.randrange(8) + f"# remark {dice.randrange(1000)}")
-        line = " " * (lead // 4 * step) + mangled_expression(row.strip(), dice, lines=False)
+        line = " " * (lead // unit * step) + mangled_expression(row.strip(), dice, lines=False)
         if remarks and dice.random() < 0.1:
             line += " " * dice.randrange(1, 30) + f"# behind {dice.randrange(1000)}"
         lines.append(line)
@@ -122,16 +122,18 @@ class Mangler:
             if flow is not None:
                 rows = flow.split("\n")
                 gap = " " * self.dice.randrange(1, 4)
-                return [head + gap + rows[0], *rows[1:-1], self.behind(rows[-1])] if len(rows) > 1 else [
-                    self.behind(head + gap + rows[0])
-                ]
+                return (
+                    [head + gap + rows[0], *rows[1:-1], self.behind(rows[-1])]
+                    if len(rows) > 1
+                    else [self.behind(head + gap + rows[0])]
+                )
         if isinstance(value, Sequence) and head.endswith(":") and self.dice.random() < 0.3:
             return [self.behind(head), *self.block(value, indent, place)]
         if head.endswith("-") and isinstance(value, Mapping) and self.dice.random() < 0.7:
-            gap = self.dice.randrange(1, 4)
-            lines = self.block(value, len(head) + gap, place)
+            blanks = " " * self.dice.randrange(1, 4)
+            lines = self.block(value, len(head + blanks), place)
             if not lines[0].strip().startswith("#") and lines[0].strip():
-                return [head + " " * gap + lines[0].lstrip(), *lines[1:]]
+                return [head + blanks + lines[0].lstrip(), *lines[1:]]
             return [head, *lines]
         return [self.behind(head), *self.noise(below), *self.block(value, below, place)]
 

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 STEP = 4
-_WORTH = 40
+WORTH = 40
 """A bracket that holds less is not opened: a line that is a little too long reads better."""
+REST = 12
+"""In a statement, nor is one behind which more than this follows."""
 
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 
@@ -55,6 +57,8 @@ def break_line(pieces: list[Piece], column: int, width: int, *, free: bool) -> l
     flat = _flat(pieces)
     if column + len(flat) <= width:
         return [pad + flat]
+    if not free and not any(_is_worth(pieces, group) for group in _groups(pieces)):
+        return [pad + flat]
     lines = _lay(pieces, column, width, 0, free, column)
     return [pad + lines[0], *lines[1:]]
 
@@ -62,14 +66,11 @@ def break_line(pieces: list[Piece], column: int, width: int, *, free: bool) -> l
 def break_statement(pieces: list[Piece], column: int, width: int) -> list[str]:
     """The lines of a statement or of the head of a block, with the indentation of each."""
     start, end = _value(pieces)
-    if start < end and _is_wrapped(pieces[start:end]):
-        first = replace(pieces[start + 1], gap=pieces[start].gap)
-        pieces = [*pieces[:start], first, *pieces[start + 2 : end - 1], *pieces[end:]]
-        end -= 2
+    value = unwrapped(pieces[start:end])
+    pieces, end = [*pieces[:start], *value, *pieces[end:]], start + len(value)
     flat = _flat(pieces)
     if column + len(flat) <= width:
         return [" " * column + flat]
-    value = pieces[start:end]
     if start < end and _cuts(value):
         opening, closing = Piece("(", value[0].gap, "("), Piece(")", "", ")")
         pieces = [*pieces[:start], opening, replace(value[0], gap=""), *value[1:], closing, *pieces[end:]]
@@ -95,6 +96,13 @@ def _span(start: int, ends: list[int], otherwise: int) -> tuple[int, int]:
     if not ends:
         return start, otherwise
     return (start, ends[0]) if ends[0] == otherwise - 1 else (0, 0)
+
+
+def unwrapped(pieces: list[Piece]) -> list[Piece]:
+    """An expression without the brackets around all of it."""
+    while len(pieces) > 2 and _is_wrapped(pieces):
+        pieces = [replace(pieces[1], gap=pieces[0].gap), *pieces[2:-1]]
+    return pieces
 
 
 def _is_wrapped(pieces: list[Piece]) -> bool:
@@ -179,7 +187,7 @@ def _cuts(pieces: list[Piece]) -> list[int]:
 
 def _open(pieces: list[Piece], column: int, width: int, tail: int, base: int) -> list[str]:
     """Broken inside the widest of the outermost brackets; the line as it is if there are none with anything inside."""
-    groups = [group for group in _groups(pieces) if len(_flat(pieces[group[0] : group[1]])) >= _WORTH]
+    groups = [group for group in _groups(pieces) if len(_flat(pieces[group[0] : group[1]])) >= WORTH]
     if not groups:
         return [_flat(pieces)]
     start, end = max(groups, key=lambda group: len(_flat(pieces[group[0] : group[1]])))
@@ -195,6 +203,11 @@ def _open(pieces: list[Piece], column: int, width: int, tail: int, base: int) ->
     step = base + STEP
     lines = _lay(inner, step, width, 0, True, step)
     return [head, " " * step + lines[0], *lines[1:], " " * base + after]
+
+
+def _is_worth(pieces: list[Piece], group: tuple[int, int]) -> bool:
+    start, end = group
+    return len(_flat(pieces[start:end])) >= WORTH and len(_flat(pieces[end + 1 :])) <= REST
 
 
 def _groups(pieces: list[Piece]) -> list[tuple[int, int]]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
+from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body, parse_type
 from yupana.interpreter.language.tokens import Token, scan
 from yupana.schemas.source import Code, Report, Span
 
-from .breaking import Piece, break_line, break_statement
+from .breaking import Piece, break_line, break_statement, unwrapped
 from .spacing import pieces
 
 CodeRole = Literal["expression", "type", "effects", "body", "move"]
@@ -24,7 +26,7 @@ CodeRole = Literal["expression", "type", "effects", "body", "move"]
 INDENT = 4
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Code with its new layout: lines without the indentation of the block around them. `block` tells that it must
     stand as lines of its own, because of statements, comments or length."""
@@ -64,6 +66,7 @@ def read_code(code: Code, role: CodeRole, report: Report) -> object | None:
     return parse_type(code, report) if role == "type" else parse_expression(code, report)
 
 
+@lru_cache(maxsize=20_000)
 def parse(text: str, role: CodeRole) -> object | None:
     """The syntax tree of code, its places counted from the text itself; None if it does not parse."""
     rows = text.count("\n") + 1
@@ -74,6 +77,7 @@ def parse(text: str, role: CodeRole) -> object | None:
     return None if report.diagnostics else tree
 
 
+@lru_cache(maxsize=20_000)
 def lay_out(text: str, role: CodeRole, inline: int, width: int, *, block: bool = False) -> Layout | None:
     """Code in its canonical layout, or None if it does not parse.
 
@@ -91,7 +95,7 @@ def lay_out(text: str, role: CodeRole, inline: int, width: int, *, block: bool =
         return None
     if role == "effects" or (role == "body" and isinstance(tree, tuple)):
         return _effects(text, tree, inline, width, block)
-    return _expression(text, tree, inline, width)
+    return _expression(text, role, tree, inline, width)
 
 
 def _move(text: str) -> Layout | None:
@@ -112,11 +116,14 @@ def _flat(parts: list[Piece]) -> str:
 # ---------------------------------------------------------------- expressions
 
 
-def _expression(text: str, tree: object, inline: int, width: int) -> Layout:
+def _expression(text: str, role: CodeRole, tree: object, inline: int, width: int) -> Layout:
     tokens = scan(text, lines=False).tokens[:-1]
     if next(_remarks(text, tokens), None) is not None:
         return Layout(_dedented(text), block=True)
     parts = pieces(text, tokens, tree)
+    bare = unwrapped(parts)
+    if len(bare) < len(parts) and isinstance(parse(_flat(bare), role), nodes.Expr):
+        parts = bare
     flat = _flat(parts)
     if len(flat) <= inline:
         return Layout([flat])

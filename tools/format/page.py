@@ -50,30 +50,31 @@ class _Page:
     def block(self, branch: Branch, indent: int, place: Place) -> list[str]:
         """The entries of a mapping or list, each on lines of its own."""
         lines: list[str] = []
+        alike = branch.is_map and _alike(branch, place)
         for entry in branch.entries:
-            lead = [*entry.lead, *_upper(entry)]
+            lead = [*entry.lead, *_upper(entry), *_within(entry.value)]
             for comment in lead:
                 _add(lines, [" " * indent + comment.text], comment.gap)
-            _add(lines, self.entry(entry, indent, _place_of(entry, place)), entry.gap)
+            _add(lines, self.entry(entry, indent, _place_of(entry, place), alike), entry.gap)
         for comment in branch.last:
             _add(lines, [" " * indent + comment.text], comment.gap)
         return lines
 
-    def entry(self, entry: Entry, indent: int, place: Place) -> list[str]:
-        """One key with its value, or one item."""
+    def entry(self, entry: Entry, indent: int, place: Place, alike: bool) -> list[str]:
+        """One key with its value, or one item; `alike` if the keys beside it are in quotes."""
         trail = entry.trail[0] if entry.trail else None
         pad = " " * indent
-        head = f"{pad}-" if entry.key is None else f"{pad}{_leaf(entry.key, flow=False)}:"
+        head = f"{pad}-" if entry.key is None else f"{pad}{_key(entry.key, alike, flow=False)}:"
         value = entry.value
         anchor = "" if value.anchor is None else f" &{value.anchor}"
         head += anchor
         if isinstance(value, Leaf):
             return self._leaf_entry(head, value, indent, place, trail)
-        flat = self.flat(value, place)
-        if value.flow and flat is not None and len(head) + 1 + len(flat) <= WIDTH and not _has_rows(value):
+        flat = self.flat(value, place) if value.flow else None
+        if flat is not None and len(head) + 1 + len(flat) <= WIDTH and not _has_rows(value):
             return [_with(f"{head} {flat}", trail)]
         if not value.entries:
-            return [_with(f"{head} {flat}", trail)]
+            return [_with(f"{head} {'{}' if value.is_map else '[]'}", trail)]
         if value.flow and not value.is_map:
             rows = self._rows(head, value, indent, place, flat)
             if rows is not None:
@@ -92,19 +93,20 @@ class _Page:
 
     def _rows(self, head: str, value: Branch, indent: int, place: Place, flat: str | None) -> list[str] | None:
         """A list in brackets that does not fit behind its key: on the next line, or in rows."""
-        if flat is not None and not _has_rows(value) and indent + STEP + len(flat) <= WIDTH:
-            return [head, " " * (indent + STEP) + flat]
         items: list[str] = []
+        alike = _alike(value, place)
         for each in value.entries:
-            shown = self._flat_entry(each, place)
+            shown = self._flat_entry(each, place, alike)
             if shown is None or len(shown) > SHORT or (isinstance(each.value, Leaf) and " " in shown):
                 return None
             items.append(shown)
+        if flat is not None and not _has_rows(value) and indent + STEP + len(flat) <= WIDTH:
+            return [head, " " * (indent + STEP) + flat]
         pad = " " * (indent + STEP)
         lines = [f"{head} ["]
         row = -1
         for each, shown in zip(value.entries, items, strict=True):
-            comments = [*each.lead, *_upper(each)]
+            comments = [*each.lead, *_upper(each), *_within(each.value)]
             lines += [pad + comment.text for comment in comments]
             joins = len(lines) > 1 and each.line == row and not comments and not lines[-1].startswith(pad + "#")
             if joins and len(lines[-1]) + 2 + len(shown) <= WIDTH:
@@ -127,20 +129,25 @@ class _Page:
         if node.last:
             return None
         shown: list[str] = []
+        alike = _alike(node, place)
         for each in node.entries:
-            text = None if each.lead or each.trail else self._flat_entry(each, place)
+            text = None if each.lead or each.trail else self._flat_entry(each, place, alike)
             if text is None:
                 return None
             shown.append(text)
         inside = ", ".join(shown)
         return f"{{{inside}}}" if node.is_map else f"[{inside}]"
 
-    def _flat_entry(self, entry: Entry, place: Place) -> str | None:
-        text = self.flat(entry.value, _place_of(entry, place))
+    def _flat_entry(self, entry: Entry, place: Place, alike: bool) -> str | None:
+        value = entry.value
+        if alike and entry.key is None and isinstance(value, Leaf):
+            text: str | None = _in_quotes(value)
+        else:
+            text = self.flat(value, _place_of(entry, place))
         if text is None:
             return None
-        text = text if entry.value.anchor is None else f"&{entry.value.anchor} {text}"
-        return text if entry.key is None else f"{_leaf(entry.key, flow=True)}: {text}"
+        text = text if value.anchor is None else f"&{value.anchor} {text}"
+        return text if entry.key is None else f"{_key(entry.key, alike, flow=True)}: {text}"
 
     def _flat_leaf(self, leaf: Leaf, place: Place) -> str | None:
         role = place.role()
@@ -196,9 +203,33 @@ def _place_of(entry: Entry, place: Place) -> Place:
     return place.item() if entry.key is None else place.child(entry.key.text)
 
 
+def _alike(branch: Branch, place: Place) -> bool:
+    """Whether a key, or an item that is data, needs quotes: the others then have them too."""
+    leaves = [each.key if branch.is_map else each.value for each in branch.entries]
+    if not branch.is_map and place.item().role() != "data":
+        return False
+    return any(isinstance(each, Leaf) and _leaf(each, flow=branch.flow).startswith(("'", '"')) for each in leaves)
+
+
+def _key(key: Leaf, alike: bool, *, flow: bool) -> str:
+    return _in_quotes(key) if alike else _leaf(key, flow=flow)
+
+
+def _in_quotes(leaf: Leaf) -> str:
+    """A text in quotes; what is no text, such as a number, without."""
+    if leaf.style == "alias" or (leaf.style == "plain" and not scalars.is_text(leaf.text)):
+        return _leaf(leaf, flow=True)
+    return scalars.in_quotes(leaf.text)
+
+
 def _upper(entry: Entry) -> list[Comment]:
     """Of several comments behind one entry only one can stay there; the others go above it."""
     return entry.trail[1:]
+
+
+def _within(value: Node) -> list[Comment]:
+    """The comments in empty brackets, which go above the entry."""
+    return value.last if isinstance(value, Branch) and not value.entries else []
 
 
 def _has_rows(value: Branch) -> bool:

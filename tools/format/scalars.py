@@ -54,7 +54,12 @@ def is_plain(text: str, *, flow: bool, strict: bool) -> bool:
         return True
     if flow and (":" in text or _QUESTION.search(text)):
         return False
-    return Scalar(text, "plain", NOWHERE).kind == "text" and text.lower() not in _WORDS
+    return is_text(text) and text.lower() not in _WORDS
+
+
+def is_text(text: str) -> bool:
+    """Whether what is written without quotes is a text, and not a number, a truth value or nothing."""
+    return Scalar(text, "plain", NOWHERE).kind == "text"
 
 
 def folded(text: str, width: int) -> list[str] | None:

@@ -54,7 +54,8 @@ def _joined(
         return True
     if kind in ("(", "["):
         return before[0] in _CLOSING or before[0] in ("NUMBER", "STRING") or before[1] in words
-    return before[0] == "NUMBER" and bool(_DIE.fullmatch(text[token[1] : token[2]]))
+    is_die = before[0] == "NUMBER" and _DIE.fullmatch(text[token[1] : token[2]])
+    return bool(is_die and text[: before[1]].rstrip().endswith("roll"))
 
 
 def _keyword_signs(text: str, tokens: list[Token]) -> frozenset[int]:
