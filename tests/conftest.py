@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 from yupana.tests.found import BACK_ENDS, BackEnd
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let properties be tried on the same cases in every run, so that a change is judged by itself; with `-m slow` on
+    new ones each time."""
+    settings.register_profile("repeatable", derandomize=True)
+    if "slow" not in (config.option.markexpr or ""):
+        settings.load_profile("repeatable")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
