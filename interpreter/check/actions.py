@@ -91,9 +91,16 @@ def mentions(node: object, names: set[str]) -> bool:
     return False
 
 
-def all_slots(kind: type) -> list[str]:
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+
+def all_slots(kind: type) -> tuple[str, ...]:
     """The attribute names of a node class."""
-    return [name for each in kind.__mro__ for name in getattr(each, "__slots__", ()) if name != "span"]
+    names = _SLOTS.get(kind)
+    if names is None:
+        found = (name for each in kind.__mro__ for name in getattr(each, "__slots__", ()))
+        names = _SLOTS[kind] = tuple(name for name in found if name != "span")
+    return names
 
 
 def conjuncts(node: nodes.Expr) -> list[nodes.Expr]:

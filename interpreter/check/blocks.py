@@ -347,6 +347,10 @@ def _returns(statements: Sequence[ir.Stmt]) -> bool:
     return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
 
 
+_PLAIN = ("int", "str", "bool", "float", "Span", "Span | None")  # of fields that hold no code
+_INNER: dict[type, tuple[str, ...]] = {}
+
+
 def _uses(part: object) -> Iterator[tuple[int, bool]]:
     """Every use of a slot in order of evaluation: (slot, whether it is written)."""
     match part:
@@ -390,6 +394,15 @@ def _uses(part: object) -> Iterator[tuple[int, bool]]:
         case tuple():
             for each in part:
                 yield from _uses(each)
-        case _ if is_dataclass(part) and isinstance(part, (ir.Expr, ir.Stmt, ir.Terminator)):
-            for each in fields(part):
-                yield from _uses(getattr(part, each.name))
+        case ir.Expr() | ir.Stmt() | ir.Terminator():
+            for name in _inner(type(part)):
+                yield from _uses(getattr(part, name))
+
+
+def _inner(kind: type) -> tuple[str, ...]:
+    """The fields of a class of the program in which code can stand."""
+    names = _INNER.get(kind)
+    if names is None:
+        assert is_dataclass(kind)
+        names = _INNER[kind] = tuple(each.name for each in fields(kind) if each.type not in _PLAIN)
+    return names
