@@ -74,8 +74,9 @@ def rulebook(
     _write(words[0], output, lang, as_json=as_json)
 
 
-def _maker(target: str, lang: str) -> tuple[Maker, list[Diagnostic]]:
-    """What a book is made with, and the faults of the ruleset's texts in its language.
+def _maker(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
+    """What a book is made with, and the faults of the ruleset's texts in its language. A ruleset with errors ends the
+    command.
 
     Raises UsageError when there is no such ruleset or language, RulesetError when the ruleset has errors.
     """
@@ -87,6 +88,9 @@ def _maker(target: str, lang: str) -> tuple[Maker, list[Diagnostic]]:
     compiled: Compiled = compile_target(target)
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
     if errors or compiled.ruleset is None:
+        if as_json:
+            print_json({"ok": False, "diagnostics": [each.to_json() for each in errors]})
+            leave(FAULTS)
         raise RulesetError(errors)
     report = Report()
     texts = load_texts(compiled.ruleset, compiled.parts, lang, report)
@@ -107,7 +111,7 @@ def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> Non
         if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
             raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
         folder_is_writable(output)
-    maker, faults = _maker(target, lang)
+    maker, faults = _maker(target, lang, as_json=as_json)
     book = make(maker)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
@@ -151,15 +155,15 @@ def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bo
 
     if rules and not accept:
         raise UsageError(f"Rules are named to accept them: `yupana rulebook check {target} --accept {rules[0]}`.")
-    maker, faults = _maker(target, lang)
-    done = review(maker, target)
+    maker, faults = _maker(target, lang, as_json=as_json)
+    done = review(maker)
     if unknown := [each for each in rules if each not in done.now]:
         raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
     if accept:
         folder_is_writable(done.path)
         write_text(done.path, accept_rules(done, rules))
-        maker, faults = _maker(target, lang)
-        done = review(maker, target)
+        maker, faults = _maker(target, lang, as_json=as_json)
+        done = review(maker)
     found = [*faults, *done.diagnostics]
     errors = [each for each in found if each.severity == "error"]
     ok = not errors and not (strict and found)

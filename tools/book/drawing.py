@@ -30,10 +30,10 @@ def width_of(text: str, size: float) -> float:
     return total * size
 
 
-def draw(plan: Plan, title: str) -> str:
-    """The SVG of a board."""
+def draw(plan: Plan, title: str, name: str) -> str:
+    """The SVG of a board; `name` sets what is named in it apart from other pictures on a page."""
     if plan.grid == "graph":
-        parts, box = _graph(plan)
+        parts, box = _graph(plan, f"tip-{name}")
     elif plan.grid == "hex":
         parts, box = _hexes(plan.spots)
     else:
@@ -126,7 +126,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[s
 # ---------------------------------------------------------------- graphs
 
 
-def _graph(plan: Plan) -> tuple[list[str], tuple[float, float, float, float]]:
+def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, float]]:
     sizes = [_box_size(spot) for spot in plan.spots]
     wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
     step_x, step_y = _steps(plan.spots, wide + 26, high + 26)
@@ -136,13 +136,13 @@ def _graph(plan: Plan) -> tuple[list[str], tuple[float, float, float, float]]:
     labels: list[str] = []
     if any(directed for _, directed in plan.links):
         parts.append(
-            '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
+            f'<defs><marker id="{tip}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
             'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#6b6352"/></marker></defs>'
         )
     for edge in plan.edges:
         pair = (min(edge.a, edge.b), max(edge.a, edge.b))
         number = drawn[pair] = drawn.get(pair, -1) + 1
-        parts += _link(plan, edge, at, sizes, number, labels)
+        parts += _link(plan, edge, at, sizes, number, labels, tip)
     for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
         parts += _box(spot, x, y, width, height)
     parts += labels
@@ -203,6 +203,7 @@ def _link(
     sizes: Sequence[tuple[float, float]],
     number: int,
     labels: list[str],
+    tip: str,
 ) -> list[str]:
     (x1, y1), (x2, y2) = at[edge.a], at[edge.b]
     colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
@@ -213,7 +214,7 @@ def _link(
     if directed:
         x2, y2 = _border(mx, my, x2, y2, sizes[edge.b])
         thick, colour = 1.3, "#6b6352"
-    more = (f' stroke-dasharray="{dashes}"' if dashes else "") + (' marker-end="url(#tip)"' if directed else "")
+    more = (f' stroke-dasharray="{dashes}"' if dashes else "") + (f' marker-end="url(#{tip})"' if directed else "")
     path = f"M{_n(x1)},{_n(y1)} Q{_n(mx)},{_n(my)} {_n(x2)},{_n(y2)}" if bend else (
         f"M{_n(x1)},{_n(y1)} L{_n(x2)},{_n(y2)}"
     )  # fmt: skip

@@ -149,8 +149,10 @@ class Figures:
             default = {str(key): each for key, each in ruleset.options.items()}[name].default
             written = Scalar(default.text, "plain", default.span).value
             return lambda _: self._single(written)
-        if len(self._world.entities.get(name, ())) >= 1:
-            return lambda _: Member(name)
+        entity = self._entity(node)
+        if entity is not None:
+            kind = str(self._world.domains[entity[0]].name)
+            return lambda _: Member(name, kind)
         known = [*ruleset.constants, *ruleset.options, *self._world.entities]
         symbol = self._world.symbols.get(name)
         what = f"{symbol.what} has no value before the game" if symbol is not None else f"unknown name `{name}`"

@@ -88,7 +88,7 @@ class Maker:
     def with_rules(self, text: Line, element: Element) -> Line:
         """A line with links to the rules behind it."""
         cites = self.cites(element.source)
-        return line(text, " ", cites) if cites else text
+        return line(text, " " if text else "", cites) if cites else text
 
     # ------------------------------------------------------------ numbers
 

@@ -193,10 +193,11 @@ def boards(maker: Maker) -> Chapter:
         pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
         for number, piece in enumerate(pieces, 1):
             label = str(name) if len(pieces) == 1 else f"{name}-{number}"
-            blocks.append(Picture(label, draw(piece, title), caption if number == len(pieces) else ""))
+            blocks.append(Picture(label, draw(piece, title, label), caption if number == len(pieces) else ""))
         for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
             told = say("kind_title", kind=title, number=word)
-            blocks.append(Picture(f"{name}-{number}", draw(piece, told), told))
+            label = f"{name}-{number}"
+            blocks.append(Picture(label, draw(piece, told, label), told))
         for shape, cells in shapes(decl).items():
             label = names.heading(shape)
             svg = draw_shape(cells, hexes=decl.hex is not None, title=label)

@@ -72,7 +72,7 @@ class Review:
         return lines
 
 
-def review(maker: Maker, target: str) -> Review:
+def review(maker: Maker) -> Review:
     """Everything that can be said about the rulebook of a compiled ruleset."""
     elements = index(maker.ruleset)
     texts = checks.rule_texts(maker)

@@ -37,7 +37,8 @@ def draw_board(compiled: Compiled, name: str) -> str:
     title = f"{ruleset.ruleset.title}: {name}"
     whole = plan(compiled, ruleset, name, figures, names)
     (_, first), *further = whole.by_links()
-    return _stacked([draw(each, title) for each in (*first.parts(), *(plan for _, plan in further))], title)
+    parts = (*first.parts(), *(plan for _, plan in further))
+    return _stacked([draw(each, title, str(at)) for at, each in enumerate(parts)], title)
 
 
 def _stacked(pictures: list[str], title: str) -> str:

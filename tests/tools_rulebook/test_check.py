@@ -1,0 +1,339 @@
+"""`yupana rulebook check`: what is stale, what is wrong, and what is neither."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.tests.found import compiled, shipped
+from yupana.tests.tools.command_line import Ran, Yupana
+from yupana.tests.tools_rulebook.conftest import change
+
+
+def accepted(depot: Path, yupana: Yupana) -> str:
+    ran = yupana("rulebook", "check", "depot", "--accept")
+    assert (ran.code, ran.out) == (0, "depot: 3 rules, no faults\n")
+    return (depot / "rulebook.lock").read_text(encoding="utf-8")
+
+
+def told(ran: Ran) -> list[tuple[str, str]]:
+    return [(each["code"], each["message"]) for each in ran.document["diagnostics"]]
+
+
+# ---------------------------------------------------------------- stale rules
+
+
+def test_the_lock_is_written_when_somebody_accepts(depot: Path, yupana: Yupana) -> None:
+    ran = yupana("rulebook", "check", "depot")
+    assert ran.code == 0
+    assert "Nothing has been accepted yet; --accept writes depot/rulebook.lock." in ran.out
+    assert not (depot / "rulebook.lock").exists()
+    lock = accepted(depot, yupana)
+    assert lock.startswith("# The rules as they were accepted")
+    rows = [line.split(":")[0] for line in lock.splitlines() if not line.startswith("#")]
+    assert rows[:3] == ["D-1", "  text", "  actions.mark"]
+    assert "  constants.posts" in rows[rows.index("D-2") :]
+    assert "examples.a_cell_is_marked_once" not in lock
+    document = yupana("rulebook", "check", "depot", "--json").document
+    assert (document["ok"], document["rules"], document["stale"], document["new"]) == (True, 3, [], [])
+    assert accepted(depot, yupana) == lock
+
+
+def test_a_text_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "A board holds", "A board may hold")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.code == 1
+    assert ran.document["stale"] == [{"rule": "D-2", "changed": "text", "elements": []}]
+    assert told(ran) == [("YUP256", "D-2 is stale: its text has changed, and nothing that implements it has")]
+    span = ran.document["diagnostics"][0]
+    line = (depot / "game.yaml").read_text(encoding="utf-8").split("\n")[span["line"] - 1]
+    assert line[span["column"] - 1 :].startswith('"A board may hold')
+    assert yupana("rulebook", "check", "depot", "--accept", "D-2").code == 0
+    assert yupana("rulebook", "check", "depot").code == 0
+
+
+def test_behaviour_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "limit: {per: turn}", "limit: {per: round}")
+    ran = yupana("rulebook", "check", "depot")
+    assert ran.code == 1
+    assert "D-1 is stale: `actions.mark` has changed, and its text has not" in ran.out
+    assert "D-3 is stale: `actions.mark` has changed, and its text has not" in ran.out
+    assert "yupana rulebook check depot --accept D-1" in ran.out
+    assert ran.out.endswith("depot: 3 rules, 2 stale\n")
+    document = yupana("rulebook", "check", "depot", "--accept", "D-1", "--json").document
+    assert document["stale"] == [{"rule": "D-3", "changed": "code", "elements": ["actions.mark"]}]
+    assert not document["ok"]
+
+
+def test_both_together_are_not_stale_and_are_told(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "4: 9}", "4: 8}")  # the text has the number by a reference
+    ran = yupana("rulebook", "check", "depot")
+    assert (ran.code, ran.out) == (
+        0,
+        "depot: 3 rules, no faults\nchanged in text and behaviour since they were accepted: D-2\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("cell.mark = me   # yours", "cell.mark  =  me"),
+        ("{in: Cell, if: cell.mark == none}", "{in: Cell, if: (cell.mark == none)}"),
+        ("A board holds {posts} posts.", "A board   holds {posts} posts."),
+        ("    text: Mark a cell\n", "    # a comment\n    text: Mark one of the cells\n"),
+        ("text: Where goods are sold", "text: Where they are sold"),
+        ("text: Two players want one cell", "text: Two players want the same"),
+        ("then: [red.money == 5, not rich(red)]", "then: red.money == 5"),
+    ],
+)
+def test_what_means_the_same_is_the_same(depot: Path, yupana: Yupana, old: str, new: str) -> None:
+    accepted(depot, yupana)
+    change(depot, old, new)
+    assert yupana("rulebook", "check", "depot").code == 0
+
+
+def test_a_new_name_for_the_same_thing_is_no_change_of_it(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "rich: {of", "wealthy: {of")
+    change(depot, "not rich(red)", "not wealthy(red)")
+    assert yupana("rulebook", "check", "depot", "--json").document["stale"] == []
+
+
+def test_rules_come_and_go(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "  glossary:", '    D-4: {section: "2", text: New.}\n  glossary:')
+    change(
+        depot,
+        "winter: {type: bool, default: false, text: Whether it snows., source: D-1}",
+        "winter: {type: bool, default: false, text: Whether it snows., source: D-4}",
+    )
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.document["new"] == ["D-4"]
+    assert [each["rule"] for each in ran.document["stale"]] == ["D-1"]
+    assert ran.document["stale"][0]["elements"] == ["options.winter"]
+    yupana("rulebook", "check", "depot", "--accept")
+    change(depot, '    D-4: {section: "2", text: New.}\n', "")
+    change(depot, "source: D-4", "source: D-1")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.document["gone"] == ["D-4"]
+    assert "D-4" not in accepted(depot, yupana)
+
+
+@pytest.mark.parametrize("text", ["D-1: [x]\n", "D-1: {code: x}\n", "<<<<<<< ours\nD-1: {text: x}\n", "\x00", "D-1\n"])
+def test_a_lock_that_is_none_is_told(depot: Path, yupana: Yupana, text: str) -> None:
+    accepted(depot, yupana)
+    (depot / "rulebook.lock").write_text(text, encoding="utf-8")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.code == 1
+    assert ("YUP263" in {code for code, _ in told(ran)}) == (text != "")
+    assert ran.document["diagnostics"][0]["file"] == "depot/rulebook.lock"
+    accepted(depot, yupana)
+
+
+def test_digests_that_look_like_numbers_are_read_back(depot: Path, yupana: Yupana) -> None:
+    lock = accepted(depot, yupana)
+    (depot / "rulebook.lock").write_text(lock.replace("text: ", "text: '123456789012' # ", 1), encoding="utf-8")
+    document = yupana("rulebook", "check", "depot", "--json").document
+    assert [each["rule"] for each in document["stale"]] == ["D-1"]
+
+
+# ---------------------------------------------------------------- overlays
+
+
+def overlay(depot: Path, body: str) -> None:
+    (depot / "variants").mkdir(exist_ok=True)
+    head = "ruleset: {name: short, title: Short, language: 1, extends: depot}\n"
+    (depot / "variants/short.yaml").write_text(head + body, encoding="utf-8")
+
+
+def test_an_overlay_is_measured_by_what_lies_below_it(depot: Path, yupana: Yupana) -> None:
+    overlay(depot, "change: {flow: {round: {times: 1}}}\n")
+    ran = yupana("rulebook", "check", "depot+short")
+    assert ran.code == 1
+    assert "D-2 is stale: `flow.round` has changed, and its text has not" in ran.out
+    assert yupana("rulebook", "check", "depot+short", "--accept").code == 0
+    lock = (depot / "variants/short.rulebook.lock").read_text(encoding="utf-8")
+    assert "D-2:" in lock
+    assert "D-1:" not in lock  # the overlay does not touch it
+    assert yupana("rulebook", "check", "depot+short").code == 0
+    assert yupana("rulebook", "check", "depot", "--json").document["locked"] is False
+
+
+def test_an_overlay_that_says_what_it_does_is_not_stale(depot: Path, yupana: Yupana) -> None:
+    overlay(
+        depot,
+        "change:\n  constants: {ap_per_turn: {value: 5}}\n  actions: {mark: {cost: {ap: 2}}}\n"
+        '  rulebook: {rules: {D-3: {text: "A mark costs 2 AP."}}}\n',
+    )
+    ran = yupana("rulebook", "check", "depot+short", "--json")
+    assert ran.document["stale"] == []
+    assert ran.document["changed"] == ["D-1", "D-3"]
+
+
+# ---------------------------------------------------------------- references
+
+
+@pytest.mark.parametrize(
+    ("reference", "value"),
+    [
+        ("ap_per_turn", "6"),
+        ("posts", "12 (9 with 4 players)"),
+        ("posts - 2 * ap_per_turn", "0 (-3 with 4 players)"),
+        ("posts // 5 + posts % 5", "4 (5 with 4 players)"),
+        ("winter", "no"),
+        ("steps", "1, 2 and 4"),
+        ("steps[1]", "2"),
+        ("size(steps)", "3"),
+        ("max(steps)", "4"),
+        ("sum(steps) + min(3, abs(-4))", "10"),
+        ("size(Town)", "2 (1 with 2 players)"),
+        ("count(salt_card)", "3 (4 with 3 players, 5 with 4 players)"),
+        ("count(Card.salt_card)", "3 (4 with 3 players, 5 with 4 players)"),
+        ("count(lima)", "1"),
+        ("size(Card)", "10 (11 with 3 players, 12 with 4 players)"),
+        ("size(players)", "2 (3 with 3 players, 4 with 4 players)"),
+        ("size(Player)", "2 (3 with 3 players, 4 with 4 players)"),
+        ("size(Ware)", "2"),
+        ("size(Place)", "3"),
+        ("lima", "Lima"),
+        ("lima.name", "Lima"),
+        ("Town.lima.size", "3"),
+        ("lima.port", "yes"),
+        ("wool_card_1.ware", "wool"),
+        ("east_west.fare", "2"),
+        ("toll(0)", "1"),
+        ("toll(9)", "6"),
+        ("combat.loss(1, half)", "4"),
+        ("combat.check(1, even)", "no"),
+    ],
+)
+def test_a_reference_gives_its_value(depot: Path, yupana: Yupana, reference: str, value: str) -> None:
+    change(depot, "A player has {ap_per_turn} AP in a turn.", f"Here: {{{reference}}}; {{{{so}}}}.")
+    ran = yupana("rulebook", "depot")
+    assert ran.err == ""
+    assert f"Here: {value}; \\{{so\\}}." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("reference", "message", "column"),
+    [
+        ("ap_per_trun", "unknown name `ap_per_trun`", 1),
+        ("red.money", "Player has no attribute `money`", 5),
+        ("deck", "the zone `deck` has no value before the game", 1),
+        ("rich(red)", "`rich` cannot be called in a text", 1),
+        ("steps[3]", "`steps[3]` is no element of a list", 1),
+        ("1 // 0", "this divides by 0", 1),
+        ("ap_per_turn and winter", "`ap_per_turn and winter` has no value before the game", 1),
+        ("toll(1, 2)", "the table `toll` is looked up by level", 1),
+        ("combat(1, half)", "the table `combat` has no part ``", 1),
+        ("combat.loss(7, half)", "no label of the table `combat` covers 7", 13),
+        ("a1", "`a1` may be several things", 1),
+        ("size(4)", "there is no number of `4`", 6),
+        ("lima + 1", "`lima` is no number", 1),
+        ("steps(1)", "`steps` cannot be called in a text", 1),
+        ("max(lima)", "`max` takes numbers", 1),
+    ],
+)
+def test_a_reference_that_is_none_is_told_at_its_place(
+    depot: Path, yupana: Yupana, reference: str, message: str, column: int
+) -> None:
+    change(depot, "A player has {ap_per_turn} AP in a turn.", f"Here: {{{reference}}} AP.")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.code == 1
+    assert ("YUP255", message) in told(ran)
+    fault = next(each for each in ran.document["diagnostics"] if each["code"] == "YUP255")
+    row = (depot / "game.yaml").read_text(encoding="utf-8").split("\n")[fault["line"] - 1]
+    assert fault["column"] == row.index(f"{{{reference}}}") + 1 + column
+    book = yupana("rulebook", "depot", "-o", "book.md")
+    assert (book.code, (depot.parent / "book.md").exists()) == (1, False)
+
+
+@pytest.mark.parametrize("text", ["{", "}", "{}", "{a b}", "{{", "x {1 +} y"])
+def test_braces_that_hold_nothing_are_told_or_plain(depot: Path, yupana: Yupana, text: str) -> None:
+    change(depot, "A player has {ap_per_turn} AP in a turn.", f"AP: {text}")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    codes = {code for code, _ in told(ran)}
+    assert any(code.startswith("YUP3") for code in codes) == (text not in ("{{", "}"))
+
+
+# ---------------------------------------------------------------- citations, figures, words
+
+
+def test_rules_and_elements_must_know_each_other(depot: Path, yupana: Yupana) -> None:
+    change(depot, "  glossary:", '    D-4: {section: "2", text: Nobody does this.}\n  glossary:')
+    change(depot, "is: p.money > 9, source: D-1}", "is: p.money > 9}, poor: {of: {p: Player}, is: not rich(p)}")
+    change(depot, "setup:\n", "setup:\n  - do: red.money = 8\n")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.code == 0
+    assert told(ran) == [
+        ("YUP258", "`setup.1` names no rule as its source"),
+        ("YUP257", "nothing implements D-4"),
+    ]  # `rich` and `poor` are used by examples alone
+    assert yupana("rulebook", "check", "depot", "--strict").code == 1
+    change(depot, "cost: {ap: 1}", "when: not poor(me)\n    cost: {ap: 1}")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert [message for code, message in told(ran) if code == "YUP258"] == [
+        "`functions.rich` names no rule as its source",
+        "`functions.poor` names no rule as its source",
+        "`setup.1` names no rule as its source",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "differs"),
+    [
+        ("A player has 5 AP in a turn.", True),
+        ("A player has seven AP in a turn, and three hands.", True),
+        ("A player has six AP in a turn.", False),
+        ("A player has Six AP in each of 2 turns.", False),
+        ("A player has AP in a turn.", False),
+        ("A player has one AP in a turn.", False),  # `one` is most often an article
+        ("A player has 6AP in turn 4-2.", False),
+    ],
+)
+def test_figures_that_differ(depot: Path, yupana: Yupana, text: str, differs: bool) -> None:
+    change(depot, "A player has {ap_per_turn} AP in a turn.", text)
+    ran = yupana("rulebook", "check", "depot", "--json")
+    found = [message for code, message in told(ran) if code == "YUP259"]
+    assert found == (["`ap_per_turn` is 6, and the text of D-1, its source, does not say so"] if differs else [])
+
+
+def test_the_words_of_the_glossary(depot: Path, yupana: Yupana) -> None:
+    change(depot, 'glossary: {AP: "Action points",', 'glossary: {Salt card: "For salt", Canal: "Water",')
+    change(depot, "A player has {ap_per_turn} AP in a turn.", "A player has {ap_per_turn} AP in a turn; a Post is his.")
+    change(depot, "salt cards; Lima", "Salt Cards. Salt cards; Lima")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert sorted(each for each in told(ran) if each[0] > "YUP259") == [
+        ("YUP260", "no text of the rulebook uses `Canal`"),
+        ("YUP261", "D-1: `Post` is `post` in the glossary"),
+        ("YUP261", "D-3: `Salt Card` is `Salt card` in the glossary"),
+        ("YUP262", "the glossary does not say what `AP` stands for"),
+    ]
+
+
+def test_texts_in_other_languages_are_looked_at_too(depot: Path, yupana: Yupana) -> None:
+    (depot / "texts").mkdir()
+    texts = depot / "texts/de.yaml"
+    texts.write_text('rules: {D-1: "Hier {ap_per_trun}."}\n', encoding="utf-8")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.code == 1
+    assert ("YUP255", "unknown name `ap_per_trun`") in told(ran)
+    assert ran.document["missing_texts"]["de"] > 0
+    texts.write_text("rules: {D-7: x}\n", encoding="utf-8")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert (ran.code, ran.document["ok"]) == (1, False)
+    assert told(ran)[0] == ("YUP251", "the ruleset has no rule `D-7`")
+
+
+# ---------------------------------------------------------------- the shipped games
+
+
+@pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])
+def test_no_false_alarm_on_the_shipped_games(target: str, yupana: Yupana) -> None:
+    assert compiled(target).ruleset is not None
+    ran = yupana("rulebook", "check", target, "--json")
+    found = [each for each in ran.document["diagnostics"] if each["code"] not in ("YUP252", "YUP256", "YUP258")]
+    assert found == []
