@@ -37,6 +37,7 @@ def impact(
     replays: Annotated[
         int, typer.Option("--replays", min=0, max=10_000, help="How many games to play anew and replay.")
     ] = 10,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes to play in.")] = 1,
     recorded: Annotated[
         Path | None, typer.Option("--recorded", metavar="FOLDER", help="Replay the saved games in this folder.")
     ] = None,
@@ -64,7 +65,7 @@ def impact(
         if output.suffix.lower() not in _FORMS:
             raise UsageError(f"A report is written as .html, .md or .json; `{output.name}` is none of these.")
         folder_is_writable(output)
-    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays)
+    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers)
     with open_sides(old, new, programs=True) as (before, after), _progress() as progress:
         found = find_out(before, after, wish, progress)
         if output is not None:

@@ -36,6 +36,7 @@ class _Comparison:
     def __init__(self, old: Elements, new: Elements, pairing: Pairing) -> None:
         self.old, self.new, self.pairing = old, new, pairing
         self.reach_old, self.reach_new = Reach(old), Reach(new)
+        self.inside_old, self.inside_new = _by_parent(old), _by_parent(new)
 
     def changes(self, *, titles: bool) -> list[Change]:
         pairs = self.pairing.pairs
@@ -108,15 +109,9 @@ class _Comparison:
         if before.text != after.text:
             found.append(PartChange("text", before.text or None, after.text or None))
         for prefix in _ORDERED_CHILDREN:
-            head = f"{after.path}.{prefix}."
-            names_new = [each.name for each in self.new if each.within == after.path and each.path.startswith(head)]
-            head = f"{before.path}.{prefix}."
-            names_old = [
-                self.pairing.names.get(each.name, each.name)
-                for each in self.old
-                if each.within == before.path and each.path.startswith(head)
-            ]
-            found += _order(prefix, names_old, names_new)
+            ours = [each.name for each in self.inside_new.get(after.path, ()) if f".{prefix}." in each.path]
+            theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
+            found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
         return found
 
     def _section_orders(self) -> list[Change]:
@@ -126,13 +121,11 @@ class _Comparison:
         found: list[Change] = []
         back = self.pairing.pairs
         for section in _ORDERED_SECTIONS:
-            parents: list[str | None] = [None] if section == "actions" else [None, *back]
-            for parent in parents:
-                here = [
-                    each for each in self.new if (each.section, each.within) == (section, parent) and each.path in back
-                ]
-                before = back.get(parent, "") if parent else None
-                there = [each for each in self.old if (each.section, each.within) == (section, before)]
+            parents = [path for path in self.inside_new if path and path.startswith(f"{section}.")]
+            for parent in ["", *parents] if section != "actions" else [""]:
+                here = [e for e in self.inside_new.get(parent, ()) if e.section == section and e.path in back]
+                before = back.get(parent, "-") if parent else ""
+                there = [e for e in self.inside_old.get(before, ()) if e.section == section]
                 if len(here) < 2 or len(there) < 2:
                     continue
                 as_new = {back[each.path]: each.name for each in here}
@@ -142,6 +135,14 @@ class _Comparison:
                     old = self.old.by_path[before] if before else element
                     found.append(Change("changed", old, element, order))
         return found
+
+
+def _by_parent(elements: Elements) -> dict[str, list[Element]]:
+    """The elements directly inside each element, and under "" those inside none."""
+    found: dict[str, list[Element]] = {}
+    for each in elements:
+        found.setdefault(each.within or "", []).append(each)
+    return found
 
 
 def _merged(old: list[str], new: list[str]) -> list[str]:

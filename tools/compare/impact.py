@@ -33,6 +33,7 @@ class Wish:
     options: Mapping[str, str]
     recorded: Path | None = None
     replays: int = 10
+    workers: int = 1
 
 
 @dataclass(slots=True)
@@ -63,7 +64,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     replayed, notes = _replay(old, new, meters, difference, wish, players, bots, progress)
     pairs: list[tuple[Measured, Measured]] = []
     plans = tuple(Plan(side.where, players, wish.games, wish.seed, bots, wish.options) for side in (old, new))
-    for pair in play_pairs(meters[0], meters[1], (plans[0], plans[1])):
+    for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
     play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names)

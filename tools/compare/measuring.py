@@ -7,9 +7,12 @@ and how it ended.
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from ..playouts import Plan, Playout, play_one
@@ -137,11 +140,49 @@ def _pieces(game: Game, groups: dict[int, list[str]]) -> list[str]:
     return names
 
 
+# ---------------------------------------------------------------- pairs
+
+_meters: tuple[Meter, Meter] | None = None  # of a worker process
+
+
 def play_pairs(
-    old: Meter, new: Meter, plans: tuple[Plan, Plan], told: Callable[[], None] | None = None
+    meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], workers: int = 1
 ) -> Iterator[tuple[Measured, Measured]]:
-    """Play the games of both plans pair by pair; `told` is called after each pair."""
-    for index in range(plans[0].games):
-        yield old.play(plans[0], index), new.play(plans[1], index)
-        if told is not None:
-            told()
+    """Play the games of both plans pair by pair, in order, whatever the number of workers.
+
+    Workers are processes started afresh (`spawn`), which compile both rulesets themselves.
+    """
+    games = plans[0].games
+    workers = min(workers, games)
+    if workers <= 1:
+        for index in range(games):
+            yield _pair(meters, plans, index)
+        return
+    size = max(1, min(games // (4 * workers), 50))
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    pool = ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=_start_worker, initargs=(plans[0].target, plans[1].target)
+    )
+    try:
+        for pairs in pool.map(_play_chunk, [plans] * len(chunks), chunks):
+            yield from pairs
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> tuple[Measured, Measured]:
+    return meters[0].play(plans[0], index), meters[1].play(plans[1], index)
+
+
+def _start_worker(old: str, new: str) -> None:
+    # Ctrl-C reaches every process of the terminal; the first one decides what becomes of the run
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from yupana.interpreter.compile import compile_ruleset
+
+    global _meters
+    _meters = Meter(compile_ruleset(old)), Meter(compile_ruleset(new))
+
+
+def _play_chunk(plans: tuple[Plan, Plan], indices: range) -> list[tuple[Measured, Measured]]:
+    assert _meters is not None
+    return [_pair(_meters, plans, index) for index in indices]
