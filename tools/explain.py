@@ -45,7 +45,7 @@ def explain(
         for name, doc in sorted(codes.items()) if not as_json else ():
             typer.echo(f"{name}  {doc.title}")
         return
-    name = code.upper()
+    name = f"YUP{code}" if code.isdecimal() else code.upper()
     if name not in codes:
         hint = (
             suggestion(name, codes) or " `yupana explain` lists them; `yupana explain NAME ELEMENT` is about a ruleset."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.game import Game
+from yupana.schemas.source import Span
 
 from .common import UsageError, suggestion
 
@@ -66,9 +67,9 @@ def explain_element(compiled: Compiled, name: str) -> Explanation:
     assert compiled.ruleset is not None
     elements = index(compiled.ruleset)
     element = find_element(elements, name)
-    span = element.span
+    span = _place(element, compiled)
     told = Explanation(element.path, span.file, span.line, element.text)
-    _excerpt(told, element, compiled)
+    _excerpt(told, element, span, compiled)
     told.uses = [each.path for each in elements if each.path in element.uses]
     if element.section == "rules":
         told.rules = [(element.name, element.parts.get("text", ""))]
@@ -115,23 +116,35 @@ def find_element(elements: Elements, name: str) -> Element:
     raise UsageError(f"There is no element `{name}`.{suggestion(name, known)}")
 
 
-def _excerpt(told: Explanation, element: Element, compiled: Compiled) -> None:
+def _place(element: Element, compiled: Compiled) -> Span:
+    """The lines of an element from its name to its end, in the file that gave it first."""
+    own = element.span
+    whole = getattr(element.model, "span", own)
+    last = max(whole.line, whole.end_line - (1 if whole.end_column == 1 else 0))
+    if whole.file == own.file and whole.line >= own.line:
+        return replace(own, end_line=max(last, own.end_line))
+    if whole.file == own.file:
+        return own
+    # an overlay has named it again: its name in the base stands in the same line or in the one before
+    lines = compiled.files.get(whole.file, "").split("\n")
+    named = re.compile(rf"\s*{re.escape(element.name)}\s*:")
+    first = next((at for at in (whole.line, whole.line - 1) if named.match(lines[at - 1])), whole.line)
+    return Span(whole.file, first, 0, last, 0)
+
+
+def _excerpt(told: Explanation, element: Element, span: Span, compiled: Compiled) -> None:
     """The lines of the element, and where else parts of it stand (an overlay's)."""
-    whole = getattr(element.model, "span", element.span)
-    first, last = element.span.line, element.span.end_line
-    if whole.file == element.span.file and whole.line >= first:
-        last = whole.end_line - (1 if whole.end_column == 1 and whole.end_line > whole.line else 0)
-    lines = compiled.files.get(element.span.file, "").split("\n")
-    rows = [(number, lines[number - 1]) for number in range(first, min(last, len(lines)) + 1)]
+    lines = compiled.files.get(span.file, "").split("\n")
+    rows = [(number, lines[number - 1]) for number in range(span.line, min(span.end_line, len(lines)) + 1)]
     while rows and not rows[-1][1].strip():
         rows.pop()
     depth = min((len(row) - len(row.lstrip()) for _, row in rows if row.strip()), default=0)
     told.cut = max(0, len(rows) - MOST_LINES)
     told.excerpt = [(number, row[depth:]) for number, row in rows[:MOST_LINES]]
     places = {
-        f"{span.file}:{span.line}: {part}"
-        for part, span in element.part_spans.items()
-        if span.file != element.span.file or not first <= span.line <= max(last, first)
+        f"{part.file}:{part.line}: {name}"
+        for name, part in element.part_spans.items()
+        if part.file != span.file or not span.line <= part.line <= span.end_line
     }
     told.elsewhere = sorted(places)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from yupana.schemas.book import Allowance
 
     from .linting.finding import Finding, Rule
+    from .linting.study import Study
 
 Item = TypeVar("Item")
 
@@ -36,6 +37,7 @@ def lint(
 
     `yupana explain YUL001` tells about a rule. What is meant so is allowed in the ruleset, with the reason:
     `lint: {allow: [{code: YUL001, at: functions.wealth, why: The variants use it.}]}`.
+    Of an overlay only what its base does not have is told.
     Exits 1 when there is a warning; pieces of advice alone do not count.
     """
     rules = _wanted(only, deep)
@@ -95,6 +97,9 @@ def _examine(
     def once(compiled: Compiled) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
         study = Study(name, compiled, deep=deep, seed=seed, progress=_progress)
         findings = [finding for rule in rules for finding in rule.findings(study)]
+        if len(study.composed.parts) > 1:
+            below = _below(study, rules)
+            findings = [each for each in findings if (each.code, each.at, each.message) not in below]
         kept, allowed = settle(study, findings, [each.code for each in rules], known)
         order = sorted(kept, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
         return order, list(allowed)
@@ -111,6 +116,21 @@ def _examine(
         compiled = compile_target(name)
         found, allowed = once(compiled)
     return found, allowed, fixed
+
+
+def _below(study: Study, rules: Sequence[Rule]) -> set[tuple[str, str, str]]:
+    """What is found in the ruleset under the last overlay: that is told of there."""
+    from yupana.interpreter.compile import compile_ruleset
+
+    from .linting.study import Study
+
+    target = "+".join(str(each) for each in study.composed.parts[:-1])
+    compiled = compile_ruleset(target)
+    if compiled.program is None:
+        return set()
+    base = Study(target, compiled)
+    found = [finding for rule in rules if not rule.deep for finding in rule.findings(base)]
+    return {(each.code, each.at, each.message) for each in found}
 
 
 def _progress(what: str, items: Sequence[Item]) -> Iterator[Item]:
