@@ -20,6 +20,7 @@ from .find import (
     Listed,
     files_of,
     find,
+    header_of,
     is_folder,
     list_rulesets,
     names_in,
@@ -197,10 +198,12 @@ class _Composer:
             for name, path in rulesets_in(folder):
                 if base is None and word in names_in(path / VARIANTS):
                     return f"`{word}` is an overlay: write `{name}+{word}`"
-                known.append(name)
+                if base is None or _extends(path, base.name):
+                    known.append(name)
         near = did_you_mean(word, known)
         names = ", ".join(f"`{each}`" for each in sorted(set(known)))
-        return near or (f"there are {names}" if names else "give a name or a path")
+        nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"
+        return near or (f"there are {names}" if names else nothing)
 
     # ------------------------------------------------------------ reading
 
@@ -334,3 +337,10 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
             message = f"{cite('.'.join(here))} stands in two files of this ruleset"
             report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint))
     return Mapping(result.items(), left.span)
+
+
+def _extends(path: Path, base: str) -> bool:
+    """Whether a file or folder is an overlay of a base."""
+    header = header_of(path)
+    extends = text_of(header, "extends") if header is not None else None
+    return extends is not None and extends.split("+")[0] == base

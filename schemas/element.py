@@ -28,5 +28,3 @@ class Element(Spanned):
 
     source: Strings = Field(default_factory=list)
     text: PlainText | None = None
-
-

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, console, print_json
+from .common import AsJson, UsageError, console, print_json
 
 
 def list_(
@@ -20,6 +20,9 @@ def list_(
 
     from yupana.schemas.compose import list_rulesets
 
+    for folder in folders or ():
+        if not Path(folder).is_dir():
+            raise UsageError(f"There is no folder `{folder}`.")
     found = list_rulesets([Path(each) for each in folders or ()])
     if as_json:
         rows = [{"name": each.name, "title": each.title, "overlays": each.overlays} for each in found]

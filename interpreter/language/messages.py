@@ -328,5 +328,3 @@ CONSTANT_TEST = documented(
 def always_fails(message: str, span: Span) -> Diagnostic:
     """An operation that cannot succeed."""
     return error(CONSTANT_TEST, message, span)
-
-

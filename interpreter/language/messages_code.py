@@ -66,9 +66,7 @@ NOT_ASSIGNABLE = documented(
 
 def not_assignable(what: str, span: Span) -> Diagnostic:
     """An assignment to something fixed."""
-    return error(
-        NOT_ASSIGNABLE, f"{what} cannot be assigned", span, "assign to a field, or to a local made with `let`"
-    )
+    return error(NOT_ASSIGNABLE, f"{what} cannot be assigned", span, "assign to a field, or to a local made with `let`")
 
 
 ENDLESS = documented(
@@ -122,7 +120,7 @@ NOBODY_ACTS = documented(
     "nobody acts here",
     "Outside every `turns` step there is no player who acts, so `me`, `active`, and choices that name nobody mean "
     "nothing.",
-    "`setup: [{do: \"me.money = 3\"}]`",
+    '`setup: [{do: "me.money = 3"}]`',
     "Go through the players (`for p in players:`), name the player (`choose … by p`, `offer m to p`), or use "
     "`as_player(p, …)`.",
 )

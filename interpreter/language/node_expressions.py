@@ -223,5 +223,3 @@ class After(Expr):
 
     effects: tuple[Stmt, ...]
     value: Expr
-
-

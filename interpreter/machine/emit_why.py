@@ -149,9 +149,7 @@ def _set(numbers: Iterable[int]) -> str:
     return "{" + ", ".join(map(str, sorted(numbers))) + "}"
 
 
-def emit_search(
-    program: ir.Program, number: int, functions: list[str]
-) -> tuple[str, str]:
+def emit_search(program: ir.Program, number: int, functions: list[str]) -> tuple[str, str]:
     """The source for one decision, and the name of its function `(S, X)`. `functions` are the names of the program's
     functions, which the source calls."""
     constants, lines, targets, weights = Constants(program), Lines(), Targets(program), weigh(program)

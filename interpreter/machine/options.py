@@ -137,9 +137,7 @@ def choose(
     same = [each for each, text in zip(tuples, texts, strict=True) if squeezed(text) == plain]
     if same:
         return same[0]
-    found = [
-        (each, text) for each, text in zip(tuples, texts, strict=True) if printer.fits(written, each, text)
-    ]
+    found = [(each, text) for each, text in zip(tuples, texts, strict=True) if printer.fits(written, each, text)]
     if len({each for each, _ in found}) == 1:
         return found[0][0]
     if found:

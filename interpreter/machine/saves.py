@@ -48,9 +48,7 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
     return Save(players, seed, dict(options), list(decisions))
 
 
-def write_save(
-    program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str]
-) -> str:
+def write_save(program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str]) -> str:
     """A saved game as JSON text, one decision on a line."""
     head = {
         "format": FORMAT, "ruleset": program.name, "hash": program.hash, "players": players, "seed": seed,

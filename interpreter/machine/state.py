@@ -36,9 +36,7 @@ class Played(Protocol):
     def machine(self) -> Machine:
         """What runs them."""
 
-    def start(
-        self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None
-    ) -> State:
+    def start(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
         """A new game."""
 
     def resume(self, saved: str | Mapping[str, Any]) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -62,9 +63,7 @@ class Search:
         return True
 
 
-def explain(
-    machine: Machine, cells: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
-) -> str:
+def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
         return "The game is over: there is nothing to decide."
@@ -78,11 +77,38 @@ def explain(
     known = program.decisions[cells[ir.CELL_DECISION]]
     here = [answer.alternative for answer in known.answers]
     wanted = [number for number in here if program.alternatives[number].name == written.name]
+    all_here = [(number, program.alternatives[number]) for number in here]
+    loose = [] if wanted and written.arguments else _loosely(printer, all_here, text)
+    if loose:
+        return max([_explain_one(machine, cells, *each) for each in loose], key=lambda answer: answer[0])[1]
     if not wanted:
         names = ", ".join(sorted({program.alternatives[number].name for number in here}))
         return f"{decision.player} cannot choose {written.name} in this decision; it is about {names}."
     answers = [_explain_one(machine, cells, number, written, text) for number in wanted]
     return max(answers, key=lambda answer: answer[0])[1]
+
+
+def _loosely(
+    printer: Printer, known: Sequence[tuple[int, ir.Alternative]], text: str
+) -> list[tuple[int, Written, str]]:
+    """Options that may be meant by bare words (`build b2`): perhaps a name, then values, each for the first parameter
+    left that can have it. Nothing if no alternative takes all words."""
+    words = re.findall(r"[^\s,()]+", text)
+    found = []
+    for number, each in known:
+        values = words[1:] if words and words[0] == each.name else words
+        arguments: dict[str, str] = {}
+        left = list(each.params)
+        for word in values:
+            at = next((i for i, (_, kind) in enumerate(left) if "=" not in word and _readable(printer, kind, word)), -1)
+            if at < 0:
+                break
+            arguments[left.pop(at)[0]] = word
+        else:
+            if arguments:
+                shown = ", ".join([f"{name}={value}" for name, value in arguments.items()])
+                found.append((number, Written(each.name, arguments), f"{each.name}({shown})"))
+    return found
 
 
 def _explain_one(

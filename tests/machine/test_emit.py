@@ -48,7 +48,7 @@ def test_plain_syntax_stands_where_it_does() -> None:
     assert lines[at + 1 : at + 4] == ["    if S[20 + v0] < 3:", "        S[30 + v0] = S[20 + v0] + 1", "    return 0"]
 
 
-EVIL = 'x"\n\nimport os\n\'\'\'{}\\'
+EVIL = "x\"\n\nimport os\n'''{}\\"
 
 
 def test_nothing_an_author_wrote_is_pasted_into_the_source() -> None:

@@ -309,6 +309,3 @@ def test_the_same_in_a_block_whose_locals_live_in_the_frame(seed: int) -> None:
             found = ("value", wanted(reader.value(ir.Load(100, None, result), {})))
             found = (found[0], held(found[1]))
         assert found == expected, expression
-
-
-

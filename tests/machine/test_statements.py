@@ -28,9 +28,7 @@ def machine_of(*functions: ir.Function, **parts: Any) -> Machine:
 def run(body: Sequence[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALAR, **special: Any) -> Any:
     """(result, state) of a function with these statements; its parameters are the first locals."""
     returns = any(isinstance(node, ir.Return) for each in body for node in descend(each))
-    made = machine_of(
-        function("tested", range(len(arguments)), body, result=result if returns else None, **special)
-    )
+    made = machine_of(function("tested", range(len(arguments)), body, result=result if returns else None, **special))
     cells = made.new_state(2, 1)
     return made.call(cells, 2, *arguments), cells
 
@@ -378,4 +376,3 @@ def test_recursion_depth_of_ordinary_expressions_is_no_problem() -> None:
     for i in range(150):
         total = op("add", total, op("mul", v(0), i), place=1)
     assert run([ir.Return(total)], 1)[0] == 1 + sum(range(150))
-

@@ -184,5 +184,3 @@ def test_no_piece_is_lost_or_doubled(steps: list[tuple[int, ...]]) -> None:
     for step in steps:
         call(cells, *step)
         check(cells)
-
-

@@ -122,7 +122,7 @@ def test_a_plus_in_a_path_is_no_overlay(here: Path) -> None:
         ("", "YUP121", ""),
         ("mine+", "YUP121", ""),
         ("mine+other", "YUP238", ""),
-        ("other+short", "YUP121", ""),
+        ("other+short", "YUP121", "`other` has no overlays"),
         ("other+./mine/variants/short.yaml", "YUP235", ""),
         ("loop", "YUP237", ""),
         ("reach", "YUP206", ""),

@@ -45,6 +45,9 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
         ("save missing/file.json", "there is no folder `missing`"),
         ("load missing.json", "`missing.json` cannot be read: No such file"),
         ("why", "Write what you miss"),
+        ("undo 5", "`undo` goes one decision of yours back"),
+        ("why not castle", "it is about mark"),
+        ("why not b2", "`b2` is offered: mark(space=b2)."),
         ("rules zzz", "No rule, section or word `zzz`."),
     ],
 )
@@ -55,9 +58,10 @@ def test_what_cannot_be_done_is_told_and_the_game_goes_on(yupana: Yupana, line: 
     assert "x wins." in ran.out
 
 
-def test_why_not_names_the_condition_that_fails(yupana: Yupana) -> None:
-    ran = yupana("play", "tic_tac_toe", lines=["b2", "why not mark(space=b2)", "quit"])
-    assert "space.mark == none" in ran.out
+@pytest.mark.parametrize("line", ["why not mark(space=b2)", "why not mark b2", "why not b2", "b2"])
+def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> None:
+    ran = yupana("play", "tic_tac_toe", lines=["b2", line, "quit"])
+    assert "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out
 
 
 def test_undo_and_redo(yupana: Yupana) -> None:

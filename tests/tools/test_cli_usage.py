@@ -26,6 +26,7 @@ from yupana.tools.cli import COMMANDS
         ("play --resume missing.json", "`missing.json` cannot be read: No such file"),
         ("replay missing.json", "`missing.json` cannot be read: No such file"),
         ("test tic_tac_toe --only a_row", "`tic_tac_toe` has no example called `a_row`."),
+        ("list nowhere", "There is no folder `nowhere`."),
         ("explain YUP99999", "There is no code `YUP99999`."),
         ("compile tic_tac_toe -o missing/file.json", "there is no folder `missing`"),
         ("compile tic_tac_toe -o .", "it is a folder"),
@@ -76,8 +77,7 @@ def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
         ran = yupana(name, "--help")
         assert ran.code == 0
         assert f"Example: {example}" in " ".join(ran.out.split())
-        # a hook hands its files on to another command
-        assert "--json" in ran.out or name == "hook"
+        assert "--json" in ran.out or name == "hook"  # it hands its arguments on to other commands
 
 
 def test_without_a_command_help_is_shown(yupana: Yupana) -> None:

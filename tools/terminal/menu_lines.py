@@ -17,6 +17,10 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
     about = about or {}
     lines: list[Text] = []
     numbered = list(enumerate(menu, start=1))
+    names = {choice.name for row in menu for choice in row.choices}
+    if len(names) == 1 and all(row.label not in names for row in menu) and any(len(row.choices) > 1 for row in menu):
+        only = menu[0].choices[0].name
+        lines.append(Text.assemble("  ", (only, "bold"), (f"  {about.get(only, '')}".rstrip(), "dim")))
     for name, group in groupby(numbered, key=lambda item: _name(item[1])):
         rows = list(group)
         if not name or len(rows) == 1:

@@ -211,8 +211,8 @@ class Session:
         if not found:
             if narrow(read_choices(self._decision().texts), line):
                 return self._refuse(f"`{line}` is an option, but not among those shown; `back` shows all of them.")
-            hint = self.state.why_not(line) if "(" in line or "=" in line else ""
-            return self._refuse(f"No option matches `{line}`. {hint or '`help` tells what can be typed.'}")
+            hint = self.state.why_not(line)
+            return self._refuse(f"No option matches `{line}`. {hint} `help` tells what can be typed.")
         return self._take(found)
 
     def _take(self, choices: Sequence[Choice]) -> bool:
@@ -262,6 +262,10 @@ class Session:
         wanted = rest.removeprefix("not").strip()
         if not wanted:
             return self._refuse("Write what you miss, such as: why not mark(space=b2)")
+        offered = narrow(read_choices(self._decision().texts), wanted)
+        if offered:
+            more = f" and {len(offered) - 1} more" if len(offered) > 1 else ""
+            return self._refuse(f"`{wanted}` is offered: {offered[0].text}{more}.")
         self._say(Text(self.state.why_not(wanted)))
         return False
 
@@ -280,6 +284,8 @@ class Session:
 
     def undo(self, rest: str) -> bool:
         """Take back to your last decision; `undo anyway` also across a roll or a secret that was shown."""
+        if rest not in ("", "anyway"):
+            return self._refuse("`undo` goes one decision of yours back; `undo anyway` also across a roll or a secret.")
         return self._step(lambda: self.state.undo(force=rest == "anyway"), "taken back")
 
     def redo(self, rest: str) -> bool:
