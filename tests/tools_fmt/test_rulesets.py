@@ -67,6 +67,10 @@ def test_a_layout_is_the_same_ruleset_and_the_same_program(target: str, laid_out
     assert _other_program(before.program, after.program) is None
 
 
+def test_shipped_rulesets_are_laid_out() -> None:
+    assert [str(file.path) for file in format_targets([str(ROOT / "rulesets")]) if file.before != file.after] == []
+
+
 def test_the_comparison_sees_a_difference(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", tmp_path / "tic_tac_toe")
     path = tmp_path / "tic_tac_toe" / "game.yaml"
