@@ -158,7 +158,7 @@ def _session(
     table = Table(
         game=game,
         scene=Scene(game, Look(compiled), painter, out.width),
-        rules=Rules(ruleset.rulebook if ruleset else None, texts),
+        rules=Rules(compiled, texts),
         reader=make_reader(echo=not as_json),
         console=out,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],

@@ -1,7 +1,8 @@
-"""The rulebook at the table: one rule, a section, or the rules with a word."""
+"""The rulebook at the table: one rule, a section, or the rules with a word; its numbers are those of the printed book."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -9,17 +10,32 @@ from rich.text import Text
 from ..common import suggestion
 
 if TYPE_CHECKING:
-    from yupana.schemas.book import Rulebook, RuleDecl
+    from yupana.interpreter.compile import Compiled
+    from yupana.schemas.book import RuleDecl
     from yupana.schemas.texts import Texts
 
 MARKS = {"ruling": " (ruling)", "assumed": " (assumed)", "found": " (found)"}
 
 
 class Rules:
-    """Looks things up in a rulebook (None: the ruleset has none)."""
+    """Looks things up in the rulebook of a compiled ruleset."""
 
-    def __init__(self, book: Rulebook | None, texts: Texts) -> None:
-        self._book, self._texts = book, texts
+    def __init__(self, compiled: Compiled, texts: Texts) -> None:
+        self._compiled, self._texts = compiled, texts
+        self._book = compiled.ruleset.rulebook if compiled.ruleset is not None else None
+
+    @cached_property
+    def _told(self) -> dict[str, str]:
+        """The texts of all rules with their values. A text that is faulty is told as it is written: `rulebook check`
+        says what is wrong with it."""
+        from yupana.schemas.source import Report
+
+        from ..book.make import make_maker
+
+        if self._book is None:
+            return {}
+        maker = make_maker(self._compiled, self._texts, Report())
+        return {each: maker.filled(self._texts.rule(each, rule.text)) for each, rule in self._book.rules.items()}
 
     def find(self, wanted: str) -> list[Text]:
         """Lines that answer `wanted`: nothing (the sections), a rule's id, a section's id, or a word."""
@@ -30,8 +46,7 @@ class Rules:
         folded = wanted.casefold()
         ids = [each for each in self._book.rules if each.casefold() == folded]
         ids = ids or [each for each, rule in self._book.rules.items() if str(rule.section).casefold() == folded]
-        told = {each: self._texts.rule(each, str(rule.text)) for each, rule in self._book.rules.items()}
-        ids = ids or [each for each in self._book.rules if folded in told[each].casefold()]
+        ids = ids or [each for each in self._book.rules if folded in self._told[each].casefold()]
         if not ids:
             return [Text(f"No rule, section or word `{wanted}`.{suggestion(wanted, self._book.rules)}", "yellow")]
         return [self._rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
@@ -49,5 +64,4 @@ class Rules:
         return [*lines, Text("Write `rules` and a section, a rule or a word.", "dim")]
 
     def _rule(self, name: str, rule: RuleDecl) -> Text:
-        words = self._texts.rule(name, str(rule.text))
-        return Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {words}")
+        return Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {self._told[name]}")
