@@ -68,24 +68,37 @@ def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: S
     if decision is None:
         return "The game is over: there is nothing to decide."
     written = read_option(text)
-    if written is None:
-        return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
     printer, program = machine.printer, machine.program
     for each, shown in zip(tuples, decision.texts, strict=True):
-        if printer.fits(written, each, shown):
+        if written is not None and printer.fits(written, each, shown):
             return f"`{text}` is offered: {shown}."
     known = program.decisions[cells[ir.CELL_DECISION]]
-    here = [answer.alternative for answer in known.answers]
-    wanted = [number for number in here if program.alternatives[number].name == written.name]
-    all_here = [(number, program.alternatives[number]) for number in here]
-    loose = [] if wanted and written.arguments else _loosely(printer, all_here, text)
-    if loose:
-        return max([_explain_one(machine, cells, *each) for each in loose], key=lambda answer: answer[0])[1]
-    if not wanted:
-        names = ", ".join(sorted({program.alternatives[number].name for number in here}))
-        return f"{decision.player} cannot choose {written.name} in this decision; it is about {names}."
-    answers = [_explain_one(machine, cells, number, written, text) for number in wanted]
+    here = [(answer.alternative, program.alternatives[answer.alternative]) for answer in known.answers]
+    wanted = [(number, each) for number, each in here if written is not None and each.name == written.name]
+    if written is not None and wanted and written.arguments:
+        meant = [(number, written, text) for number, _ in wanted]
+    else:
+        meant = _loosely(printer, here, text)
+        if not meant and written is not None:
+            meant = [(number, written, text) for number, _ in wanted]
+    if not meant:
+        return _not_meant([each for _, each in here], decision, text)
+    answers = [_explain_one(machine, cells, *each) for each in meant]
     return max(answers, key=lambda answer: answer[0])[1]
+
+
+def _not_meant(known: Sequence[ir.Alternative], decision: Decision, text: str) -> str:
+    """Why a text is no option of any alternative of the decision."""
+    words = re.findall(r"[^\s,()]+", text)
+    called = next((each for each in known if words and each.name == words[0]), None)
+    if called is not None:
+        names = ", ".join([name for name, _ in called.params])
+        there = f"its parameters are {names}" if names else "it has no parameters"
+        return f"`{text}` does not read as `{called.name}`; {there}."
+    if words and re.fullmatch(r"\w+", words[0]):
+        names = ", ".join(sorted({each.name for each in known}))
+        return f"{decision.player} cannot choose {words[0]} in this decision; it is about {names}."
+    return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
 
 
 def _loosely(

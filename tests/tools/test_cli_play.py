@@ -58,7 +58,7 @@ def test_what_cannot_be_done_is_told_and_the_game_goes_on(yupana: Yupana, line: 
     assert "x wins." in ran.out
 
 
-@pytest.mark.parametrize("line", ["why not mark(space=b2)", "why not mark b2", "why not b2", "b2"])
+@pytest.mark.parametrize("line", ["why not mark(space=b2)", "why not mark(b2)", "why not mark b2", "why not b2", "b2"])
 def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> None:
     ran = yupana("play", "tic_tac_toe", lines=["b2", line, "quit"])
     assert "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out

@@ -2,16 +2,16 @@
 
 In braces stands an expression of the language that is known before the game starts: a constant, an option (its
 default), `size(City)` and `count(lima_card)` (how many there are), an attribute `truck.steps`, the text attribute
-`lima.name`, a cell `fatigue(1, 3)` or `combat.loss(1, half)`, and arithmetic with `+ - * // %`, `min`, `max`, `sum`,
-`abs`. What depends on the number of players is written out: `12 (9 with 5 players)`. Anything else is a fault with its
-place, never an exception.
+`lima.name`, a cell `fatigue(1, 3)` or `combat.loss(1, half)`, arithmetic with `+ - * // %`, `min`, `max`, `sum`, `abs`,
+and the same of many things (`count(c for c in City if c.port)`, `[c.size for c in City]`). What depends on the number
+of players is written out: `12 (9 with 5 players)`. Anything else is a fault with its place, never an exception.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
@@ -20,31 +20,13 @@ from yupana.schemas.fields import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping, Scalar, Word, cite
 
+from .many import comparison, comprehension
 from .names import Names
+from .values import Member, UnknownError, Value
 from .words import Words
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """An entity or a word of an enum."""
-
-    name: str
-    kind: str = ""
-
-
-Value: TypeAlias = "int | bool | str | Member | list[Any]"
-
-
-class UnknownError(Exception):
-    """A reference that is none; `span` is where it stands."""
-
-    def __init__(self, message: str, span: Span, hint: str = "") -> None:
-        super().__init__(message)
-        self.span = span
-        self.hint = hint
 
 
 class Figures:
@@ -59,6 +41,7 @@ class Figures:
         self._words = words
         players = compiled.ruleset.players
         self.counts = range(players.min, players.max + 1)
+        self._here: dict[str, Value] = {}  # what the names of comprehensions stand for just now
 
     # ------------------------------------------------------------ texts
 
@@ -126,6 +109,17 @@ class Figures:
                 if node.op in ("//", "%") and right == 0:
                     raise UnknownError("this divides by 0", node.span)
                 return _ARITHMETIC[node.op](left, right)
+            case nodes.Comprehension():
+                return comprehension(self, node, count)
+            case nodes.Compare():
+                return comparison(self, node, count)
+            case nodes.Unary(op="not") if self._here:
+                return not self.value(node.value, count)
+            case nodes.Binary(op="and" | "or") if self._here:
+                left = bool(self.value(node.left, count))
+                return left if left == (node.op == "or") else bool(self.value(node.right, count))
+            case nodes.NoneLit() if self._here:
+                return self._words.say("nothing")
         hint = "constants, options, sizes, attributes, cells of tables and arithmetic may stand in a text"
         raise UnknownError(f"{cite(show_expression(node))} has no value before the game", node.span, hint)
 
@@ -135,8 +129,35 @@ class Figures:
             return value
         raise UnknownError(f"{cite(show_expression(node))} is no number", node.span)
 
+    @contextmanager
+    def named(self, name: str, value: Value) -> Iterator[None]:
+        """While this lasts, the name stands for the value."""
+        before = dict(self._here)
+        self._here[name] = value
+        try:
+            yield
+        finally:
+            self._here = before
+
+    def items(self, node: nodes.Expr, count: int) -> list[Value]:
+        """The things of a kind, board or enum that there are with so many players, or the values of a list. Raises
+        UnknownError."""
+        number = self._world.domain_of.get(node.name) if isinstance(node, nodes.Name) else None
+        if number is not None:
+            domain = self._world.domains[number]
+            present = domain.present[count] if domain.present else range(domain.size)
+            return [Member(str(domain.names[each]), str(domain.name)) for each in present]
+        value = self.value(node, count)
+        if isinstance(value, list):
+            return value
+        hint = "the name of a kind, of a board's spaces or of a list of constants is wanted"
+        raise UnknownError(f"{cite(show_expression(node))} has no things to go through", node.span, hint)
+
     def _name(self, node: nodes.Name) -> Callable[[int], Value]:
         name = node.name
+        if name in self._here:
+            value = self._here[name]
+            return lambda _: value
         ruleset = self._ruleset
         if name in ruleset.constants:
             decl = {str(key): each for key, each in ruleset.constants.items()}[name]
@@ -168,6 +189,12 @@ class Figures:
     def _entity(self, node: nodes.Expr) -> tuple[int, int] | None:
         """(domain, index) of what a name or `Kind.name` stands for, if it is an entity."""
         world = self._world
+        if isinstance(node, nodes.Name) and node.name in self._here:
+            here = self._here[node.name]
+            if not isinstance(here, Member) or here.kind not in world.domain_of:
+                return None
+            number = world.domain_of[here.kind]
+            return number, world.domains[number].index[here.name]
         if isinstance(node, nodes.Name):
             found = world.entities.get(node.name, [])
             if len(found) > 1:
