@@ -208,6 +208,18 @@ def test_an_overlay_that_says_what_it_does_is_not_stale(depot: Path, yupana: Yup
         ("toll(9)", "6"),
         ("combat.loss(1, half)", "4"),
         ("combat.check(1, even)", "no"),
+        ("count(t for t in Town)", "2 (1 with 2 players)"),
+        ("count(t for t in Town if t.port)", "1"),
+        ("count(t for t in Town if not t.port and t.size < 3)", "1 (0 with 2 players)"),
+        ("count(p for p in Place if p.deep or p == west)", "2"),
+        ("count(c for c in Card if c.ware == salt)", "3 (4 with 3 players, 5 with 4 players)"),
+        ("count(c for c in Card for t in Town if c.worth == t.size)", "3 (4 with 3 players, 5 with 4 players)"),
+        ("sum(t.size for t in Town)", "5 (3 with 2 players)"),
+        ("sum(t.size for t in Town if t.size > 9)", "0"),
+        ("max(2 * s for s in steps if s != 4)", "4"),
+        ("[t.size for t in Town]", "3 and 2 (3 with 2 players)"),
+        ("count(c for c in Card if c.ware in {wool} and c.worth in [1, 2])", "7"),
+        ("[]", "nothing"),
     ],
 )
 def test_a_reference_gives_its_value(depot: Path, yupana: Yupana, reference: str, value: str) -> None:
@@ -235,6 +247,14 @@ def test_a_reference_gives_its_value(depot: Path, yupana: Yupana, reference: str
         ("lima + 1", "`lima` is no number", 1),
         ("steps(1)", "`steps` cannot be called in a text", 1),
         ("max(lima)", "`max` takes numbers", 1),
+        ("count(x for x in 4)", "`4` has no things to go through", 18),
+        ("count(p for p in Place if p.deap)", "Place has no attribute `deap`", 29),
+        ("sum(t for t in Town)", "`sum` takes numbers", 1),
+        ("min(t.size for t in Town if t.size > 9)", "`min` takes numbers", 1),
+        ("any(t.port for t in Town)", "`any(t.port for t in Town)` has no value before the game", 1),
+        ("count(t for t in Town if t < 3)", "only numbers are less or more", 26),
+        ("count(t for t in Town if 3 in t)", "`t` is no list", 31),
+        ("t.size", "unknown name `t`", 1),
     ],
 )
 def test_a_reference_that_is_none_is_told_at_its_place(

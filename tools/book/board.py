@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from yupana.schemas.ruleset import BoardDecl, Ruleset
 
-from .figures import Figures, Member, Value
+from .figures import Figures
 from .names import Names
+from .values import Member, Value
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

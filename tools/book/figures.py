@@ -109,6 +109,8 @@ class Figures:
                 if node.op in ("//", "%") and right == 0:
                     raise UnknownError("this divides by 0", node.span)
                 return _ARITHMETIC[node.op](left, right)
+            case nodes.ListLit() | nodes.SetLit():
+                return [self.value(each, count) for each in node.items]
             case nodes.Comprehension():
                 return comprehension(self, node, count)
             case nodes.Compare():
@@ -156,8 +158,8 @@ class Figures:
     def _name(self, node: nodes.Name) -> Callable[[int], Value]:
         name = node.name
         if name in self._here:
-            value = self._here[name]
-            return lambda _: value
+            here = self._here[name]
+            return lambda _: here
         ruleset = self._ruleset
         if name in ruleset.constants:
             decl = {str(key): each for key, each in ruleset.constants.items()}[name]
@@ -193,8 +195,8 @@ class Figures:
             here = self._here[node.name]
             if not isinstance(here, Member) or here.kind not in world.domain_of:
                 return None
-            number = world.domain_of[here.kind]
-            return number, world.domains[number].index[here.name]
+            domain = world.domain_of[here.kind]
+            return domain, world.domains[domain].index[here.name]
         if isinstance(node, nodes.Name):
             found = world.entities.get(node.name, [])
             if len(found) > 1:

@@ -16,8 +16,9 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 
 from .document import Line, code, line
-from .figures import Figures, UnknownError
+from .figures import Figures
 from .names import Names
+from .values import UnknownError
 from .words import Words
 
 LONGEST = 260
