@@ -98,9 +98,20 @@ def compile_target(target: str, *, whole: bool = True) -> Compiled:
     """
     from yupana.interpreter.compile import compile_program, compile_ruleset
 
+    tell_of_namesake(target)
     compiled = compile_ruleset(target) if whole else compile_program(target)
     must_be_there(target, compiled.diagnostics)
     return compiled
+
+
+def tell_of_namesake(target: str) -> None:
+    """Say on standard error which ruleset is meant when one beside the user has the name of one that comes with it."""
+    from yupana.schemas.find import SHIPPED, is_folder
+
+    name = target.partition("+")[0]
+    here, shipped = Path(name), SHIPPED / name
+    if name.isidentifier() and is_folder(here) and is_folder(shipped) and not here.samefile(shipped):
+        sys.stderr.write(f"`{name}` is the ruleset that comes with yupana; `./{name}` is the one in this folder.\n")
 
 
 def load_game(target: str) -> Game:
@@ -111,6 +122,7 @@ def load_game(target: str) -> Game:
     from yupana.interpreter.game import load
     from yupana.schemas.source import RulesetError
 
+    tell_of_namesake(target)
     try:
         return load(target)
     except RulesetError as fault:

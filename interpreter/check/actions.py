@@ -129,6 +129,7 @@ class ActionMaker:
         """The nested loops over the parameters, with every condition as early as it can be tested."""
         action, world = self.action, self.world
         names: list[str] = list(action.decl.parameters)
+        self.body.later = names
         conditions: list[list[nodes.Expr]] = [[] for _ in range(len(names) + 1)]
         if action.when is not None:
             for part in conjuncts(action.when):

@@ -3,7 +3,7 @@ none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -72,6 +72,7 @@ class Body:
     returned: list[Type] = field(default_factory=list)
     loops: int = 0
     bounds: dict[int, int] = field(default_factory=dict)
+    later: Sequence[str] = ()  # names of parameters that are bound further in
 
     # ------------------------------------------------------------ slots and names
 

@@ -83,7 +83,7 @@ class Checker:
         boards = Boards(world, self.constants, domains)
         domains.declare()
         boards.declare()
-        constant_symbols(world, self.constants)
+        constant_symbols(world)
         domains.attributes()
         boards.finish()
         self.declarations.options()

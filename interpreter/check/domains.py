@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
+from yupana.schemas.fields import Name
+from yupana.schemas.ruleset import BoardDecl, ConstantDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
 
 from ..language import messages
@@ -282,28 +283,33 @@ class Domains:
             domain.predicates[name] = PredicateInfo(name, domain.number, typed, result, overrides, bodies, span)
 
 
-def constant_symbols(world: World, constants: Constants) -> None:
-    """Declare `constants:` and `options:`."""
+def constant_symbols(world: World) -> None:
+    """Declare `constants:`; what uses a faulty one is not told of."""
     for name, decl in world.ruleset.constants.items():
-        span = name.span
-        if (decl.value is None) == (decl.by_players is None):
-            world.error(messages.bad_declaration("a constant has a value, or one for each number of players", span))
-            continue
-        if decl.by_players is not None:
-            _by_players(world, name, decl.by_players, span)
-        elif isinstance(decl.value, list):
-            numbers = [each for each in decl.value if isinstance(each, int) and not isinstance(each, bool)]
-            if len(numbers) != len(decl.value):
-                _member_list(world, name, decl.value, span)
-                continue
-            low, high = min(numbers, default=0), max(numbers, default=0)
-            expr: ir.Expr = ir.ConstList(tuple(numbers))
-            world.declare(
-                name,
-                Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr),
-            )
-        else:
-            _single(world, name, decl.value, span)
+        _constant(world, name, decl)
+        if name not in world.symbols:
+            world.broken.add(name)
+
+
+def _constant(world: World, name: Name, decl: ConstantDecl) -> None:
+    span = name.span
+    if (decl.value is None) == (decl.by_players is None):
+        world.error(messages.bad_declaration("a constant has a value, or one for each number of players", span))
+    elif decl.by_players is not None:
+        _by_players(world, name, decl.by_players, span)
+    elif isinstance(decl.value, list):
+        numbers = [each for each in decl.value if isinstance(each, int) and not isinstance(each, bool)]
+        if len(numbers) != len(decl.value):
+            _member_list(world, name, decl.value, span)
+            return
+        low, high = min(numbers, default=0), max(numbers, default=0)
+        expr: ir.Expr = ir.ConstList(tuple(numbers))
+        world.declare(
+            name,
+            Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr),
+        )
+    else:
+        _single(world, name, decl.value, getattr(decl.value, "span", span))
 
 
 def _single(world: World, name: str, value: object, span: Span) -> None:

@@ -45,7 +45,7 @@ class Names(Operators):
             kinds = [self.world.domains[domain].name for domain, _ in candidates]
             self.world.error(messages.ambiguous_name(node.name, node.span, kinds))
             return None
-        known = [*self.body.names(), *self.world.known_names()]
+        known = [*self.body.names(), *self.body.later, *self.world.known_names()]
         if node.name in self.world.zones:
             holder = self.world.domains[self.world.zones[node.name].holder].name
             hint = (

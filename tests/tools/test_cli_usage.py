@@ -99,3 +99,14 @@ def test_a_fault_of_ours_says_so_and_shows_its_traceback_only_when_asked(
     assert "yupana perft tic_tac_toe --debug" in ran.err
     assert "Traceback" not in ran.err
     assert "Traceback" in yupana("perft", "tic_tac_toe", "--debug").err
+
+
+def test_a_folder_with_the_name_of_a_shipped_ruleset_is_not_meant_silently(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert yupana("check", "tic_tac_toe").err == ""
+    (tmp_path / "tic_tac_toe").mkdir()
+    ran = yupana("check", "tic_tac_toe")
+    assert ran.code == 0
+    assert "`./tic_tac_toe` is the one in this folder" in ran.err

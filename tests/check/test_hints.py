@@ -1,0 +1,32 @@
+"""What a diagnostic proposes is what the author most likely meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from yupana.interpreter.compile import compile_ruleset
+
+BASE = """
+ruleset: {name: hints, title: Hints, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: int 0..9}}
+functions: {price_now: {is: 3}}
+actions:
+  buy:
+    parameters:
+      number: {in: 1..3}
+      price: {is: number + 1}
+    cost: {money: PRICE}
+    effects: pass
+flow: [{turns: turn, times: 1}]
+"""
+
+
+def _diagnostics(text: str, folder: Path) -> list[tuple[str, str]]:
+    path = folder / "hints.yaml"
+    path.write_text(text, encoding="utf-8")
+    return [(each.message, each.hint) for each in compile_ruleset(path).diagnostics]
+
+
+def test_a_mistyped_parameter_is_found_before_a_function(tmp_path: Path) -> None:
+    assert _diagnostics(BASE.replace("PRICE", "price"), tmp_path) == []
+    assert _diagnostics(BASE.replace("PRICE", "prce"), tmp_path) == [("unknown name `prce`", "did you mean `price`?")]
