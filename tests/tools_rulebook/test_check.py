@@ -31,7 +31,7 @@ def test_the_lock_is_written_when_somebody_accepts(depot: Path, yupana: Yupana) 
     lock = accepted(depot, yupana)
     assert lock.startswith("# The rules as they were accepted")
     rows = [line.split(":")[0] for line in lock.splitlines() if not line.startswith("#")]
-    assert rows[:3] == ["D-1", "  text", "  actions.mark"]
+    assert rows[:4] == ["D-1", "  text", "  words", "  actions.mark"]
     assert "  constants.posts" in rows[rows.index("D-2") :]
     assert "examples.a_cell_is_marked_once" not in lock
     document = yupana("rulebook", "check", "depot", "--json").document
@@ -65,6 +65,26 @@ def test_behaviour_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> N
     document = yupana("rulebook", "check", "depot", "--accept", "D-1", "--json").document
     assert document["stale"] == [{"rule": "D-3", "changed": "code", "elements": ["actions.mark"]}]
     assert not document["ok"]
+
+
+def test_a_figure_taken_from_elsewhere_makes_no_text_stale(depot: Path, yupana: Yupana) -> None:
+    change(depot, "A board holds {posts} posts.", "A board holds {posts} posts; {ap_per_turn} AP are a turn.")
+    lock = accepted(depot, yupana)
+    assert [line.strip().split(":")[0] for line in lock.splitlines() if line.startswith("  words")] == ["words"] * 3
+    change(depot, "ap_per_turn: {value: 6,", "ap_per_turn: {value: 5,")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert (ran.code, ran.document["stale"], ran.document["changed"]) == (0, [], ["D-1", "D-2"])
+    change(depot, "AP are a turn.", "AP are a round.")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert ran.document["stale"] == [{"rule": "D-2", "changed": "text", "elements": []}]
+
+
+def test_braces_for_a_figure_that_was_written_out_are_no_change(depot: Path, yupana: Yupana) -> None:
+    change(depot, "A player has {ap_per_turn} AP", "A player has 6 AP")
+    accepted(depot, yupana)
+    change(depot, "A player has 6 AP", "A player has {ap_per_turn} AP")
+    document = yupana("rulebook", "check", "depot", "--json").document
+    assert (document["stale"], document["changed"]) == ([], [])
 
 
 def test_both_together_are_not_stale_and_are_told(depot: Path, yupana: Yupana) -> None:
@@ -137,7 +157,7 @@ def test_digests_that_look_like_numbers_are_read_back(depot: Path, yupana: Yupan
     lock = accepted(depot, yupana)
     (depot / "rulebook.lock").write_text(lock.replace("text: ", "text: '123456789012' # ", 1), encoding="utf-8")
     document = yupana("rulebook", "check", "depot", "--json").document
-    assert [each["rule"] for each in document["stale"]] == ["D-1"]
+    assert document["changed"] == ["D-1"]
 
 
 # ---------------------------------------------------------------- overlays

@@ -9,9 +9,9 @@ from yupana.interpreter.elements import Element, Elements
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Word
 
-from .figures import code_at
 from .lock import Comparison, implementing, sources
 from .maker import Maker
+from .values import code_at
 
 NEED_A_RULE = frozenset(
     (
@@ -31,6 +31,11 @@ def rule_texts(maker: Maker) -> dict[str, str]:
     for name, decl in maker.ruleset.rulebook.rules.items():
         found[str(name)] = maker.figures.text(decl.text, maker.report, code_at(decl.node, "text"))
     return found
+
+
+def rule_words(maker: Maker) -> dict[str, str]:
+    """The texts of all rules without their values."""
+    return {str(name): maker.figures.words(decl.text) for name, decl in maker.ruleset.rulebook.rules.items()}
 
 
 def check_texts(maker: Maker) -> None:

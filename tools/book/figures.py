@@ -18,11 +18,11 @@ from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.schemas.fields import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
-from yupana.schemas.tree import Mapping, Scalar, Word, cite
+from yupana.schemas.tree import Scalar, cite
 
 from .many import comparison, comprehension
 from .names import Names
-from .values import Member, UnknownError, Value
+from .values import Member, UnknownError, Value, code_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -60,6 +60,11 @@ class Figures:
         except UnknownError as fault:
             report.add(Diagnostic("YUP255", "error", str(fault), fault.span, fault.hint))
             return text
+
+    def words(self, text: str) -> str:
+        """A text without its values: an empty pair of braces stands for each."""
+        template = parse_template(code_of(text), Report()) if "{" in text else None
+        return text if template is None else "".join(p if isinstance(p, str) else "{}" for p in template.parts)
 
     def shown(self, node: nodes.Expr) -> str:
         """The value of a reference in words, by the number of players where it depends on it. Raises UnknownError."""
@@ -375,19 +380,6 @@ class Figures:
         if not isinstance(found, int) or found < 0:
             raise UnknownError(f"no label of the table `{name}` covers {key}", span)
         return found
-
-
-def code_at(node: object, key: str) -> Code | None:
-    """The text under a key as code, with the place of every character."""
-    scalar = node.get(key) if isinstance(node, Mapping) else None
-    return scalar.code if isinstance(scalar, Scalar) else None
-
-
-def code_of(text: str) -> Code:
-    """A text of a ruleset as code, with the places of its characters where they are known."""
-    if isinstance(text, Word):
-        return Code(str(text), text.span, ((text.span.line, text.span.column),))
-    return Code(text, Span("", 0, 0, 0, 0))
 
 
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {

@@ -5,11 +5,13 @@ A ruleset's folder holds it as `rulebook.lock`, a ruleset or overlay that is one
 
     B-1:
       text: 3f2a9c01d2e4
+      words: 90c1d27fa6b8
       constants.posts: 77aa01bc93f0
 
 What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
-and names do not count. An overlay's lock holds only the rules that it changes; for all others what lies below it is
-the measure.
+and names do not count. `words` stands for a text without its values, where it has some: a text of which only the values
+have changed follows the game, whatever the rule cites, and is not stale. An overlay's lock holds only the rules that it
+changes; for all others what lies below it is the measure.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from yupana.schemas.tree import Mapping as Node
 from yupana.schemas.tree import Scalar
 
 TEXT = "text"
+WORDS = "words"
 HEAD = (
     "# The rules as they were accepted: a digest of each text, and of every element that implements it.\n"
     "# `yupana rulebook check NAME` compares, and writes it with --accept; review it like code.\n"
@@ -35,10 +38,12 @@ HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A rule as it is or was: a digest of its text, and of each element by its path."""
+    """A rule as it is or was: a digest of its text, of each element by its path, and of the text without the values
+    that it takes from the ruleset (the same as that of the text if it takes none)."""
 
     text: str
     elements: Mapping[str, str] = field(default_factory=dict)
+    words: str = ""
 
     def same_code(self, other: Mark) -> bool:
         """Whether what implements the rule is the same, whatever it is called."""
@@ -59,8 +64,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The rules that differ from what was accepted. `stale_text`: only the text changed; `stale_code`: only what
-    implements it; `changed`: both; `new`: never accepted; `gone`: accepted, and no longer there."""
+    """The rules that differ from what was accepted. `stale_text`: only the words changed; `stale_code`: only what
+    implements it; `changed`: both, or the values in the text; `new`: never accepted; `gone`: accepted, and no longer
+    there."""
 
     stale_text: list[str]
     stale_code: dict[str, list[str]]
@@ -109,8 +115,8 @@ def _around(elements: Elements, element: Element) -> Element | None:
     return parent if parent is not None and parent.path != element.path else None
 
 
-def marks(elements: Elements, texts: Mapping[str, str]) -> dict[str, Mark]:
-    """Every rule as it is now. `texts` gives the texts of the rules with their values."""
+def marks(elements: Elements, texts: Mapping[str, str], words: Mapping[str, str]) -> dict[str, Mark]:
+    """Every rule as it is now. `texts` gives the texts of the rules with their values, `words` the same without."""
     cited = implementing(elements)
     result: dict[str, Mark] = {}
     for rule, text in texts.items():
@@ -118,7 +124,7 @@ def marks(elements: Elements, texts: Mapping[str, str]) -> dict[str, Mark]:
         for element in cited.get(rule, ()):
             whole = "\n".join(f"{key}: {value}" for key, value in element.parts.items())
             own[element.path] = digest(f"{element.section}\n{whole}")
-        result[rule] = Mark(digest(" ".join(text.split())), own)
+        result[rule] = Mark(digest(" ".join(text.split())), own, digest(" ".join(words[rule].split())))
     return result
 
 
@@ -131,7 +137,7 @@ def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark]) -> Comparison
             result.new.append(rule)
         elif before.text == mark.text and not before.same_code(mark):
             result.stale_code[rule] = mark.changed_elements(before)
-        elif before.text != mark.text and before.same_code(mark):
+        elif before.text != mark.text and before.words != mark.words and before.same_code(mark):
             result.stale_text.append(rule)
         elif before.text != mark.text:
             result.changed.append(rule)
@@ -171,7 +177,10 @@ def _entry(node: object) -> Mark | None:
     if not isinstance(node, Node) or not all(isinstance(each, Scalar) for each in node.values()):
         return None
     digests = {str(key): each.text for key, each in node.items() if isinstance(each, Scalar)}
-    return Mark(digests.pop(TEXT), digests) if TEXT in digests else None
+    if TEXT not in digests:
+        return None
+    text = digests.pop(TEXT)
+    return Mark(text, words=digests.pop(WORDS, text), elements=digests)
 
 
 def written(marks: Mapping[str, Mark], order: Sequence[str]) -> str:
@@ -181,6 +190,7 @@ def written(marks: Mapping[str, Mark], order: Sequence[str]) -> str:
     for rule in sorted(marks, key=lambda each: (places.get(each, len(places)), each)):
         mark = marks[rule]
         lines.append(f"{_key(rule)}:\n  {TEXT}: {_word(mark.text)}\n")
+        lines += [f"  {WORDS}: {_word(mark.words)}\n"] if mark.words != mark.text else []
         lines += [f"  {_key(path)}: {_word(value)}\n" for path, value in sorted(mark.elements.items())]
     return "".join(lines)
 

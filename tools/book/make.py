@@ -12,10 +12,11 @@ from yupana.schemas.texts import Texts
 
 from . import parts, play, stories
 from .document import Block, Book, Chapter, Line, Paragraph, Rule, Rules, Run, Terms, line
-from .figures import Figures, code_at
+from .figures import Figures
 from .maker import Maker
 from .names import Names
 from .prose import Prose
+from .values import code_at
 from .words import Words
 
 if TYPE_CHECKING:

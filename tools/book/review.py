@@ -80,7 +80,7 @@ def review(maker: Maker) -> Review:
     checks.check_citations(maker, elements)
     check_figures(maker.ruleset, texts, maker.report)
     checks.check_glossary(maker, texts)
-    now = marks(elements, texts)
+    now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
     accepted = read_lock(path, maker.report)
     below = _below(maker)
@@ -102,7 +102,7 @@ def _below(maker: Maker) -> dict[str, Mark]:
         return {}
     texts = load_texts(compiled.ruleset, compiled.parts, "", Report())
     lower = make_maker(compiled, texts, Report())
-    return marks(index(compiled.ruleset), checks.rule_texts(lower))
+    return marks(index(compiled.ruleset), checks.rule_texts(lower), checks.rule_words(lower))
 
 
 def _languages(maker: Maker) -> dict[str, int]:
