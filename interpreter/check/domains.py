@@ -347,6 +347,8 @@ def _member_list(world: World, name: str, values: Sequence[object], span: Span) 
 
 def _by_players(world: World, name: str, values: Mapping[int, object], span: Span) -> None:
     players = world.ruleset.players
+    if players.min > players.max:  # that is told where it stands
+        return
     plain: dict[int, int] = {}
     for count, value in values.items():
         if not isinstance(value, int):
