@@ -240,6 +240,8 @@ def test_an_overlay_that_says_what_it_does_is_not_stale(depot: Path, yupana: Yup
         ("[t.size for t in Town]", "3 and 2 (3 with 2 players)"),
         ("count(c for c in Card if c.ware in {wool} and c.worth in [1, 2])", "7"),
         ("[]", "nothing"),
+        ("counted(ap_per_turn, step, steps)", "6 steps"),
+        ("counted(size(Town), 'small town', 'small towns')", "2 small towns (1 small town with 2 players)"),
     ],
 )
 def test_a_reference_gives_its_value(depot: Path, yupana: Yupana, reference: str, value: str) -> None:
@@ -275,6 +277,9 @@ def test_a_reference_gives_its_value(depot: Path, yupana: Yupana, reference: str
         ("count(t for t in Town if t < 3)", "only numbers are less or more", 26),
         ("count(t for t in Town if 3 in t)", "`t` is no list", 31),
         ("t.size", "unknown name `t`", 1),
+        ("counted(posts, post)", "`counted` takes a number and the words for one and for several", 1),
+        ("counted(lima, town, towns)", "`lima` is no number", 9),
+        ("counted(posts, 'a {steps}', b)", "`counted` takes a number and the words for one and for several", 1),
     ],
 )
 def test_a_reference_that_is_none_is_told_at_its_place(

@@ -20,7 +20,7 @@ from yupana.schemas.fields import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.tree import Scalar, cite
 
-from .many import comparison, comprehension
+from .many import comparison, comprehension, counted
 from .names import Names
 from .values import Member, UnknownError, Value, code_of
 from .words import Words
@@ -283,9 +283,11 @@ class Figures:
                 return self._cell(name, "", node, count)
             if name in ("size", "count") and len(node.args) == 1:
                 return self._size(node.args[0], count)
+            if name == "counted":
+                return counted(self, node, count)
             if name in _NUMBERS:
                 return self._of_numbers(name, node, count)
-        known = [*self._ruleset.tables, "size", "count", *_NUMBERS]
+        known = [*self._ruleset.tables, "size", "count", "counted", *_NUMBERS]
         name = show_expression(function)
         raise UnknownError(
             f"{cite(name)} cannot be called in a text", function.span, did_you_mean(name, map(str, known))

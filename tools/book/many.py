@@ -1,4 +1,5 @@
-"""Numbers of many things in a text: `{count(h for h in Hex if h.deep)}`, `{[f.value for f in Floor]}`.
+"""Numbers of many things in a text: `{count(h for h in Hex if h.deep)}`, `{[f.value for f in Floor]}`, and numbers with
+the word for what they count: `{counted(ships_per_leg, Ship, Ships)}`.
 
 Only what is known before the game is looked through: kinds, boards, enums and lists of constants, and their attributes.
 """
@@ -68,6 +69,26 @@ def comparison(figures: Figures, node: nodes.Compare, count: int) -> bool:
             return False
         left = right
     return True
+
+
+def counted(figures: Figures, node: nodes.Call, count: int) -> str:
+    """`1 card` or `2 cards`: the number and the word that fits it. Raises UnknownError."""
+    hint = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
+    words = [_word(each) for each in node.args[1:]]
+    if len(words) != 2 or None in words:
+        raise UnknownError("`counted` takes a number and the words for one and for several", node.span, hint)
+    number = figures.value(node.args[0], count)
+    if not isinstance(number, int):
+        raise UnknownError(f"{cite(show_expression(node.args[0]))} is no number", node.args[0].span)
+    return f"{number} {words[0 if number == 1 else 1]}"
+
+
+def _word(node: nodes.Expr) -> str | None:
+    """A word, written bare or in quotes."""
+    if isinstance(node, nodes.Name):
+        return node.name
+    parts = node.parts if isinstance(node, nodes.Template) else ()
+    return "".join(map(str, parts)) if parts and all(isinstance(each, str) for each in parts) else None
 
 
 _ENDS: Mapping[str, Callable[[list[int]], int]] = {"count": len, "sum": sum, "min": min, "max": max}
