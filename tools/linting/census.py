@@ -16,6 +16,8 @@ from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
 
 if TYPE_CHECKING:
+    from yupana.interpreter.program import ir
+
     from .study import Study
 
 MOST_GAMES = 40
@@ -98,10 +100,14 @@ class _Taker:
             pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
         self.census.games += 1
 
-    @staticmethod
-    def _value(option: Any, random: Random) -> Any:
-        number = option.low + int(random.random() * (option.high - option.low + 1))
-        return bool(number) if option.type.kind == "bool" else number
+    def _value(self, option: ir.GameOption, random: Random) -> bool | int | str:
+        """A value of an option of the game: truth, a number, or the name of a member."""
+        if option.type.kind == "member":
+            names = self.game.program.domains[option.type.domain].names
+            return names[int(random.random() * len(names))]
+        if option.type.kind == "bool":
+            return random.random() < 0.5
+        return option.low + int(random.random() * (option.high - option.low + 1))
 
     def _look(self, state: State, moved: set[tuple[str, str]]) -> None:
         cells, layout = state.cells, self.game.program.layout

@@ -83,7 +83,7 @@ def _changes(study: Study, section: str, name: str, decl: object) -> Iterator[tu
     elif section == "procedures":
         yield from _of_procedure(decl)
     elif section == "actions":
-        yield from _of_action(decl)
+        yield from _of_action(study, name, decl)
     elif section == "adjustments":
         for key in ("value", "instead", "before", "after"):
             old = getattr(decl, key)
@@ -210,10 +210,11 @@ def _of_procedure(decl: object) -> Iterator[tuple[str, dict[str, object]]]:
         yield "it does nothing and gives true", {"effects": _code(effects, "return true")}
 
 
-def _of_action(decl: object) -> Iterator[tuple[str, dict[str, object]]]:
+def _of_action(study: Study, name: str, decl: object) -> Iterator[tuple[str, dict[str, object]]]:
     effects: Code = decl.effects  # type: ignore[attr-defined]
     when: Code | None = decl.when  # type: ignore[attr-defined]
     yield "it does nothing", {"effects": _code(effects, "pass")}
+    yield "it is never offered", {"when": _code(when or effects, "false")}
     if when is not None:
         yield "it has no condition", {"when": None}
         yield "its condition is the opposite", {"when": _code(when, f"not ({when.text.strip()})")}
@@ -225,6 +226,22 @@ def _of_action(decl: object) -> Iterator[tuple[str, dict[str, object]]]:
     if any(each.test is not None for each in parameters.values()):
         free = {key: each.model_copy(update={"test": None}) for key, each in parameters.items()}
         yield "its parameters have no conditions", {"parameters": free}
+    for key, each in parameters.items():
+        domain = _domain(study, name, str(key)) if each.items is not None else ""
+        if domain and each.items.text.strip() != domain:
+            wide = each.model_copy(update={"items": _code(each.items, domain)})
+            yield f"`{key}` may be anything", {"parameters": {**parameters, key: wide}}
+
+
+def _domain(study: Study, action: str, parameter: str) -> str:
+    """The kind that a parameter of an action is of; empty for numbers and the like."""
+    program = study.compiled.program
+    assert program is not None
+    for alternative in program.alternatives:
+        for name, type_ in alternative.params if alternative.action == action else ():
+            if name == parameter and type_.kind == "member":
+                return program.domains[type_.domain].name
+    return ""
 
 
 def _of_constant(decl: object) -> Iterator[tuple[str, dict[str, object]]]:
@@ -245,5 +262,6 @@ def _of_table(decl: object) -> Iterator[tuple[str, dict[str, object]]]:
     cells = getattr(decl, "cells", [])
     flat = [each for row in cells for each in (row if isinstance(row, list) else [row])]
     if flat and all(isinstance(each, int) and not isinstance(each, bool) for each in flat):
-        more = [[each + 1 for each in row] if isinstance(row, list) else row + 1 for row in cells]
-        yield "its numbers are one more", {"cells": more}
+        for words, by in (("one more", 1), ("one less", -1)):
+            other = [[each + by for each in row] if isinstance(row, list) else row + by for row in cells]
+            yield f"its numbers are {words}", {"cells": other}
