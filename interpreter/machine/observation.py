@@ -68,6 +68,18 @@ def hidden_pieces(machine: Machine, cells: Cells, viewer: int) -> set[int]:
     return hidden
 
 
+def hidden_values(machine: Machine, cells: Cells, viewer: int) -> set[tuple[int, int]]:
+    """The fields (by number) and holders (-1: the game) whose values a player does not see."""
+    program, players = machine.program, cells[ir.CELL_PLAYERS]
+    return {
+        (number, holder)
+        for number, each in enumerate(program.fields)
+        if not each.internal and each.visibility.mode != "all"
+        for holder in holders(program, each.domain, players)
+        if not sees(machine, cells, each.visibility, viewer, holder)
+    }
+
+
 def observe(machine: Machine, cells: Cells, viewer: int, decision: dict[str, Any] | None) -> dict[str, Any]:
     """The position as player `viewer` sees it, as plain JSON data. `decision` is added as it is."""
     program, printer = machine.program, machine.printer

@@ -17,7 +17,7 @@ from . import results
 from .events import Event, render
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Cells, Machine, OptionTuple
-from .observation import hidden_pieces, observe, redeal
+from .observation import hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .why_not import explain
@@ -365,7 +365,7 @@ class State:
 
     def undo(self, force: bool = False) -> None:
         """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
-        (dice, a shuffle, a draw, a secret choice, a hidden piece) and `force` is not set."""
+        (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
         step = self._past
         if step is None:
             raise UsageError("there is no decision to take back")
@@ -393,8 +393,9 @@ class State:
             return True
         with self._faults():
             return any(
-                hidden_pieces(machine, before, seat) - hidden_pieces(machine, after, seat)
+                hidden(machine, before, seat) - hidden(machine, after, seat)
                 for seat in range(self._start.players)
+                for hidden in (hidden_pieces, hidden_values)
             )
 
     # ------------------------------------------------------------ outside the rules: for examples and editors
