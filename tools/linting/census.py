@@ -28,13 +28,16 @@ LONGEST_GAME = 2_000
 
 @dataclass(slots=True)
 class Census:
-    """What came up: `offered` are names of actions and other options, `steps` names of steps, `moved` counts for every
-    entry (kind, name) the games in which one of its pieces was elsewhere than where it starts."""
+    """What came up: `offered` are names of actions and other options, `steps` names of steps. `menus` counts for every
+    menu the decisions in which it had something to offer, `moved` for every entry (kind, name) the games in which one
+    of its pieces was elsewhere than where it starts. `ended` games came to their end."""
 
     games: int = 0
+    ended: int = 0
     decisions: int = 0
     offered: set[str] = field(default_factory=set)
     steps: set[str] = field(default_factory=set)
+    menus: Counter[str] = field(default_factory=Counter)
     moved: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
@@ -66,6 +69,8 @@ class _Taker:
             if symbol.sort == "scope" and isinstance(symbol.info, int)
         }
         self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
+        menus = {str(name): [str(menu) for menu in each.menu] for name, each in study.ruleset.actions.items()}
+        self.menus = {number: menus.get(each.action, []) for number, each in enumerate(program.alternatives)}
         families = {each.first + i: each.name for each in program.families for i in range(each.count)}
         self.pieces: list[tuple[int, int, tuple[str, str], frozenset[int]]] = []
         for domain in world.domains:
@@ -96,6 +101,7 @@ class _Taker:
                 state.apply_tuple(self._choose(tuples, random, curious=index % 2 == 1))
                 self.census.decisions += 1
             self.census.moved.update(moved)
+            self.census.ended += state.over
         except RuleFault:
             pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
         self.census.games += 1
@@ -123,6 +129,7 @@ class _Taker:
         kinds = {each[0] for each in tuples}
         for kind in kinds:
             self.census.offered.update(self.names[kind])
+        self.census.menus.update({menu for kind in kinds for menu in self.menus[kind]})
         if curious:
             least = min(self.taken[kind] for kind in kinds)
             rare = {kind for kind in kinds if self.taken[kind] == least}

@@ -18,28 +18,42 @@ DOC = CodeDoc(
     "With `--deep`, games are played by bots, at every number of players and with various options, and the linter "
     "notes what comes up. An action that nobody was ever offered, a turn that never came, or an entry whose pieces "
     "never moved although those of the other entries did, may be out of reach by a mistake in a condition. An action "
-    "that an example takes is not meant. Playouts cannot prove it: a rare thing may not have come up.",
+    "that an example takes is not meant. Playouts cannot prove it, and what is only rare is not told: an action when "
+    "its menu had something to offer in at least 300 decisions (what comes up once in a hundred would have, in all "
+    "likelihood) or, with a menu that never came, when at least 20 games went to their end; a turn when 20 did; an "
+    "entry when those of its kind moved in 8 games on average.",
     "actions: {declare: {when: size(me.hand) > 12, …}}      # and a hand never has more than ten cards",
     "Look at the condition. If the thing is only rare, write an example that shows it.",
 )
 
 _ENOUGH = 8
 """In so many games on average the entries of a kind must have moved before one that never did is told of."""
+_OFTEN = 300
+"""In so many decisions a menu must have had something to offer before one of its actions that never came up is told
+of: with 95 in 100 that action is rarer than one time in a hundred."""
+_ENDED = 20
+"""So many games must have come to their end before a turn or a whole menu that never came is told of."""
 
 
 def find(study: Study) -> Iterator[Found]:
     """What the census lacks."""
     census = study.census
     games = f"in {census.games} playouts"
-    for action in study.ruleset.actions:
-        if action not in census.offered:
+    for action, decl in study.ruleset.actions.items():
+        if action not in census.offered and _is_telling(census, [str(each) for each in decl.menu]):
             yield Found(f"actions.{action}", f"nobody was ever offered `{action}` {games}", action.span)
-    for path, step in _turns("flow", study.ruleset.flow):
+    for path, step in _turns("flow", study.ruleset.flow) if census.ended >= _ENDED else ():
         name = str(step.turns)
         if name not in census.steps and path in study.elements.by_path:
             span = step.key_span("turns")
             yield Found(path, f"the step `{name}` never came {games}", span)
     yield from _entries(study, census, games)
+
+
+def _is_telling(census: Census, menus: list[str]) -> bool:
+    """Whether an action of these menus would have come up if it were not very rare."""
+    most = max((census.menus[menu] for menu in menus), default=0)
+    return most >= _OFTEN or (not most and census.ended >= _ENDED)
 
 
 def _turns(path: str, steps: list[StepDecl]) -> Iterator[tuple[str, StepDecl]]:
