@@ -20,8 +20,8 @@ DOC = CodeDoc(
     "never moved although those of the other entries did, may be out of reach by a mistake in a condition. An action "
     "that an example takes is not meant. Playouts cannot prove it, and what is only rare is not told: an action when "
     "its menu had something to offer in at least 300 decisions (what comes up once in a hundred would have, in all "
-    "likelihood) or, with a menu that never came, when at least 20 games went to their end; a turn when 20 did; an "
-    "entry when those of its kind moved in 8 games on average.",
+    "likelihood) or, with a menu that never came in games or examples, when 20 games went to their end; a turn when "
+    "20 did; an entry when those of its kind moved in 8 games on average.",
     "actions: {declare: {when: size(me.hand) > 12, …}}      # and a hand never has more than ten cards",
     "Look at the condition. If the thing is only rare, write an example that shows it.",
 )
@@ -40,7 +40,7 @@ def find(study: Study) -> Iterator[Found]:
     census = study.census
     games = f"in {census.games} playouts"
     for action, decl in study.ruleset.actions.items():
-        if action not in census.offered and _is_telling(census, [str(each) for each in decl.menu]):
+        if action not in census.offered and _is_telling(study, [str(each) for each in decl.menu]):
             yield Found(f"actions.{action}", f"nobody was ever offered `{action}` {games}", action.span)
     for path, step in _turns("flow", study.ruleset.flow) if census.ended >= _ENDED else ():
         name = str(step.turns)
@@ -50,10 +50,15 @@ def find(study: Study) -> Iterator[Found]:
     yield from _entries(study, census, games)
 
 
-def _is_telling(census: Census, menus: list[str]) -> bool:
+def _is_telling(study: Study, menus: list[str]) -> bool:
     """Whether an action of these menus would have come up if it were not very rare."""
+    census = study.census
     most = max((census.menus[menu] for menu in menus), default=0)
-    return most >= _OFTEN or (not most and census.ended >= _ENDED)
+    if most:
+        return most >= _OFTEN
+    # examples may come to a menu that playouts do not come to
+    known = {str(menu) for name, each in study.ruleset.actions.items() if name in census.offered for menu in each.menu}
+    return census.ended >= _ENDED and not known & set(menus)
 
 
 def _turns(path: str, steps: list[StepDecl]) -> Iterator[tuple[str, StepDecl]]:
