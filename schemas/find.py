@@ -70,11 +70,11 @@ def files_of(path: Path) -> list[Path]:
 
 
 def rulesets_in(folder: Path) -> list[tuple[str, Path]]:
-    """The rulesets or overlays in a folder: name and path, by name."""
+    """The rulesets or overlays in a folder: name and path, by name; hidden files are none."""
     if not is_folder(folder):
         return []
     try:
-        inside = sorted(folder.iterdir())
+        inside = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
     except OSError:
         return []
     return [(each.name if is_folder(each) else each.stem, each) for each in inside if files_of(each)]
