@@ -32,7 +32,10 @@ def json_schema() -> Json:
             {"type": "object", "additionalProperties": {"$ref": "#/$defs/names"}},
         ]
     }
-    removes = {key: {"$ref": "#/$defs/names"} for key in whole}
+    removes = {
+        key: {"title": key, "description": f"What of `{key}` is taken away, by name.", "$ref": "#/$defs/names"}
+        for key in whole
+    }
     told = {key: {"title": key, "description": schema["description"]} for key, schema in whole.items()}
     blocks = {"change": changes, "replace": changes, "remove": removes}
     return {
