@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from yupana.interpreter.elements import index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
-from yupana.schemas.texts import languages, load_texts
+from yupana.schemas.texts import Texts, languages, load_texts
 
 from . import checks
 from .figures_check import check_figures
 from .lock import Comparison, Mark, compare, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +76,21 @@ class Review:
         return lines
 
 
-def review(maker: Maker) -> Review:
-    """Everything that can be said about the rulebook of a compiled ruleset."""
+def review(maker: Maker, lower: Compiled | None = None) -> Review:
+    """Everything that can be said about the rulebook of a compiled ruleset. `lower` is what an overlay is laid on, if
+    the caller has compiled it already."""
     elements = index(maker.ruleset)
-    texts = checks.rule_texts(maker)
     checks.check_texts(maker)
+    if maker.texts.lang:  # what is accepted are the ruleset's own texts, in whatever language the book is looked at
+        maker = make_maker(maker.compiled, Texts(), maker.report)
+    texts = checks.rule_texts(maker)
     checks.check_citations(maker, elements)
     check_figures(maker.ruleset, texts, maker.report)
     checks.check_glossary(maker, texts)
     now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
     accepted = read_lock(path, maker.report)
-    below = _below(maker)
+    below = _below(maker, lower)
     expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
     compared = compare(now, expected) if expected or path.is_file() else Comparison([], {}, [], list(now), [])
     checks.report_stale(maker, compared)
@@ -91,18 +98,17 @@ def review(maker: Maker) -> Review:
     return Review(maker.report.in_order(), now, below, accepted, compared, path, missing)
 
 
-def _below(maker: Maker) -> dict[str, Mark]:
+def _below(maker: Maker, lower: Compiled | None) -> dict[str, Mark]:
     """The rules of what an overlay is laid on: by them its own changes are measured."""
     from yupana.interpreter.compile import compile_ruleset
 
     if len(maker.parts) < 2:
         return {}
-    compiled = compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
+    compiled = lower or compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
     if compiled.ruleset is None or compiled.program is None:
         return {}
-    texts = load_texts(compiled.ruleset, compiled.parts, "", Report())
-    lower = make_maker(compiled, texts, Report())
-    return marks(index(compiled.ruleset), checks.rule_texts(lower), checks.rule_words(lower))
+    base = make_maker(compiled, Texts(), Report())
+    return marks(index(compiled.ruleset), checks.rule_texts(base), checks.rule_words(base))
 
 
 def _languages(maker: Maker) -> dict[str, int]:
