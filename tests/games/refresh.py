@@ -3,13 +3,14 @@
 Random games are played over a range of seeds, with the smallest and the largest number of players. Two games are of
 one *way to end* when their last action, their number of winners, whether a tie was broken, and what the report says
 (but for names and numbers) are the same. Of each way the shortest game is kept, up to a handful. The old records are
-replaced.
+replaced. Beside them lie games of `FURTHER`, and those that the ruleset's own `ways.py` plays on purpose.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from yupana.tests.found import game, play_randomly, shipped
@@ -20,6 +21,16 @@ ENOUGH = 2_500
 """So many decisions are played for one ruleset and number of players: many short games, or a few long ones."""
 PER_COUNT = 4
 LIMIT = 20_000
+FURTHER: dict[str, list[tuple[str, int, int, dict[str, bool]]]] = {
+    "cuzco_feld": [("way_three_players_seed_1", 3, 1, {})],
+    "cuzco_feld+pututus": [("way_three_players_seed_1", 3, 1, {})],
+    "cuzco_kk": [
+        ("way_three_players_seed_1", 3, 1, {}),
+        ("way_extra_turn_seed_3", 2, 3, {"trigger_player_extra_turn": True}),
+        ("way_extra_turn_seed_3_four", 4, 3, {"trigger_player_extra_turn": True}),
+    ],
+}
+"""Random games that are kept besides: name, number of players, seed, options."""
 
 
 def ways_to_end(target: str) -> list[Record]:
@@ -65,6 +76,14 @@ def refresh(target: str) -> list[Path]:
         path = folder / f"{record.players}_players_seed_{record.seed}.json"
         write_record(path, record)
         written.append(path)
+    for name, players, seed, options in FURTHER.get(target, []):
+        state = game(target).start(players=players, seed=seed, options=options)
+        play_randomly(state, seed, LIMIT)
+        path = folder / f"{name}.json"
+        write_record(path, record_of(target, state))
+        written.append(path)
+    if (folder / "ways.py").is_file():
+        import_module(f"yupana.tests.games.{target}.ways").main()
     return written
 
 
