@@ -1,7 +1,8 @@
 """Places for the boxes of a chart: in layers along the arrows, with few crossings, each box near what it is joined to.
 
 The same chart always gets the same places. An arrow that would go against the layers keeps its direction and is drawn
-backwards; a long one, and one with a label, passes through places of its own, so that nothing lies on it.
+backwards; a long one, and one with a label, passes through places of its own. Arrows cross a layer straight and turn
+between the layers only, so that none lies on a box that is not its own.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ Point = tuple[float, float]
 
 GAP = 18.0
 """Between neighbours of a layer."""
+BETWEEN = 30.0
+"""Between layers, where arrows turn."""
 LOOP = 22.0
 """How far an arrow from a box to itself reaches out."""
 SWEEPS = 12
@@ -26,8 +29,9 @@ WIDEST = 1400.0
 
 @dataclass(slots=True)
 class Placed:
-    """Where everything is: the middles of boxes by key; for every arrow (by number) the points it passes, and the
-    place of its label. `width` and `height` of it all; (0, 0) is the top left."""
+    """Where everything is: the middles of boxes by key; for every arrow (by number) the corners of its way, from the
+    edge of a box to the edge of another (of a loop three points), and the place of its label. `width` and `height` of
+    it all; (0, 0) is the top left."""
 
     boxes: dict[str, Point] = field(default_factory=dict)
     paths: dict[int, list[Point]] = field(default_factory=dict)
@@ -125,12 +129,15 @@ def lay_out_down(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, S
 
     def middle(n: int) -> Point:
         row = knots[n].layer
-        return knots[n].at, (tops[row] + tops[row + 1]) / 2
+        return knots[n].at, (tops[row] + tops[row + 1] - BETWEEN) / 2
 
     for n, key in enumerate(keys):
         placed.boxes[key] = middle(n)
     for n, chain in chains.items():
-        placed.paths[n] = [middle(each) for each in chain]
+        downward = knots[chain[0]].layer < knots[chain[-1]].layer
+        going = chain if downward else chain[::-1]
+        way = _way(knots, tops, going, [sizes[keys[going[0]]], sizes[keys[going[-1]]]])
+        placed.paths[n] = way if downward else way[::-1]
         if n in labels:
             inner = [each for each in chain[1:-1] if knots[each].size[0] > 0]
             placed.labels[n] = middle(inner[0]) if inner else middle(chain[0])
@@ -300,16 +307,24 @@ def _heights(knots: Sequence[_Knot], rows: Sequence[Sequence[int]]) -> list[floa
     """Where every row begins, and where the last ends."""
     tops = [GAP]
     for row in rows:
-        tops.append(tops[-1] + max((knots[n].size[1] for n in row), default=0.0) + GAP * 1.6)
+        tops.append(tops[-1] + max((knots[n].size[1] for n in row), default=0.0) + BETWEEN)
     return tops
 
 
-def ends_at(box: Point, size: Size, towards: Point) -> Point:
-    """Where a line from the middle of a box towards a point leaves the box."""
-    dx, dy = towards[0] - box[0], towards[1] - box[1]
-    if not dx and not dy:
-        return box
-    shares = [size[0] / 2 / abs(dx)] if dx else []
-    shares += [size[1] / 2 / abs(dy)] if dy else []
-    share = min(*shares, 1.0) if len(shares) > 1 else min(shares[0], 1.0)
-    return box[0] + dx * share, box[1] + dy * share
+def _way(knots: Sequence[_Knot], tops: Sequence[float], chain: Sequence[int], ends: Sequence[Size]) -> list[Point]:
+    """The corners of an arrow that goes down through these knots: it leaves the first box, of the first of two sizes,
+    at its lower edge, comes to the last at its upper edge, and is straight where it crosses a layer."""
+    rows = [(tops[each.layer], tops[each.layer + 1] - BETWEEN) for each in (knots[n] for n in chain)]
+    at = [knots[n].at for n in chain]
+    for here, near, (wide, high) in ((0, 1, ends[0]), (-1, -2, ends[1])):
+        apart = BETWEEN + (rows[near][1] - rows[near][0] + rows[here][1] - rows[here][0]) / 2
+        most = wide * 0.42
+        at[here] += max(-most, min(most, (at[near] - at[here]) * high / 2 / apart))
+    way: list[Point] = []
+    for number, (top, bottom) in enumerate(rows):
+        if number == 0:
+            top = (top + bottom + ends[0][1]) / 2
+        elif number == len(rows) - 1:
+            bottom = (top + bottom - ends[1][1]) / 2
+        way += [(at[number], top)] if bottom - top < 1.0 else [(at[number], top), (at[number], bottom)]
+    return way

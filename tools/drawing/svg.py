@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import hypot
 
 from .chart import Box, Chart
-from .layers import Placed, Point, Size, ends_at, lay_out
+from .layers import Point, Size, lay_out
 
 FONT = "Noto Sans, Segoe UI, Helvetica, Arial, sans-serif"
 INK, FAINT, LINE = "#26241f", "#6b6659", "#7d7666"
@@ -16,6 +17,8 @@ FILLS = (
 )  # fmt: skip
 SIZE = 12.0
 ROW = 15.0
+CORNER = 11.0
+"""How far from a corner an arrow begins to turn."""
 _NARROW = frozenset("iljtfr.,:;'|!()[] ")
 
 
@@ -82,7 +85,7 @@ def draw(chart: Chart) -> str:
     for number, arrow in enumerate(chart.arrows):
         if number in placed.paths:
             dashes = ' stroke-dasharray="5 4"' if arrow.dashed else ""
-            path = _path(placed, number, sizes, arrow.source, arrow.target)
+            path = _path(placed.paths[number], loop=arrow.source == arrow.target)
             parts.append(
                 f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.2"{dashes} marker-end="url(#tip)"/>'
             )
@@ -96,25 +99,27 @@ def draw(chart: Chart) -> str:
     return page([*parts, *key], width + 12, placed.height + top + height + 12, chart.title)
 
 
-def _path(placed: Placed, number: int, sizes: dict[str, Size], source: str, target: str) -> str:
-    points = list(placed.paths[number])
-    if source == target:
-        (x1, y1), (x2, y2), (x3, y3) = points
-        return f"M{n(x1)},{n(y1)} C{n(x2)},{n(y1 - 8)} {n(x2)},{n(y3 + 8)} {n(x3)},{n(y3)}" if y2 else ""
-    points[0] = ends_at(points[0], sizes[source], points[1])
-    points[-1] = ends_at(points[-1], sizes[target], points[-2])
-    if len(points) == 2:
-        return f"M{n(points[0][0])},{n(points[0][1])} L{n(points[1][0])},{n(points[1][1])}"
-    words = [f"M{n(points[0][0])},{n(points[0][1])}"]
-    for index in range(1, len(points) - 1):
-        x, y = points[index]
-        end = _between(points[index], points[index + 1]) if index < len(points) - 2 else points[-1]
-        words.append(f"Q{n(x)},{n(y)} {n(end[0])},{n(end[1])}")
-    return " ".join(words)
+def _path(points: Sequence[Point], *, loop: bool) -> str:
+    """The way of an arrow, its corners rounded."""
+    if loop:
+        (x1, y1), (x2, _), (x3, y3) = points
+        return f"M{n(x1)},{n(y1)} C{n(x2)},{n(y1 - 8)} {n(x2)},{n(y3 + 8)} {n(x3)},{n(y3)}"
+    words = [f"M{_at(points[0])}"]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        words.append(f"L{_at(_towards(corner, before))} Q{_at(corner)} {_at(_towards(corner, after))}")
+    return " ".join([*words, f"L{_at(points[-1])}"])
 
 
-def _between(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+def _towards(corner: Point, other: Point) -> Point:
+    """Where the rounding of a corner begins."""
+    (x, y), (to_x, to_y) = corner, other
+    length = hypot(to_x - x, to_y - y)
+    share = min(0.5, CORNER / length) if length else 0.0
+    return x + (to_x - x) * share, y + (to_y - y) * share
+
+
+def _at(point: Point) -> str:
+    return f"{n(point[0])},{n(point[1])}"
 
 
 def _box(box: Box, at: Point, size: Size, fill: str) -> list[str]:

@@ -130,7 +130,7 @@ def _effects(word: str, code: Code | None) -> list[str]:
     if code is None:
         return []
     rows = [row.rstrip() for row in code.text.split("\n") if row.strip() and not row.strip().startswith("#")]
-    shown = rows[:5] + ([f"… {len(rows) - 5} more lines"] if len(rows) > 5 else [])
+    shown = rows if len(rows) <= 6 else [*rows[:5], f"… {len(rows) - 5} more lines"]
     return [f"{word}: {row}" if word and number == 0 else row for number, row in enumerate(shown)]
 
 

@@ -1,0 +1,145 @@
+"""Every kind of picture of every shipped ruleset can be read: well-formed, nothing on anything else, all declared."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.tests.found import shipped
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_graph import mermaid, picture
+from yupana.tools.drawing.boards import MOST, board_names
+
+BASES = [name for name in shipped() if "+" not in name]
+
+
+@cache
+def compiled(name: str) -> Compiled:
+    return compile_ruleset(name)
+
+
+@pytest.fixture(autouse=True)
+def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many pictures are drawn of one ruleset: it is compiled once."""
+    monkeypatch.setattr("yupana.tools.graph.compile_target", compiled)
+
+
+def pictures(name: str) -> list[tuple[str, ...]]:
+    """The arguments of every picture that a ruleset has."""
+    ruleset = compiled(name).ruleset
+    assert ruleset is not None
+    found: list[tuple[str, ...]] = [("--what", "flow"), ("--what", "uses")]
+    if ruleset.zones:
+        found.append(("--what", "zones"))
+    return found + [("--what", "board", "--board", each) for each in board_names(compiled(name))]
+
+
+BASE_PICTURES = [(name, each) for name in BASES for each in pictures(name)]
+LARGE = 100_000
+"""A ruleset of more characters is drawn with all that it uses in slow runs only."""
+
+
+def marked(name: str, arguments: tuple[str, ...]) -> Any:
+    """The picture as a case, slow where it is."""
+    large = sum(map(len, compiled(name).files.values())) > LARGE
+    return pytest.param(name, arguments, marks=[pytest.mark.slow] if large and "uses" in arguments else [])
+
+
+CHARTS = [each for each in BASE_PICTURES if each[1][1] in ("zones", "uses")]
+
+
+def named(value: Any) -> str:
+    return value if isinstance(value, str) else "-".join(value[1::2])
+
+
+@pytest.mark.parametrize(("name", "arguments"), [marked(*each) for each in CHARTS], ids=named)
+def test_a_chart_can_be_read(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
+    """Every box of the data is drawn with its words, and no arrow, label or box lies on a box."""
+    file = tmp_path / "chart.svg"
+    document = yupana("graph", name, *arguments, "-o", str(file), "--json").document
+    drawn = picture.read(file.read_text(encoding="utf-8"))
+    assert picture.faults_of(drawn) == []
+    assert sorted(each.words for each in drawn.boxes) == sorted(" / ".join(each["lines"]) for each in document["boxes"])
+    assert len(drawn.arrows) == len(document["arrows"])
+    assert drawn.texts[0] == document["title"]
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_the_turn_structure_can_be_read(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    """Every block lies inside the one that it belongs to, with its lines; blocks beside each other do not meet."""
+    file = tmp_path / "flow.svg"
+    document = yupana("graph", name, "-o", str(file), "--json").document
+    drawn = picture.read(file.read_text(encoding="utf-8"))
+    boxes = iter(drawn.boxes)
+
+    def compare(blocks: list[dict[str, Any]], outer: picture.Rect) -> None:
+        bottom = outer.top
+        for block in blocks:
+            rect = next(boxes)
+            assert rect.left >= outer.left
+            assert rect.right <= outer.right
+            assert bottom <= rect.top
+            assert rect.bottom <= outer.bottom
+            assert rect.words.split(" / ")[0] == block["heading"]
+            assert [each.strip() for each in block["lines"]] == rect.words.split(" / ")[1 : 1 + len(block["lines"])]
+            compare(block["inner"], rect)
+            bottom = rect.bottom
+
+    compare(document["blocks"], picture.Rect(0, 0, drawn.width, drawn.height))
+    assert next(boxes, None) is None
+
+
+@pytest.mark.parametrize(("name", "arguments"), [marked(*each) for each in BASE_PICTURES], ids=named)
+def test_svg_and_mermaid(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
+    check_both(yupana, tmp_path, name, arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [each for each in shipped() if "+" in each])
+def test_svg_and_mermaid_of_variants(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    for arguments in pictures(name):
+        check_both(yupana, tmp_path, name, arguments)
+
+
+def check_both(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
+    """The picture stands alone; the flowchart has a node for every box and every arrow between declared nodes."""
+    file = tmp_path / "picture.svg"
+    document = yupana("graph", name, *arguments, "-o", str(file), "--json").document
+    text = file.read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    assert not re.search(r"(?:href|src)=|<script|@import|url\(http", text)
+    ran = yupana("graph", name, *arguments)
+    if "board" in arguments and len(document["boxes"]) > MOST:
+        assert ran.code == 2
+        assert ran.err.endswith("too many for Mermaid: give an .svg file.\n")
+        return
+    assert ran.code == 0
+    chart = mermaid.read(ran.out)
+    if "boxes" in document:
+        assert len(chart.nodes) == len(document["boxes"])
+        assert len(chart.arrows) == len(document["arrows"])
+    else:
+        assert len(chart.nodes) + len(chart.groups) == _count(document["blocks"])
+
+
+def _count(blocks: list[dict[str, Any]]) -> int:
+    return len(blocks) + sum(_count(each["inner"]) for each in blocks)
+
+
+def test_a_board_shows_its_spaces_and_their_neighbours(yupana: Yupana) -> None:
+    document = yupana("graph", "tic_tac_toe", "--what", "board", "--json").document
+    assert [each["key"] for each in document["boxes"]] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    assert len(document["arrows"]) == 12
+
+
+def test_the_same_picture_every_time(yupana: Yupana, tmp_path: Path) -> None:
+    for what in ("flow", "zones", "uses", "board"):
+        files = [tmp_path / f"{what}_{number}.svg" for number in range(2)]
+        for each in files:
+            assert yupana("graph", "cuzco_kk", "--what", what, "-o", str(each)).code == 0
+        assert files[0].read_bytes() == files[1].read_bytes()
