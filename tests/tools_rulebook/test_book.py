@@ -250,6 +250,7 @@ def test_the_book_in_another_language(depot: Path, yupana: Yupana) -> None:
         "### Karte: 10 (11 bei 3 Spielern, 12 bei 4 Spielern)",
         "- Rot: besetzen – cell a1",
         "- **AP**: Aktionspunkte.",
+        "#### Beispiel 1",
     ):
         assert each in ran.out, each
     assert "warning YUP252: not translated into `de`: 1 sections, 1 rules" in ran.err

@@ -110,6 +110,7 @@ ENGLISH: dict[str, str] = {
     "ties": "Between equal scores decides, the first that differs:",
     "no_ties": "Who is equal shares the win.",
     # ------------------------------------------------------------ examples
+    "example_title": "Example {number}",
     "given": "Given",
     "when": "Then",
     "then": "Result",

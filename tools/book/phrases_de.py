@@ -99,6 +99,7 @@ GERMAN: dict[str, str] = {
     "ties": "Bei Gleichstand entscheidet, was sich zuerst unterscheidet:",
     "no_ties": "Wer gleich viel hat, teilt den Sieg.",
     # ------------------------------------------------------------ examples
+    "example_title": "Beispiel {number}",
     "given": "Lage",
     "when": "Dann",
     "then": "Ergebnis",

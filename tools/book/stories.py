@@ -20,7 +20,8 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 def examples(maker: Maker) -> Chapter:
     """Every example as a card of its own."""
-    cards = tuple(_Story(maker, str(name), decl).card() for name, decl in maker.ruleset.examples.items())
+    told = enumerate(maker.ruleset.examples.items(), 1)
+    cards = tuple(_Story(maker, str(name), decl).card(number) for number, (name, decl) in told)
     return Chapter(maker.say("examples"), "examples", cards)
 
 
@@ -33,8 +34,8 @@ class _Story:
         self.players = players
         self.prose: Prose = replace(maker.prose, players=players, hidden=set())
 
-    def card(self) -> Card:
-        """The example as a card."""
+    def card(self, number: int) -> Card:
+        """The example as a card. In a translation one whose name is not translated has its number for a title."""
         maker, decl, say = self.maker, self.decl, self.maker.say
         blocks: list[Block] = []
         told = maker.text(f"examples.{self.name}", decl)
@@ -48,7 +49,8 @@ class _Story:
                 continue
             items = tuple(Item(maker.sentence_line(each)) for each in lines)
             blocks += [Paragraph(line(strong(say(key))), "step"), Items(items)]
-        title = headed(maker.texts.name(self.name, spaced(self.name)))
+        own = say("example_title", number=number) if maker.texts.lang else spaced(self.name)
+        title = headed(maker.texts.name(self.name, own))
         return Card(title, tuple(blocks), maker.cites(decl.source), f"example-{self.name}")
 
     def given(self) -> list[Line]:
