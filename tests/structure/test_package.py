@@ -1,0 +1,56 @@
+"""What pip installs is whole: the public names, the type marker, the rulesets, and every file the code reads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+from yupana.tests.found import ROOT
+
+FOLDERS = ("interpreter", "schemas", "tools", "rulesets")
+LEFT_OUT = ("__pycache__",)
+
+
+def _build(kind: str, folder: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (built,) = folder.iterdir()
+    return built
+
+
+def _wanted() -> set[str]:
+    found = {"__init__.py", "py.typed"}
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and not any(part in LEFT_OUT for part in path.parts):
+                found.add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_the_wheel_is_whole_and_can_be_used(tmp_path: Path) -> None:
+    wheel = _build("wheel", tmp_path / "wheel")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.removeprefix("yupana/") for name in archive.namelist() if name.startswith("yupana/")}
+        archive.extractall(tmp_path / "installed")
+    assert names == _wanted()
+    code = "import yupana; print(yupana.__file__, yupana.load('tic_tac_toe').start(players=2, seed=1).decision.player)"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r}); {code}"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    assert ran.stdout.split() == [str(tmp_path / "installed" / "yupana" / "__init__.py"), "x"], ran.stderr
+
+
+def test_the_source_package_is_whole(tmp_path: Path) -> None:
+    package = _build("sdist", tmp_path / "sdist")
+    with tarfile.open(package) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert _wanted() - names == set()
+    assert {"README.md", "LICENSE", "pyproject.toml"} <= names
