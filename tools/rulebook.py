@@ -156,14 +156,14 @@ def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bo
     if rules and not accept:
         raise UsageError(f"Rules are named to accept them: `yupana rulebook check {target} --accept {rules[0]}`.")
     maker, faults = _maker(target, lang, as_json=as_json)
-    done = review(maker)
+    done = review(maker, target=target)
     if unknown := [each for each in rules if each not in done.now]:
         raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
     if accept:
         folder_is_writable(done.path)
         write_text(done.path, accept_rules(done, rules))
         maker, faults = _maker(target, lang, as_json=as_json)
-        done = review(maker)
+        done = review(maker, target=target)
     found = [*faults, *done.diagnostics]
     errors = [each for each in found if each.severity == "error"]
     ok = not errors and not (strict and found)

@@ -84,6 +84,27 @@ def test_a_figure_taken_from_elsewhere_makes_no_text_stale(depot: Path, yupana: 
     assert ran.document["stale"] == [{"rule": "D-2", "changed": "text", "elements": []}]
 
 
+def test_a_figure_that_changes_hides_no_other_change(depot: Path, yupana: Yupana) -> None:
+    accepted(depot, yupana)
+    change(depot, "ap_per_turn: {value: 6,", "ap_per_turn: {value: 5,")
+    change(depot, "limit: {per: turn}", "limit: {per: round}")
+    ran = yupana("rulebook", "check", "./depot", "--json")
+    assert ran.document["stale"] == [
+        {"rule": "D-1", "changed": "code", "elements": ["actions.mark"]},
+        {"rule": "D-3", "changed": "code", "elements": ["actions.mark"]},
+    ]
+    hints = [each["hint"] for each in ran.document["diagnostics"]]
+    assert hints[0] == "when they agree: yupana rulebook check ./depot --accept D-1"
+
+
+def test_a_text_follows_the_things_that_it_counts(depot: Path, yupana: Yupana) -> None:
+    change(depot, "A player has {ap_per_turn} AP in a turn.", "A player has {ap_per_turn} AP at {size(Place)} places.")
+    change(depot, "  map:\n    source: D-3", "  map:\n    source: D-1")
+    accepted(depot, yupana)
+    change(depot, "west: {}, south: {}}", "west: {}, south: {}, north: {}}")
+    assert yupana("rulebook", "check", "depot", "--json").document["changed"] == ["D-1"]
+
+
 def test_braces_for_a_figure_that_was_written_out_are_no_change(depot: Path, yupana: Yupana) -> None:
     change(depot, "A player has {ap_per_turn} AP", "A player has 6 AP")
     accepted(depot, yupana)
@@ -191,7 +212,7 @@ def test_an_overlay_that_says_what_it_does_is_not_stale(depot: Path, yupana: Yup
     overlay(
         depot,
         "change:\n  constants: {ap_per_turn: {value: 5}}\n  actions: {mark: {cost: {ap: 2}}}\n"
-        '  rulebook: {rules: {D-3: {text: "A mark costs 2 AP."}}}\n',
+        '  rulebook: {rules: {D-1: {text: "{ap_per_turn} AP."}, D-3: {text: "A mark costs 2 AP."}}}\n',
     )
     ran = yupana("rulebook", "check", "depot+short", "--json")
     assert ran.document["stale"] == []

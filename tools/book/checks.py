@@ -11,6 +11,7 @@ from yupana.schemas.tree import Word
 
 from .lock import Comparison, implementing, sources
 from .maker import Maker
+from .templates import words
 from .values import code_at
 
 NEED_A_RULE = frozenset(
@@ -35,7 +36,7 @@ def rule_texts(maker: Maker) -> dict[str, str]:
 
 def rule_words(maker: Maker) -> dict[str, str]:
     """The texts of all rules without their values."""
-    return {str(name): maker.figures.words(decl.text) for name, decl in maker.ruleset.rulebook.rules.items()}
+    return {str(name): words(decl.text) for name, decl in maker.ruleset.rulebook.rules.items()}
 
 
 def check_texts(maker: Maker) -> None:
@@ -82,10 +83,9 @@ def _matters(element: Element, elements: Elements) -> bool:
 # ---------------------------------------------------------------- stale rules
 
 
-def report_stale(maker: Maker, compared: Comparison) -> None:
-    """Report the stale rules at their texts."""
+def report_stale(maker: Maker, compared: Comparison, name: str) -> None:
+    """Report the stale rules at their texts. `name` is what the ruleset is called on the command line."""
     rules = {str(name): decl for name, decl in maker.ruleset.rulebook.rules.items()}
-    name = maker.compiled.name
     for rule in compared.stale_text:
         message = f"{rule} is stale: its text has changed, and nothing that implements it has"
         hint = f"when they agree: yupana rulebook check {name} --accept {rule}"

@@ -61,11 +61,6 @@ class Figures:
             report.add(Diagnostic("YUP255", "error", str(fault), fault.span, fault.hint))
             return text
 
-    def words(self, text: str) -> str:
-        """A text without its values: an empty pair of braces stands for each."""
-        template = parse_template(code_of(text), Report()) if "{" in text else None
-        return text if template is None else "".join(p if isinstance(p, str) else "{}" for p in template.parts)
-
     def shown(self, node: nodes.Expr) -> str:
         """The value of a reference in words, by the number of players where it depends on it. Raises UnknownError."""
         return self._words.by_players({count: self.say(self.value(node, count)) for count in self.counts})

@@ -17,7 +17,7 @@ changes; for all others what lies below it is the measure.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -65,8 +65,8 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """The rules that differ from what was accepted. `stale_text`: only the words changed; `stale_code`: only what
-    implements it; `changed`: both, or the values in the text; `new`: never accepted; `gone`: accepted, and no longer
-    there."""
+    implements it, or more of it than the values in the text; `changed`: both, or just these values; `new`: never
+    accepted; `gone`: accepted, and no longer there."""
 
     stale_text: list[str]
     stale_code: dict[str, list[str]]
@@ -128,8 +128,9 @@ def marks(elements: Elements, texts: Mapping[str, str], words: Mapping[str, str]
     return result
 
 
-def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark]) -> Comparison:
-    """What differs."""
+def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark], told: Mapping[str, Set[str]]) -> Comparison:
+    """What differs. `told` are the names of which a rule's text gives values: a text of which only the values changed
+    has followed these, and nothing else."""
     result = Comparison([], {}, [], [], [rule for rule in accepted if rule not in now])
     for rule, mark in now.items():
         before = accepted.get(rule)
@@ -140,7 +141,12 @@ def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark]) -> Comparison
         elif before.text != mark.text and before.words != mark.words and before.same_code(mark):
             result.stale_text.append(rule)
         elif before.text != mark.text:
-            result.changed.append(rule)
+            names = told.get(rule, frozenset())
+            untold = [each for each in mark.changed_elements(before) if names.isdisjoint(each.split("."))]
+            if before.words == mark.words and untold:
+                result.stale_code[rule] = untold
+            else:
+                result.changed.append(rule)
     return result
 
 

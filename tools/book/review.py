@@ -17,6 +17,7 @@ from .figures_check import check_figures
 from .lock import Comparison, Mark, compare, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
+from .templates import told
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -76,9 +77,9 @@ class Review:
         return lines
 
 
-def review(maker: Maker, lower: Compiled | None = None) -> Review:
+def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Review:
     """Everything that can be said about the rulebook of a compiled ruleset. `lower` is what an overlay is laid on, if
-    the caller has compiled it already."""
+    the caller has compiled it already; `target` is what it was asked for by."""
     elements = index(maker.ruleset)
     checks.check_texts(maker)
     if maker.texts.lang:  # what is accepted are the ruleset's own texts, in whatever language the book is looked at
@@ -92,8 +93,9 @@ def review(maker: Maker, lower: Compiled | None = None) -> Review:
     accepted = read_lock(path, maker.report)
     below = _below(maker, lower)
     expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
-    compared = compare(now, expected) if expected or path.is_file() else Comparison([], {}, [], list(now), [])
-    checks.report_stale(maker, compared)
+    names = {str(name): told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
+    compared = compare(now, expected, names) if expected or path.is_file() else Comparison([], {}, [], list(now), [])
+    checks.report_stale(maker, compared, target or maker.compiled.name)
     missing = _languages(maker)
     return Review(maker.report.in_order(), now, below, accepted, compared, path, missing)
 
