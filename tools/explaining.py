@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import Element, Elements, index
@@ -17,8 +19,9 @@ MOST_LINES = 24
 
 _PYTHON = {
     "functions": ("{}", "{}_base"), "procedures": ("{}", "{}_base"), "actions": ("options_{}", "action_{}"),
-    "invariants": ("invariant_{}",), "flow": ("step_{}",), "setup": ("step_{}",),
+    "invariants": ("invariant_{}",), "flow": ("step_{}",), "setup": ("main",),
 }  # fmt: skip
+"""What the functions of an element are called; the whole set-up is one function, the beginning of the game."""
 
 
 @dataclass(slots=True)
@@ -64,27 +67,63 @@ def explain_element(compiled: Compiled, name: str) -> Explanation:
 
     Raises UsageError when there is none, or several.
     """
-    assert compiled.ruleset is not None
-    elements = index(compiled.ruleset)
-    element = find_element(elements, name)
-    span = _place(element, compiled)
-    told = Explanation(element.path, span.file, span.line, element.text)
-    _excerpt(told, element, span, compiled)
-    told.uses = [each.path for each in elements if each.path in element.uses]
-    if element.section == "rules":
-        told.rules = [(element.name, element.parts.get("text", ""))]
-        citing = [each for each in elements if element.name in each.source]
-        told.users = [each.path for each in citing if each.section != "examples"]
-        told.examples = [each.name for each in citing if each.section == "examples"]
-    else:
-        rules = {str(key): " ".join(rule.text.split()) for key, rule in compiled.ruleset.rulebook.rules.items()}
-        told.rules = [(each, rules.get(each, "")) for each in element.source]
-        told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
-        dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
-        told.through = [each for each in dependents if each not in told.users]
-        _examples(told, elements, element)
-    told.python = _python(compiled, element)
-    return told
+    return Explainer(compiled).explain(name)
+
+
+class Explainer:
+    """Explains the elements of one ruleset without errors."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        assert compiled.ruleset is not None
+        assert compiled.program is not None
+        self.compiled = compiled
+        self.elements: Elements = index(compiled.ruleset)
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        """The text of every rule with its figures. A text that is faulty is told as it is written: `rulebook check`
+        says what is wrong with it."""
+        from yupana.schemas.source import Report
+        from yupana.schemas.texts import Texts
+
+        from .book.make import make_maker
+
+        assert self.compiled.ruleset is not None
+        maker = make_maker(self.compiled, Texts(), Report())
+        rules = self.compiled.ruleset.rulebook.rules
+        return {str(name): " ".join(maker.filled(rule.text).split()) for name, rule in rules.items()}
+
+    @cached_property
+    def _functions(self) -> list[str]:
+        """The functions of the emitted source."""
+        assert self.compiled.program is not None
+        source = Game(self.compiled.program, self.compiled.ruleset).source
+        return re.split(r"^(?=def )", source, flags=re.MULTILINE)
+
+    def explain(self, name: str) -> Explanation:
+        """Explain the element with this path or name.
+
+        Raises UsageError when there is none, or several.
+        """
+        elements = self.elements
+        element = find_element(elements, name)
+        span = _place(element, self.compiled)
+        told = Explanation(element.path, span.file, span.line, element.text)
+        _excerpt(told, element, span, self.compiled)
+        told.uses = [each.path for each in elements if each.path in element.uses]
+        if element.section == "rules":
+            told.rules = [(element.name, self._rules.get(element.name, ""))]
+            citing = [each for each in elements if element.name in each.source]
+            told.users = [each.path for each in citing if each.section != "examples"]
+            told.examples = [each.name for each in citing if each.section == "examples"]
+        else:
+            told.rules = [(each, self._rules.get(each, "")) for each in element.source]
+            told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
+            dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
+            told.through = [each for each in dependents if each not in told.users]
+            _examples(told, elements, element)
+        told.python = _python(self._functions, element)
+        return told
 
 
 def _examples(told: Explanation, elements: Elements, element: Element) -> None:
@@ -119,6 +158,11 @@ def find_element(elements: Elements, name: str) -> Element:
 def _place(element: Element, compiled: Compiled) -> Span:
     """The lines of an element from its name to its end, in the file that gave it first."""
     own = element.span
+    if element.path == element.section:  # a whole section begins with its key
+        lines = compiled.files.get(own.file, "").split("\n")[: own.line]
+        key = re.compile(rf"{re.escape(element.name)}\s*:")
+        first = next((at for at in range(len(lines), 0, -1) if key.match(lines[at - 1])), own.line)
+        return replace(own, line=first, end_line=max(first, own.end_line - (own.end_column == 1)))
     whole = getattr(element.model, "span", own)
     last = max(whole.line, whole.end_line - (1 if whole.end_column == 1 else 0))
     if whole.file == own.file and whole.line >= own.line:
@@ -149,22 +193,22 @@ def _excerpt(told: Explanation, element: Element, span: Span, compiled: Compiled
     told.elsewhere = sorted(places)
 
 
-def _python(compiled: Compiled, element: Element) -> str:
+def _python(functions: Sequence[str], element: Element) -> str:
     """The functions of the emitted source that the element became; empty for what is data."""
     names: tuple[str, ...] = ()
     if element.path.startswith("scoring.items."):
         names = (f"score_{element.name}_value", f"score_{element.name}")
     elif ".predicates." in element.path:
         names = (f"{element.path.split('.')[1]}_{element.name}",)
+    elif element.section == "adjustments":
+        of = str(getattr(element.model, "of", ""))
+        names = (of, f"{of}_{element.name}")
     else:
         names = tuple(each.format(element.name) for each in _PYTHON.get(element.section, ()))
-    if not names or compiled.program is None:
+    if not names:
         return ""
     wanted = "|".join(re.escape(each) for each in names)
-    source = Game(compiled.program, compiled.ruleset).source
-    blocks = re.split(r"^(?=def )", source, flags=re.MULTILINE)
-    # what asks for a decision is called d…_NAME_options and so on
-    found = [
-        each for each in blocks if re.match(rf"def (?:[fb][0-9]+_(?:{wanted})|d[0-9]+_(?:{wanted})_[a-z0-9_]+)\(", each)
-    ]
+    # what asks for a decision is called d…_NAME_options and so on; a menu of the same name is not meant
+    asking = rf"|d[0-9]+_(?:{wanted})_[a-z0-9_]+" if element.section != "setup" else ""
+    found = [each for each in functions if re.match(rf"def (?:[fb][0-9]+_(?:{wanted}){asking})\(", each)]
     return "\n".join(each.rstrip() for each in found)

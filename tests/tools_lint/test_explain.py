@@ -67,6 +67,13 @@ def test_a_rule(yupana: Yupana, game: Path) -> None:
     assert document["examples"] == ["a_meal_costs_three"]
 
 
+def test_a_rule_is_told_with_its_figures(yupana: Yupana, game: Path) -> None:
+    game.write_text((BASE + EXAMPLES).replace("A meal costs 3.", '"A meal costs {price}."'), encoding="utf-8")
+    for element in ("R-1", "actions.eat"):
+        document = yupana("explain", str(game), element, "--json").document
+        assert document["rules"] == [{"id": "R-1", "text": "A meal costs 3."}]
+
+
 def test_what_an_overlay_gives_is_shown_where_it_stands(yupana: Yupana, game: Path) -> None:
     overlay = game.with_name("dear.yaml")
     overlay.write_text(
