@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from yupana.schemas.codes import CodeDoc
 
     from .explaining import Explanation
+    from .linting.finding import Rule
 
 _MANY = 12
 """Longer lists of elements are cut."""
@@ -52,15 +53,21 @@ def explain(
         )
         raise UsageError(f"There is no code `{code}`.{hint}")
     doc = codes[name]
+    rule = _rule(name)
     if as_json:
-        print_json({"code": name, **doc._asdict()})
+        print_json({"code": name, **doc._asdict(), **({"level": rule.level, "deep": rule.deep} if rule else {})})
         return
+    level, allowed = _level(rule) if rule is not None else ("", "")
     out = console()
     out.print(f"{name}: {doc.title}", style="bold")
-    for heading, text in (("", doc.meaning), ("Example", doc.example), ("Mend", doc.mend)):
+    for heading, text in (
+        ("", doc.meaning), ("Example", doc.example), ("Mend", doc.mend), ("Level", level), ("Allow", allowed),
+    ):  # fmt: skip
+        if not text:
+            continue
         if heading:
             out.print(f"\n{heading}", style="bold")
-        if heading == "Example":
+        if heading in ("Example", "Allow"):
             out.print(textwrap.indent(text.rstrip(), "    "))
         else:
             out.print(textwrap.fill(text, 100))
@@ -73,6 +80,22 @@ def _documented() -> dict[str, CodeDoc]:
     from .linting.rules import documented
 
     return {**documented_codes(), **documented()}
+
+
+def _rule(code: str) -> Rule | None:
+    """The rule of the linter with this code."""
+    from .linting.rules import RULES
+
+    return next((rule for rule in RULES if rule.code == code), None)
+
+
+def _level(rule: Rule) -> tuple[str, str]:
+    """What its level means, and how a ruleset allows what it finds; what allows nothing cannot be allowed."""
+    from .linting.suppressions import CODE
+
+    told = {"warning": "A warning: `lint` exits 1.", "advice": "Advice: `lint` exits 0."}[rule.level]
+    example = f"lint:\n  allow: [{{code: {rule.code}, at: functions.wealth, why: Say here why it is meant so.}}]"
+    return f"{told} Only with `--deep`." if rule.deep else told, "" if rule.code == CODE else example
 
 
 def _explain_element(name: str, element: str, as_json: bool) -> None:

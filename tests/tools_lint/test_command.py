@@ -136,6 +136,15 @@ def test_explain_knows_the_rules(yupana: Yupana) -> None:
     ran = yupana("explain", "yul008")
     assert ran.code == 0
     assert ran.out.startswith("YUL008: condition that never changes\n")
+    headings = [line for line in ran.out.splitlines() if line in ("Example", "Mend", "Level", "Allow")]
+    assert headings == ["Example", "Mend", "Level", "Allow"]
+    assert "\nLevel\nA warning: `lint` exits 1.\n" in ran.out
+    assert "allow: [{code: YUL008, at: functions.wealth, why: " in ran.out
+    assert "\nLevel\nAdvice: `lint` exits 0. Only with `--deep`.\n" in yupana("explain", "YUL017").out
+    document = yupana("explain", "YUL016", "--json").document
+    assert (document["level"], document["deep"]) == ("advice", True)
+    assert "Allow" not in yupana("explain", "YUL018").out
+    assert "Level" not in yupana("explain", "YUP101").out
     assert "YUL018  unused suppression" in yupana("explain").out
 
 
