@@ -231,7 +231,7 @@ class ActionMaker:
         items = e.items(items_node)
         if items is None:
             return None
-        with self.body.scope():
+        with self.body.scope(span):
             variable = self.body.bind(name, items[1], span)
             bound.append((name, variable.expr, items[1]))
             tests: list[tuple[ir.Expr | None, int]] = []

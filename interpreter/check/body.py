@@ -16,6 +16,9 @@ from .world import WORDS, World
 
 PathKey = tuple[object, ...]
 
+MAX_LOOPS = 16
+"""Loops, clauses and parameters within each other; Python takes twenty of its own in one function."""
+
 
 @dataclass(frozen=True, slots=True)
 class Typed:
@@ -71,6 +74,7 @@ class Body:
     captures: list[ir.Expr] = field(default_factory=list)
     returned: list[Type] = field(default_factory=list)
     loops: int = 0
+    depth: int = 0
     bounds: dict[int, int] = field(default_factory=dict)
     later: Sequence[str] = ()  # names of parameters that are bound further in
 
@@ -130,15 +134,26 @@ class Body:
             yield from self.parent.names()
 
     @contextmanager
-    def scope(self) -> Iterator[None]:
-        """A block of its own: names and knowledge end with it."""
+    def scope(self, loop: Span | None = None) -> Iterator[None]:
+        """A block of its own: names and knowledge end with it. With `loop` it is the inside of the loop that stands
+        there."""
         self.scopes.append({})
         self.narrowed.append(set())
+        if loop is not None:
+            self.enter_loop(loop)
         try:
             yield
         finally:
             self.scopes.pop()
             self.narrowed.pop()
+            if loop is not None:
+                self.depth -= 1
+
+    def enter_loop(self, span: Span) -> None:
+        """Go into a loop; one too many within each other is a fault."""
+        self.depth += 1
+        if self.depth == MAX_LOOPS + 1:
+            self.world.error(messages.too_large("loops within each other", MAX_LOOPS, span))
 
     @contextmanager
     def knowing(self, facts: set[PathKey]) -> Iterator[None]:

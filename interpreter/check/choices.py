@@ -60,7 +60,7 @@ def nested(
         items = f.expressions.items(binder.items)
         if items is None:
             return None
-        with f.body.scope():
+        with f.body.scope(binder.name_span):
             variable = f.body.bind(binder.name, items[1], binder.name_span)
             bound.append((binder.name, variable.expr, items[1]))
             test = None

@@ -75,7 +75,7 @@ def _clauses(
     failed = False
     for clause in node.clauses:
         items = e.items(clause.items)
-        stack.enter_context(e.body.scope())
+        stack.enter_context(e.body.scope(clause.name_span))
         if items is None:
             failed = True
             e.body.bind(clause.name, UNKNOWN, clause.name_span)
@@ -241,7 +241,7 @@ def walk(e: Expressions, node: nodes.Walk) -> Typed | None:
     size = e.world.domains[domain].size
     span = node.span
     here_name = node.here if node.here is not None else node.there
-    with e.body.scope():
+    with e.body.scope(span):
         here = e.body.bind(here_name, member(domain), span)
         over = _over(e, node, here.expr, domain)
         if node.here is None:

@@ -224,7 +224,7 @@ class Effects(Pieces):
     def for_(self, node: nodes.For) -> list[ir.Stmt]:
         """`for x in s if c:`."""
         items = self.expressions.items(node.items)
-        with self.body.scope():
+        with self.body.scope(node.name_span):
             element = items[1] if items is not None else UNKNOWN
             variable = self.body.bind(node.name, element, node.name_span)
             if items is not None and items[2] is not None:
@@ -240,12 +240,8 @@ class Effects(Pieces):
         if items is None or (node.test is not None and test is None):
             return []
         if test is not None:
-            if waits(body):
-                body = (ir.If(test, body),)
-            else:
-                body = (ir.If(test, body),)
-        loop = ir.For(variable.slot, expr, body)
-        return [loop]
+            body = (ir.If(test, body),)
+        return [ir.For(variable.slot, expr, body)]
 
     def loop(self, node: nodes.Repeat | nodes.Loop) -> list[ir.Stmt]:
         """`repeat at most n while c:`, `loop:`."""
@@ -257,7 +253,7 @@ class Effects(Pieces):
                 return []
             bound = limit.expr
         self.body.loops += 1
-        with self.body.knowing(facts_of(node.test)[0] if node.test is not None else set()):
+        with self.body.scope(node.span), self.body.knowing(facts_of(node.test)[0] if node.test is not None else set()):
             body = self.inner(node.body)
         self.body.loops -= 1
         if test is None:

@@ -177,8 +177,8 @@ def bad_board(message: str, span: Span, hint: str = "") -> Diagnostic:
 TOO_LARGE = documented(
     "YUP444",
     "too large",
-    "A count, board, list or call depth is beyond what a game may use. The bounds keep a ruleset from exhausting the "
-    "machine.",
+    "A count, board, list, call depth or number of loops within each other is beyond what a game may use. The bounds "
+    "keep a ruleset from exhausting the machine.",
     "`count: 1000000`",
     "Use a smaller number.",
 )
