@@ -121,6 +121,7 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
 def own_names(ruleset: Ruleset) -> set[str]:
     """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
     found = {*map(str, ruleset.players.names), *map(str, ruleset.options), *map(str, ruleset.constants)}
+    found.update(map(str, ruleset.rulebook.glossary))
     for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
         found.update(map(str, section))
     found.update(map(str, ruleset.adjustments), map(str, ruleset.examples), map(str, ruleset.scoring.items))

@@ -36,6 +36,7 @@ class Names:
     def __post_init__(self) -> None:
         for rule in self.ruleset.rulebook.rules.values():
             self.abbreviations.update(_CAPITALS.findall(rule.text))
+        self.abbreviations.update(word for word in self.ruleset.rulebook.glossary if _CAPITALS.fullmatch(word))
         for kind, decl in self.ruleset.kinds.items():
             self._entries(str(kind), decl.entries)
         for board in self.ruleset.boards.values():
