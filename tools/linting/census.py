@@ -16,8 +16,6 @@ from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
 
 if TYPE_CHECKING:
-    from yupana.interpreter.program import ir
-
     from .study import Study
 
 MOST_GAMES = 40
@@ -106,7 +104,7 @@ class _Taker:
             pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
         self.census.games += 1
 
-    def _value(self, option: ir.GameOption, random: Random) -> bool | int | str:
+    def _value(self, option: Any, random: Random) -> bool | int | str:
         """A value of an option of the game: truth, a number, or the name of a member."""
         if option.type.kind == "member":
             names = self.game.program.domains[option.type.domain].names
