@@ -254,6 +254,15 @@ def test_the_book_in_another_language(depot: Path, yupana: Yupana) -> None:
     ):
         assert each in ran.out, each
     assert "warning YUP252: not translated into `de`: 1 sections, 1 rules" in ran.err
+    (depot / "variants").mkdir()
+    (depot / "variants/short.yaml").write_text(
+        "ruleset: {name: short, title: Short, language: 1, extends: depot, text: One round.}\n"
+        "change: {flow: {round: {times: 1}}}\n",
+        encoding="utf-8",
+    )
+    assert "- **Short**: One round.\n" in yupana("rulebook", "depot").out
+    (depot / "texts/short.de.yaml").write_text("title: Kurz\n", encoding="utf-8")
+    assert "- **Kurz**\n" in yupana("rulebook", "depot", "--lang", "de").out
     assert yupana("rulebook", "depot", "--lang", "ja").code == 2
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yupana.schemas.find import VARIANTS, header_of, rulesets_in, text_of
+from yupana.schemas.find import VARIANTS, header_of, rulesets_in, shown, text_of
+from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Report
-from yupana.schemas.texts import Texts
+from yupana.schemas.texts import Texts, text_file
+from yupana.schemas.tree import Scalar
 
 from . import parts, play, stories
 from .document import Block, Book, Chapter, Line, Paragraph, Rule, Rules, Run, Terms, line
@@ -141,12 +143,23 @@ def variants(maker: Maker) -> Chapter:
         header = header_of(path)
         if header is None:
             continue
-        title = str(text_of(header, "title") or path.stem)
+        title = str(_translated(maker, path) or text_of(header, "title") or path.stem)
         if path.resolve() in inside:
             title = maker.say("in_this_book", title=title)
-        text = str(text_of(header, "text") or "")
+        text = "" if maker.texts.lang else str(text_of(header, "text") or "")
         terms.append((title, line(maker.sentence(" ".join(text.split())))))
     return Chapter(maker.say("variants"), "variants", (Terms(tuple(terms)),) if terms else ())
+
+
+def _translated(maker: Maker, overlay: Path) -> str:
+    """The title of an overlay in the language of the book, if its texts give one."""
+    path = text_file(overlay, maker.texts.lang) if maker.texts.lang else None
+    if path is None or not path.is_file():
+        return ""
+    text = read_text(path, shown(path), Report())
+    tree = load_text(text, shown(path), Report()) if text is not None else None
+    title = tree.get("title") if tree is not None else None
+    return title.text if isinstance(title, Scalar) else ""
 
 
 __all__ = ["Run", "make", "make_maker", "rule_text"]

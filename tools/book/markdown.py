@@ -64,7 +64,7 @@ class _Writer:
             case Items():
                 return self.items(block)
             case Terms():
-                return [f"- **{_escape(word)}**: {_line(text)}" for word, text in block.terms]
+                return [f"- **{_escape(word)}**" + (f": {_line(text)}" if text else "") for word, text in block.terms]
             case Picture():
                 caption = _escape(block.caption or block.name)
                 file = self.pictures.get(block.name)
