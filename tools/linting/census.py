@@ -107,11 +107,12 @@ class _Taker:
     def _value(self, option: Any, random: Random) -> bool | int | str:
         """A value of an option of the game: truth, a number, or the name of a member."""
         if option.type.kind == "member":
-            names = self.game.program.domains[option.type.domain].names
+            names: tuple[str, ...] = self.game.program.domains[option.type.domain].names
             return names[int(random.random() * len(names))]
         if option.type.kind == "bool":
             return random.random() < 0.5
-        return option.low + int(random.random() * (option.high - option.low + 1))
+        low, high = int(option.low), int(option.high)
+        return low + int(random.random() * (high - low + 1))
 
     def _look(self, state: State, moved: set[tuple[str, str]]) -> None:
         cells, layout = state.cells, self.game.program.layout
