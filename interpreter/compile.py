@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class Compiled:
     """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
-    `checked` lets tools compile
-    more code against it; both are None when the program came from the cache."""
+    `checked` lets tools compile more code against it; both are None when the program came from the cache."""
 
     name: str
     hash: str
@@ -72,6 +72,23 @@ def compile_ruleset(target: str | Path) -> Compiled:
     if compiled.program is not None:
         cache.store(str(target), compiled.program, compiled.diagnostics, compiled.files)
     return compiled
+
+
+def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
+    """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words and is else the same."""
+    from yupana.schemas.phrases import translated
+    from yupana.schemas.source import Report
+
+    from .check.checker import check
+
+    assert compiled.ruleset is not None
+    if not phrases:
+        return compiled
+    ruleset, report = translated(compiled.ruleset, phrases), Report()
+    checked = check(ruleset, report, compiled.name, compiled.hash, compiled.files)
+    if report.errors:  # its own words serve as well
+        return compiled
+    return replace(compiled, ruleset=ruleset, checked=checked, program=checked.program)
 
 
 def _check_what_could_be_read(composed: Composed) -> None:

@@ -8,6 +8,7 @@ file `short.yaml` has `texts/short.ja.yaml` (for an overlay in a folder `variant
     rules: {B-1: …}                  # the rules
     names: {lima: …, City.lima: …}   # what players read for a name of the ruleset, if need be with its kind
     texts: {actions.build: …}        # the text of an element; also ruleset.text and rulebook.glossary.WORD
+    phrases: {"{me} builds": …}      # what the game says: prompts, the log, the look (see phrases.py)
 
 Whatever is left out falls back to the ruleset's own words. Nothing in such a file can change a rule.
 """
@@ -24,6 +25,7 @@ from pydantic import BaseModel
 from .element import Element
 from .fields import did_you_mean, place
 from .find import VARIANTS, header_of, is_folder, shown, text_of
+from .phrases import expressions, own_phrases
 from .reader import load_text, read_text
 from .ruleset import Ruleset, StepDecl
 from .source import NOWHERE, Diagnostic, Report, Span
@@ -34,7 +36,14 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.")
 """Where the texts stand that players read (the others are for authors): only these are counted when missing."""
 _LABEL = re.compile(r"\b(?:as|option)\s+([a-z_][a-z0-9_]*)")
-_GROUPS = ("rules", "sections", "names", "texts")
+_WHAT = {
+    "rules": "rule",
+    "sections": "section of the rulebook",
+    "names": "name",
+    "texts": "element with a text",
+    "phrases": "phrase",
+}
+_GROUPS = tuple(_WHAT)
 
 
 @dataclass(slots=True)
@@ -51,6 +60,7 @@ class Texts:
     sections: dict[str, Word] = field(default_factory=dict)
     names: dict[str, Word] = field(default_factory=dict)
     texts: dict[str, Word] = field(default_factory=dict)
+    phrases: dict[str, Word] = field(default_factory=dict)
     missing: dict[str, list[str]] = field(default_factory=dict)
 
     def rule(self, rule: str, own: str) -> str:
@@ -246,6 +256,11 @@ def _own_title(part: Path) -> str:
     return str(title or part.stem)
 
 
+def _is_said(phrase: str) -> bool:
+    """Whether there are words in a phrase outside its braces."""
+    return re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", phrase)) is not None
+
+
 def _count(ruleset: Ruleset, texts: Texts) -> None:
     """What is not translated."""
     book = ruleset.rulebook
@@ -253,6 +268,7 @@ def _count(ruleset: Ruleset, texts: Texts) -> None:
         "sections": [str(each) for each in book.sections if each not in texts.sections],
         "rules": [str(each) for each in book.rules if each not in texts.rules],
         "texts": [path for path in own_texts(ruleset) if path.startswith(READ) and path not in texts.texts],
+        "phrases": [phrase for phrase in own_phrases(ruleset) if _is_said(phrase) and phrase not in texts.phrases],
     }
 
 
@@ -277,25 +293,26 @@ class _Reader:
                 wanted = "a text" if key == "title" else "a mapping"
                 self.fault("YUP250", f"{shape(node)} stands here, but {wanted} is wanted", tree.key_span(key))
             else:
-                hint = (
-                    did_you_mean(key, (*_GROUPS, "title")) or "there are `title`, `rules`, `sections`, `names`, `texts`"
+                hint = did_you_mean(key, (*_GROUPS, "title")) or "there are " + ", ".join(
+                    f"`{each}`" for each in ("title", *_GROUPS)
                 )
                 self.fault("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 
     def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
         """One of the mappings."""
         known = self.known(key)
-        what = {"rules": "rule", "sections": "section of the rulebook", "names": "name", "texts": "element with a text"}
         for name, value in node.items():
             span = place(name) or node.span
             if not isinstance(value, Scalar) or value.is_empty:
                 self.fault("YUP250", f"{shape(value)} stands here, but a text is wanted", span)
             elif name in known:
+                if key == "phrases" and not self.sayable(str(name), value):
+                    continue
                 if self.home(known[name]) <= self.part:
                     into[str(name)] = value.word
             elif self.part == len(self.homes) - 1:  # an overlay may have taken away what its base has texts for
                 hint = did_you_mean(name, known)
-                self.fault("YUP251", f"the ruleset has no {what[key]} {cite(name)}", span, hint)
+                self.fault("YUP251", f"the ruleset has no {_WHAT[key]} {cite(name)}", span, hint)
 
     def home(self, own: Span) -> int:
         """The number of the folder or file in which the ruleset's own words stand."""
@@ -303,6 +320,17 @@ class _Reader:
             return 0
         file = Path(own.file).resolve()
         return next((i for i, home in enumerate(self.homes) if home in (file, file.parent)), 0)
+
+    def sayable(self, own: str, value: Scalar) -> bool:
+        """Whether the words for a phrase use only what stands in its braces; else that is reported."""
+        allowed, used = expressions(own) or frozenset(), expressions(value.text)
+        if used is None:
+            self.fault("YUP250", "the braces of this phrase do not match", value.span)
+        elif used - allowed:
+            there = ", ".join(f"`{{{each}}}`" for each in sorted(allowed)) or "nothing"
+            wrong = f"`{{{min(used - allowed)}}}` does not stand in the phrase that this is for"
+            self.fault("YUP250", wrong, value.span, f"in braces there can be {there}")
+        return used is not None and not used - allowed
 
     def known(self, key: str) -> dict[str, Span]:
         """What there may be texts for, with the place of the ruleset's own words."""
@@ -313,6 +341,8 @@ class _Reader:
             return {str(section): title.span for section, title in book.sections.items()}
         if key == "names":
             return dict.fromkeys(own_names(self.ruleset), NOWHERE)
+        if key == "phrases":
+            return own_phrases(self.ruleset)
         return {path: text.span for path, text in own_texts(self.ruleset).items()}
 
     def fault(self, code: str, message: str, span: Span, hint: str = "") -> None:

@@ -6,6 +6,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -67,13 +68,13 @@ def play(
     game.
     """
     if resume is not None:
-        compiled, game, state = _resumed(resume, name)
+        compiled, game, state = _resumed(resume, name, lang)
         if players is not None or seed is not None or option:
             raise UsageError("A resumed game has its players, seed and options already.")
     elif name is None:
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
-        compiled, game = _whole(name)
+        compiled, game = _whole(name, lang)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
     session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, _in_language(compiled, lang))
     _run(session, game, name, as_json)
@@ -101,24 +102,30 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000)
 
 
-def _whole(target: str) -> tuple[Compiled, Game]:
-    """The game with its declarations: the table shows its look and its rulebook."""
+def _whole(target: str, lang: str | None) -> tuple[Compiled, Game]:
+    """The game with its declarations: the table shows its look and its rulebook. What it says is in the language."""
+    from yupana.interpreter.compile import in_other_words
     from yupana.interpreter.game import Game
-    from yupana.schemas.source import RulesetError
+    from yupana.schemas.source import Report, RulesetError
+    from yupana.schemas.texts import languages, load_texts
 
     compiled = compile_target(target)
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
+    if lang is not None and compiled.ruleset is not None and lang in languages(compiled.parts):
+        phrases = load_texts(compiled.ruleset, compiled.parts, lang, Report()).phrases
+        compiled = in_other_words(compiled, phrases)
+    assert compiled.program is not None
     return compiled, Game(compiled.program, compiled.ruleset)
 
 
-def _resumed(path: Path, target: str | None) -> tuple[Compiled, Game, State]:
+def _resumed(path: Path, target: str | None, lang: str | None) -> tuple[Compiled, Game, State]:
     from yupana.schemas.record import read_save
 
     from .saves import ruleset_of
 
     save = read_save(path)
-    compiled, game = ruleset_of(path, save, target, _whole, f"yupana play PATH --resume {path}")
+    compiled, game = ruleset_of(path, save, target, partial(_whole, lang=lang), f"yupana play PATH --resume {path}")
     return compiled, game, game.resume(save.to_json())
 
 

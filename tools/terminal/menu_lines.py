@@ -20,7 +20,7 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
     names = {choice.name for row in menu for choice in row.choices}
     if len(names) == 1 and all(row.label not in names for row in menu) and any(len(row.choices) > 1 for row in menu):
         only = menu[0].choices[0].name
-        lines.append(Text.assemble("  ", (only, "bold"), (f"  {about.get(only, '')}".rstrip(), "dim")))
+        lines.append(Text.assemble("  ", (only, "bold"), (_told(only, paint, about), "dim")))
     for name, group in groupby(numbered, key=lambda item: _name(item[1])):
         rows = list(group)
         if not name or len(rows) == 1:
@@ -30,11 +30,18 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         else:
             shared = _shared([row.choices[0] for _, row in rows])
             same = ", ".join(f"{key}={value}" for key, value in shared)
-            told = (f"  {len(rows)}  {about.get(name, '')}".rstrip(), "dim")
+            told = (f"  {len(rows)}{_told(name, paint, about)}", "dim")
             lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
             cells = [_cell(n, _differing(row.choices[0], shared), 1, paint) for n, row in rows]
         lines += _columns(cells, width)
     return lines
+
+
+def _told(name: str, paint: Paint, about: Mapping[str, str]) -> str:
+    """What an action does, or else its name in another language; what people type is the name as it is."""
+    shown = paint(name).plain
+    told = about.get(name) or (shown if shown != name else "")
+    return f"  {told}" if told else ""
 
 
 def _name(row: Row) -> str:

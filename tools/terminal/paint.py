@@ -61,6 +61,7 @@ class Painter:
 
 
 _REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?:,? \1){2,}(?![^\s,])")
+_LETTER = r"[0-9A-Za-z_\u00c0-\u024f]"
 _NEVER = re.compile(r"(?!)")
 
 
@@ -72,7 +73,8 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str]:
     longest_first = sorted(names, key=lambda name: (-len(name), name))
     if not longest_first:
         return _NEVER
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    # a name may touch signs of a script without blanks (`redの番`), but no letters of its own script
+    return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER})")
 
 
 def _is_style(name: str) -> bool:

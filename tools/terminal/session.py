@@ -175,15 +175,16 @@ class Session:
         count = f"{total} option{'' if total == 1 else 's'}"
         if len(self._menu) < total:
             count = f"{len(self._menu)} of {count}"
+        paint = self.table.scene.paint
         title = Text.assemble(
-            (decision.player, self.table.scene.paint.style(decision.player) or "bold"),
-            f": {decision.prompt}" if decision.prompt else " decides",
+            (paint.word(decision.player), paint.style(decision.player) or "bold"),
+            paint(f": {decision.prompt}" if decision.prompt else " decides"),
             (f"  ({count})", "dim"),
         )
         self._say(title)
-        told = self.table.scene.paint.about
+        told = paint.about
         about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        for line in menu_lines(self._rows, self.table.console.width, self.table.scene.paint, about):
+        for line in menu_lines(self._rows, self.table.console.width, paint, about):
             self._say(line)
 
     def _line(self) -> bool:

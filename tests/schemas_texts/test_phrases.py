@@ -1,0 +1,124 @@
+"""What a game says, in other words: which phrases there are, what may stand in their place, and that nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset, in_other_words
+from yupana.interpreter.game import Game
+from yupana.interpreter.look import Look
+from yupana.schemas.compose import compose
+from yupana.schemas.phrases import expressions, own_phrases
+from yupana.schemas.source import Report
+from yupana.schemas.texts import Texts, load_texts
+
+GAME = """\
+ruleset: {name: mine, title: Mine, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: int 0..9}}
+kinds:
+  Town: {attributes: {label: text, worth: int}, entries: {lima: {label: by the sea, worth: 2}}}
+actions:
+  build: {effects: 'log "{me} builds in {lima.label} for {lima.worth}"'}
+flow:
+  - rounds: day
+    times: 1
+    steps: [{turns: turn, start: 'choose t in Town as visit "Which town?"'}]
+look:
+  table: ["money: {[p.money for p in players]}"]
+examples:
+  one: {then: 'lima.label == lima.label'}
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine" / "texts").mkdir(parents=True)
+    (tmp_path / "mine" / "game.yaml").write_text(GAME, encoding="utf-8")
+    return tmp_path
+
+
+def read(here: Path, phrases: str) -> tuple[Texts, Report]:
+    path = here / "mine" / "texts" / "ja.yaml"
+    path.write_text(f"phrases:\n{phrases}", encoding="utf-8")
+    composed, report = compose("./mine"), Report()
+    assert composed.ruleset is not None
+    return load_texts(composed.ruleset, composed.parts, "ja", report), report
+
+
+def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -> None:
+    ruleset = compose("./mine").ruleset
+    assert ruleset is not None
+    assert list(own_phrases(ruleset)) == [
+        "by the sea",
+        "{me} builds in {lima.label} for {lima.worth}",
+        "Which town?",
+        "money: {[p.money for p in players]}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "found"),
+    [
+        ("no braces", set()),
+        ("{a} and {b + 1}, {{not this}}", {"a", "b+1"}),
+        ("{p.name  if x else {y}}", {"p.nameifxelse{y}"}),
+        ("{open", None),
+        ("closed}", None),
+    ],
+)
+def test_the_expressions_of_a_phrase(phrase: str, found: set[str] | None) -> None:
+    assert expressions(phrase) == found
+
+
+def test_the_game_says_them_and_is_else_the_same(here: Path) -> None:
+    texts, report = read(
+        here,
+        "  Which town?: どの町？\n"
+        "  by the sea: 海辺\n"
+        "  '{me} builds in {lima.label} for {lima.worth}': '{lima.worth}で{me}が{lima.label}に建てる'\n"
+        "  'money: {[p.money for p in players]}': 'お金：{[p.money for p in players]}'\n",
+    )
+    assert report.diagnostics == []
+    compiled = compile_ruleset("./mine")
+    other = in_other_words(compiled, texts.phrases)
+    assert compiled.program is not None
+    assert other.program is not None
+    own, new = (Game(each).start(players=2, seed=1) for each in (compiled.program, other.program))
+    assert own.decision is not None
+    assert new.decision is not None
+    assert (own.decision.prompt, new.decision.prompt) == ("Which town?", "どの町？")
+    said = []
+    for state in (own, new):
+        state.apply("visit(t=lima)")
+        state.apply("build")
+        said.append([event.text for event in state.events][-1])
+    assert said == ["red builds in by the sea for 2", "2でredが海辺に建てる"]
+    assert own.key == new.key
+    assert new.game.resume(own.to_json()).key == new.key
+    assert Look(other).panel(new, None, 0)[:1] == ["お金：0, 0"]
+
+
+@pytest.mark.parametrize(
+    ("phrases", "code", "message"),
+    [
+        ("  Which twon?: どの町？\n", "YUP251", "the ruleset has no phrase `Which twon?`"),
+        ("  Which town?: '{me}は？'\n", "YUP250", "`{me}` does not stand in the phrase that this is for"),
+        ("  Which town?: '{町'\n", "YUP250", "the braces of this phrase do not match"),
+    ],
+)
+def test_what_cannot_be_said(here: Path, phrases: str, code: str, message: str) -> None:
+    texts, report = read(here, phrases)
+    assert (code, message) in [(each.code, each.message) for each in report.diagnostics]
+    assert texts.phrases == {}
+
+
+def test_what_is_missing_is_counted_but_not_what_has_no_words(here: Path) -> None:
+    texts, report = read(here, "  Which town?: どの町？\n")
+    assert texts.missing["phrases"] == [
+        "by the sea",
+        "{me} builds in {lima.label} for {lima.worth}",
+        "money: {[p.money for p in players]}",
+    ]
+    assert [each.code for each in report.diagnostics] == ["YUP252"]
