@@ -1,4 +1,4 @@
-"""What a game says, in other words: which phrases there are, what may stand in their place, and that nothing else changes."""
+"""What a game says, in other words: which phrases there are, what may stand for them, and that nothing else changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook at the table: one rule, a section, or the rules with a word; its numbers are those of the printed book."""
+"""The rulebook at the table: one rule, a section, or the rules with a word, with the numbers of the printed book."""
 
 from __future__ import annotations
 
