@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,10 @@ def yupana(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     return call
 
 
+def _hear_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
     """Starts `yupana` as a process of its own, in a folder of its own; what still runs afterwards is ended."""
@@ -42,7 +47,17 @@ def process(tmp_path: Path) -> Iterator[Process]:
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "100"}
         command = [sys.executable, "-m", "yupana.tools.cli", *words]
         started.append(
-            subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
+            subprocess.Popen(
+                command,
+                cwd=tmp_path,
+                env=environment,
+                text=True,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                # a test run in the background ignores Ctrl-C, and its children would too
+                preexec_fn=_hear_ctrl_c if os.name == "posix" else None,
+            )
         )
         return started[-1]
 
