@@ -76,8 +76,9 @@ def play(
     else:
         compiled, game = _whole(name, lang)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
-    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, _in_language(compiled, lang))
-    _run(session, game, name, as_json)
+    texts = _in_language(compiled, lang)
+    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, texts)
+    _run(session, game, name, texts.title or game.title, as_json)
 
 
 def _in_language(compiled: Compiled, lang: str | None) -> Texts:
@@ -186,14 +187,14 @@ def _has_secrets(game: Game) -> bool:
     return any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False))
 
 
-def _run(session: Session, game: Game, target: str | None, as_json: bool) -> None:
+def _run(session: Session, game: Game, target: str | None, title: str, as_json: bool) -> None:
     from yupana.interpreter.game import RuleFault
 
     from .terminal.session import Left
 
-    title = f"{game.title}: {', '.join(session.state.names)}, seed {session.state.seed}"
     if not as_json:
-        session.table.console.print(title)
+        heading = f"{title}: {', '.join(session.state.names)}, seed {session.state.seed}"
+        session.table.console.print(session.table.scene.paint(heading).plain)
     # being told to stop is treated like Ctrl-C: the game is saved
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
