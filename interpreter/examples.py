@@ -25,6 +25,7 @@ from .game import Game, IllegalOption, RuleFault, State, UsageError
 from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
+from .machine.why_not import never
 from .program import ir
 
 
@@ -292,6 +293,8 @@ def _decide(state: State, step: _Step) -> None:
     if reject:
         words = words.removeprefix("reject ").strip()
     decision = state.decision
+    if reject and (wrong := never(state.game.machine.printer, words)):
+        raise _FailedError(f"{wrong}, so this rejects nothing", step.span)
     if decision is None or decision.player != step.player:
         if reject:
             return

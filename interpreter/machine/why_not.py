@@ -101,6 +101,30 @@ def _not_meant(known: Sequence[ir.Alternative], decision: Decision, text: str) -
     return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
 
 
+def never(printer: Printer, text: str) -> str:
+    """Why no position of the game can offer what is written, because of its names and values alone; "" if one may."""
+    written = read_option(text)
+    if written is None:
+        return f"`{text}` does not read as an option"
+    named = [each for each in printer.program.alternatives if each.name == written.name]
+    if not named and written.name in ("pass", "done"):  # where nothing of the kind is offered, that is said
+        return ""
+    if not named:
+        return f"there is no option `{written.name}`"
+    reasons = [_never(printer, each, written) for each in named]
+    return "" if "" in reasons else reasons[0]
+
+
+def _never(printer: Printer, known: ir.Alternative, written: Written) -> str:
+    kinds = dict(known.params)
+    for name, value in written.arguments.items():
+        if name not in kinds:
+            return f"`{known.name}` has no parameter `{name}`"
+        if not _readable(printer, kinds[name], value):
+            return f"`{value}` cannot be the {name} of `{known.name}`"
+    return ""
+
+
 def _loosely(
     printer: Printer, known: Sequence[tuple[int, ir.Alternative]], text: str
 ) -> list[tuple[int, Written, str]]:
