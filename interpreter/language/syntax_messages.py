@@ -105,7 +105,7 @@ def wrong_bracket(opened: str, closed: str, span: Span) -> Diagnostic:
 
 TAB = _code(
     "YUP306",
-    "tab",
+    "tab in code",
     "A tab stands in code; how wide it is, nobody knows.",
     "a line indented with the tab key",
     "Use spaces.",

@@ -35,7 +35,9 @@ def test_the_wheel_is_whole_and_can_be_used(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name.removeprefix("yupana/") for name in archive.namelist() if name.startswith("yupana/")}
         archive.extractall(tmp_path / "installed")
+        outside = [name for name in archive.namelist() if not name.startswith(("yupana/", "yupana-"))]
     assert names == _wanted()
+    assert outside == []
     code = "import yupana; print(yupana.__file__, yupana.load('tic_tac_toe').start(players=2, seed=1).decision.player)"
     ran = subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r}); {code}"],
@@ -54,3 +56,11 @@ def test_the_source_package_is_whole(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert _wanted() - names == set()
     assert {"README.md", "LICENSE", "pyproject.toml"} <= names
+
+
+def test_an_editable_install_is_this_folder_and_nothing_else(tmp_path: Path) -> None:
+    wheel = _build("wheel:editable", tmp_path / "editable")
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if ".dist-info/" not in name]
+        assert len(names) == 1, names
+        assert archive.read(names[0]).decode().strip() == str(ROOT / "tests" / ".path")
