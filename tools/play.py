@@ -110,6 +110,8 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game]:
     from yupana.schemas.source import Report, RulesetError
     from yupana.schemas.texts import languages, load_texts
 
+    from .terminal.event_words import event_words
+
     compiled = compile_target(target)
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
@@ -117,7 +119,9 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game]:
         phrases = load_texts(compiled.ruleset, compiled.parts, lang, Report()).phrases
         compiled = in_other_words(compiled, phrases)
     assert compiled.program is not None
-    return compiled, Game(compiled.program, compiled.ruleset)
+    game = Game(compiled.program, compiled.ruleset)
+    game.machine.event_words = event_words(lang)
+    return compiled, game
 
 
 def _resumed(path: Path, target: str | None, lang: str | None) -> tuple[Compiled, Game, State]:

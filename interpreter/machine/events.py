@@ -11,6 +11,18 @@ from .machine import Cells, Machine
 from .observation import sees
 from .runtime import Event as Raw
 
+WORDS = {
+    "rolls": "{who} rolls {dice}: {values}",
+    "rolls_for": "{who} rolls {dice} ({why}): {values}",
+    "rolled": "rolled {dice}: {values}",
+    "rolled_for": "rolled {dice} ({why}): {values}",
+    "shuffled": "{zone} is shuffled",
+    "drawn": "{what}: drawn from {source} to {zone}",
+    "gone": "{what}: drawn out of play",
+    "of": "{zone} of {holder}",
+}
+"""What the machine says of its own accord; `Machine.event_words` may say the same in another language."""
+
 
 @dataclass(frozen=True)
 class Event:
@@ -32,17 +44,26 @@ def render(machine: Machine, cells: Cells, raw: Sequence[Raw]) -> list[Event]:
         elif each[0] == "roll":
             out.append(Event(_roll(machine, *each[1:])))
         elif each[0] == "shuffle":
-            out.append(Event(f"{zone_name(machine.program, each[1])} is shuffled"))
+            out.append(Event(_said(machine, "shuffled", zone=zone_name(machine, each[1]))))
         else:
             out.extend(_draw(machine, cells, *each[1:]))
     return out
 
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:
-    who = f"{machine.printer.player(player)} rolls" if player >= 0 else "rolled"
     count = "" if len(values) == 1 else str(len(values))
-    why = f" ({machine.printer.text(purpose, said)})" if purpose >= 0 else ""
-    return f"{who} {count}d{sides}{why}: {', '.join(map(str, values))}"
+    return _said(
+        machine,
+        ("rolls" if player >= 0 else "rolled") + ("_for" if purpose >= 0 else ""),
+        who=machine.printer.player(player) if player >= 0 else "",
+        dice=f"{count}d{sides}",
+        why=machine.printer.text(purpose, said) if purpose >= 0 else "",
+        values=", ".join(map(str, values)),
+    )
+
+
+def _said(machine: Machine, key: str, **values: str) -> str:
+    return machine.event_words.get(key, WORDS[key]).format(**values)
 
 
 def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
@@ -50,12 +71,17 @@ def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequen
     family, _ = family_of(program, source)
     base = program.domains[family.domain].piece_base
     names = ", ".join([machine.printer.member(family.domain, piece - base) for piece in pieces])
-    where = f"from {zone_name(program, source)} to {zone_name(program, zone)}" if zone >= 0 else "out of play"
     seats = [seat for seat in range(cells[ir.CELL_PLAYERS]) if _sees_zone(machine, cells, seat, zone)]
+
+    def drawn(what: str) -> str:
+        if zone < 0:
+            return _said(machine, "gone", what=what)
+        return _said(machine, "drawn", what=what, source=zone_name(machine, source), zone=zone_name(machine, zone))
+
     if len(seats) == cells[ir.CELL_PLAYERS]:
-        return [Event(f"{names}: drawn {where}")]
-    public = Event(f"{len(pieces)} {program.domains[family.domain].name}: drawn {where}")
-    return [public, *[Event(f"{names}: drawn {where}", seat) for seat in seats]]
+        return [Event(drawn(names))]
+    public = Event(drawn(f"{len(pieces)} {program.domains[family.domain].name}"))
+    return [public, *[Event(drawn(names), seat) for seat in seats]]
 
 
 def _sees_zone(machine: Machine, cells: Cells, seat: int, zone: int) -> bool:
@@ -73,7 +99,9 @@ def family_of(program: ir.Program, zone: int) -> tuple[ir.ZoneFamily, int]:
     raise IndexError(zone)
 
 
-def zone_name(program: ir.Program, zone: int) -> str:
+def zone_name(machine: Machine, zone: int) -> str:
     """A zone as people name it: `deck`, `hand of red`."""
-    family, holder = family_of(program, zone)
-    return family.name if holder < 0 else f"{family.name} of {program.domains[family.holder].names[holder]}"
+    family, holder = family_of(machine.program, zone)
+    if holder < 0:
+        return family.name
+    return _said(machine, "of", zone=family.name, holder=machine.program.domains[family.holder].names[holder])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
@@ -47,6 +47,7 @@ class Machine:
         self.code_name = f"<{program.name}>"
         self._namespace = self._helpers()
         self.searches: dict[int, Callable[..., Any]] = {}
+        self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
         space = self._namespace = self.compiled(self.source.text, self.code_name)
         self.functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in self.source.functions]
         self.blocks: list[Callable[[Cells], int]] = [space[name] for name in self.source.blocks]
