@@ -101,9 +101,7 @@ def test_a_fault_of_ours_says_so_and_shows_its_traceback_only_when_asked(
     assert "Traceback" in yupana("perft", "tic_tac_toe", "--debug").err
 
 
-def test_files_beside_the_user_do_not_mislead(
-    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_beside_the_user_do_not_mislead(yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".hidden.yaml").write_text("a: 1", encoding="utf-8")
     assert ".hidden" not in yupana("check", "tic").err
