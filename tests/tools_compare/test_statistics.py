@@ -81,3 +81,11 @@ def test_pairs_that_vary_together_tell_more_than_they_would_apart() -> None:
     assert compare_means(old, new).seen
     draw.shuffle(new)
     assert not compare_means(old, new).seen
+
+
+def test_no_share_lies_beyond_none_or_all() -> None:
+    few = compare_means([1.0, 0.0], [0.0, 0.5], bounds=(-1.0, 1.0))
+    assert (few.difference.low, few.difference.high) == (-1.0, 1.0)
+    assert compare_means([1.0, 0.0], [0.0, 0.5]).difference.high > 1
+    assert mean_interval([0.0, 1.0]).within(0.0, 1.0).low == 0
+    assert mean_interval([0.4, 0.5, 0.6]).within(0.0, 1.0).value == pytest.approx(0.5)

@@ -149,10 +149,10 @@ def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
     scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
     return SeatRow(
         seat,
-        compare_means(wins[0], wins[1], seats),
+        compare_means(wins[0], wins[1], seats, (-1.0, 1.0)),
         compare_means(scores[0], scores[1], seats),
-        mean_interval(wins[0], seats),
-        mean_interval(wins[1], seats),
+        mean_interval(wins[0], seats).within(0.0, 1.0),
+        mean_interval(wins[1], seats).within(0.0, 1.0),
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
@@ -30,6 +30,10 @@ class Interval:
     def holds_zero(self) -> bool:
         """Whether the value may as well be 0."""
         return self.low <= 0 <= self.high
+
+    def within(self, low: float, high: float) -> Interval:
+        """The part of it between two bounds of the value."""
+        return replace(self, low=max(self.low, low), high=min(self.high, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +66,15 @@ def mean_interval(values: Sequence[float], rows: int = 1) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def compare_means(old: Sequence[float], new: Sequence[float], rows: int = 1) -> Compared:
-    """Paired numbers: old[i] and new[i] come from the same seed."""
+def compare_means(
+    old: Sequence[float], new: Sequence[float], rows: int = 1, bounds: tuple[float, float] = (-math.inf, math.inf)
+) -> Compared:
+    """Paired numbers: old[i] and new[i] come from the same seed. No difference can lie outside the bounds."""
     n = len(old)
     if n == 0:
         return Compared(0.0, 0.0, mean_interval([]), 0)
     differences = [after - before for before, after in zip(old, new, strict=True)]
-    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows), n)
+    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows).within(*bounds), n)
 
 
 def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> Compared:
