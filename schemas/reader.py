@@ -36,7 +36,7 @@ MAX_NODES = 100_000
 MAX_FAULTS = 100
 """After so many faults of YAML the rest of a file is not read."""
 
-_STYLES: dict[str | None, Style] = {
+STYLES: dict[str | None, Style] = {
     None: "plain",
     "": "plain",
     "'": "single",
@@ -44,8 +44,10 @@ _STYLES: dict[str | None, Style] = {
     "|": "literal",
     ">": "folded",
 }
+"""The style of a scalar, by how the parser tells it."""
+
 _QUESTION = re.compile(r"(?<=\w)\?")
-_STAND_IN = "\ue000"
+STAND_IN = "\ue000"
 """In place of the `?` of an optional type: the parser in C takes it for an indicator inside `{ }` and `[ ]`."""
 
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
@@ -125,17 +127,17 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
         return None, tuple(report.diagnostics)
     text = "\n".join(lines)
     builder = _Builder(shown, lines, report)
-    builder.stand_in = HAS_C_PARSER and _STAND_IN not in text
+    builder.stand_in = HAS_C_PARSER and STAND_IN not in text
     tree: Node | None = None
     try:
         try:
-            tree = builder.build(_events(text, pure=not HAS_C_PARSER))
+            tree = builder.build(parser_events(text, pure=not HAS_C_PARSER))
         except YAMLError:
             if not HAS_C_PARSER:
                 raise
             report.diagnostics.clear()
             builder = _Builder(shown, lines, report)
-            tree = builder.build(_events(text, pure=True))
+            tree = builder.build(parser_events(text, pure=True))
     except _StopError:
         return None, tuple(report.diagnostics)
     except MarkedYAMLError as error:
@@ -171,9 +173,11 @@ def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> No
             report.add(Diagnostic("YUP104", "error", message, span, "delete it"))
 
 
-def _events(text: str, *, pure: bool) -> Iterator[Any]:
-    if not pure and _STAND_IN not in text:
-        text = _QUESTION.sub(_STAND_IN, text)
+def parser_events(text: str, *, pure: bool) -> Iterator[Any]:
+    """The events of the parser in Python, or in C; for the latter STAND_IN stands for `?` after a word, unless the text
+    holds that sign itself. Raises YAMLError."""
+    if not pure and STAND_IN not in text:
+        text = _QUESTION.sub(STAND_IN, text)
     yield from YAML(typ="safe", pure=pure).parse(text)
 
 
@@ -251,15 +255,15 @@ class _Builder:
 
     def _scalar(self, event: Any) -> None:
         span = self._span(event)
-        style = _STYLES[event.style]
+        style = STYLES[event.style]
         self._refuse_tag(event)
         if event.anchor is not None or getattr(event, "tag", None) is not None:
             span = self._without_properties(span)
         if style in ("literal", "folded"):
             span = self._block_span(span)
         text: str = event.value
-        if _STAND_IN in text and self.stand_in:
-            text = text.replace(_STAND_IN, "?")
+        if STAND_IN in text and self.stand_in:
+            text = text.replace(STAND_IN, "?")
         if text or style != "plain":
             self.last = (span.end_line, span.end_column)
         else:

@@ -30,6 +30,16 @@ class Span:
         """From the start of this span to the end of the other."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    def to_json(self) -> dict[str, object]:
+        """How a place stands in every JSON document."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "end_line": self.end_line,
+            "end_column": self.end_column,
+        }
+
 
 NOWHERE = Span("", 0, 0, 0, 0)
 
@@ -90,15 +100,10 @@ class Diagnostic:
 
     def to_json(self) -> dict[str, object]:
         """The form that `check --json` prints."""
-        span = self.span
         return {
             "code": self.code,
             "severity": self.severity,
-            "file": span.file,
-            "line": span.line,
-            "column": span.column,
-            "end_line": span.end_line,
-            "end_column": span.end_column,
+            **self.span.to_json(),
             "message": self.message,
             "hint": self.hint,
         }

@@ -104,6 +104,9 @@ def compile_target(target: str, *, whole: bool = True) -> Compiled:
     return compiled
 
 
+_told: set[Path] = set()
+
+
 def tell_of_namesake(target: str) -> None:
     """Say on standard error which ruleset is meant when one beside the user has the name of one that comes with it."""
     from yupana.schemas.find import SHIPPED, is_folder
@@ -111,6 +114,9 @@ def tell_of_namesake(target: str) -> None:
     name = target.partition("+")[0]
     here, shipped = Path(name), SHIPPED / name
     if name.isidentifier() and is_folder(here) and is_folder(shipped) and not here.samefile(shipped):
+        if here.resolve() in _told:  # a command may compile it several times
+            return
+        _told.add(here.resolve())
         sys.stderr.write(f"`{name}` is the ruleset that comes with yupana; `./{name}` is the one in this folder.\n")
 
 

@@ -68,31 +68,26 @@ def play(
     game.
     """
     if resume is not None:
-        compiled, game, state = _resumed(resume, name, lang)
+        compiled, game, texts, state = _resumed(resume, name, lang)
         if players is not None or seed is not None or option:
             raise UsageError("A resumed game has its players, seed and options already.")
     elif name is None:
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
-        compiled, game = _whole(name, lang)
+        compiled, game, texts = _whole(name, lang)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
-    texts = _in_language(compiled, lang)
+    _must_speak(compiled, lang)
     session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, texts)
     _run(session, game, name, texts.title or game.title, as_json)
 
 
-def _in_language(compiled: Compiled, lang: str | None) -> Texts:
-    """The texts of a language (None: the ruleset's own words)."""
-    from yupana.schemas.source import Report
-    from yupana.schemas.texts import Texts, languages, load_texts
+def _must_speak(compiled: Compiled, lang: str | None) -> None:
+    """Raises UsageError when the ruleset has no texts in the language (None: its own words)."""
+    from yupana.schemas.texts import languages
 
-    if lang is None or compiled.ruleset is None:
-        return Texts()
-    known = languages(compiled.parts)
-    if lang not in known:
+    if lang is not None and lang not in (known := languages(compiled.parts)):
         there = f"There are {', '.join(f'`{each}`' for each in known)}." if known else "It has only its own words."
         raise UsageError(f"The ruleset has no texts in `{lang}`. {there}")
-    return load_texts(compiled.ruleset, compiled.parts, lang, Report())
 
 
 def _seed(seed: int | None) -> int:
@@ -103,35 +98,38 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000)
 
 
-def _whole(target: str, lang: str | None) -> tuple[Compiled, Game]:
-    """The game with its declarations: the table shows its look and its rulebook. What it says is in the language."""
+def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
+    """The game with its declarations: the table shows its look and its rulebook. What it says is in the language, as
+    far as the ruleset has texts in it."""
     from yupana.interpreter.compile import in_other_words
     from yupana.interpreter.game import Game
     from yupana.schemas.source import Report, RulesetError
-    from yupana.schemas.texts import languages, load_texts
+    from yupana.schemas.texts import Texts, languages, load_texts
 
     from .terminal.event_words import event_words
 
     compiled = compile_target(target)
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
+    texts = Texts()
     if lang is not None and compiled.ruleset is not None and lang in languages(compiled.parts):
-        phrases = load_texts(compiled.ruleset, compiled.parts, lang, Report()).phrases
-        compiled = in_other_words(compiled, phrases)
+        texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
+        compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
     game = Game(compiled.program, compiled.ruleset)
     game.machine.event_words = event_words(lang)
-    return compiled, game
+    return compiled, game, texts
 
 
-def _resumed(path: Path, target: str | None, lang: str | None) -> tuple[Compiled, Game, State]:
+def _resumed(path: Path, target: str | None, lang: str | None) -> tuple[Compiled, Game, Texts, State]:
     from yupana.schemas.record import read_save
 
     from .saves import ruleset_of
 
     save = read_save(path)
-    compiled, game = ruleset_of(path, save, target, partial(_whole, lang=lang), f"yupana play PATH --resume {path}")
-    return compiled, game, game.resume(save.to_json())
+    way = f"yupana play PATH --resume {path}"
+    compiled, game, texts = ruleset_of(path, save, target, partial(_whole, lang=lang), way)
+    return compiled, game, texts, game.resume(save.to_json())
 
 
 def _session(

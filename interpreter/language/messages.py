@@ -219,8 +219,8 @@ MAY_BE_NONE = documented(
     "YUP413",
     "may be none",
     "The value may be `none` here, and a field of it is read or it is used as if it were there.",
-    "`h.inca.owner` where `inca: Inca?`",
-    "Test it first: `h.inca != none and h.inca.owner == me`, or `if h.inca != none:`.",
+    "`s.guard.owner` where `guard: Piece?`",
+    "Test it first: `s.guard != none and s.guard.owner == me`, or `if s.guard != none:`.",
 )
 
 

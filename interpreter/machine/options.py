@@ -68,7 +68,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """As it is written and read: `deliver(start=lima, cubes=2)`."""
+        """As it is written and read: `move(start=a1, count=2)`."""
         return self._decision.texts[self._at]
 
     @property

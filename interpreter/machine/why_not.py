@@ -15,6 +15,8 @@ from .printing import OptionTuple, Printer, Written, read_option, squeezed
 
 Bound = tuple[tuple[int, int, Any], ...]
 
+_WORDS = re.compile(r"[^\s,()]+")
+
 
 class Search:
     """What the emitted search reports to: the option that is wanted, and the furthest it got."""
@@ -89,16 +91,19 @@ def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: S
 
 def _not_meant(known: Sequence[ir.Alternative], decision: Decision, text: str) -> str:
     """Why a text is no option of any alternative of the decision."""
-    words = re.findall(r"[^\s,()]+", text)
+    words = _WORDS.findall(text)
     called = next((each for each in known if words and each.name == words[0]), None)
     if called is not None:
-        names = ", ".join([name for name, _ in called.params])
-        there = f"its parameters are {names}" if names else "it has no parameters"
-        return f"`{text}` does not read as `{called.name}`; {there}."
+        return f"`{text}` does not read as `{called.name}`; {_parameters(called)}."
     if words and re.fullmatch(r"\w+", words[0]):
         names = ", ".join(sorted({each.name for each in known}))
         return f"{decision.player} cannot choose {words[0]} in this decision; it is about {names}."
     return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
+
+
+def _parameters(known: ir.Alternative) -> str:
+    names = ", ".join([name for name, _ in known.params])
+    return f"its parameters are {names}" if names else "it has no parameters"
 
 
 def never(printer: Printer, text: str) -> str:
@@ -130,7 +135,7 @@ def _loosely(
 ) -> list[tuple[int, Written, str]]:
     """Options that may be meant by bare words (`build b2`): perhaps a name, then values, each for the first parameter
     left that can have it. Nothing if no alternative takes all words."""
-    words = re.findall(r"[^\s,()]+", text)
+    words = _WORDS.findall(text)
     found = []
     for number, each in known:
         values = words[1:] if words and words[0] == each.name else words
@@ -156,8 +161,7 @@ def _explain_one(
     fixed: dict[int, Callable[[Any], bool]] = {}
     for name, value in written.arguments.items():
         if name not in names:
-            there = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
-            return (-2, 0), f"`{known.name}` has no parameter {name}; {there}."
+            return (-2, 0), f"`{known.name}` has no parameter {name}; {_parameters(known)}."
         at = names.index(name)
         if not _readable(printer, known.params[at][1], value):
             return (-2, 1), f"`{value}` cannot be the {name} of `{known.name}`."

@@ -11,24 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import YAMLError
-from yupana.schemas.reader import HAS_C_PARSER
+from yupana.schemas.reader import HAS_C_PARSER, STAND_IN, STYLES, parser_events
 
 Style = Literal["plain", "single", "double", "literal", "folded", "alias"]
-
-_STYLES: dict[str | None, Style] = {
-    None: "plain",
-    "": "plain",
-    "'": "single",
-    '"': "double",
-    "|": "literal",
-    ">": "folded",
-}
-_QUESTION = re.compile(r"(?<=\w)\?")
-_STAND_IN = "\ue000"
-"""In place of the `?` of a type, which the parser in C takes for an indicator in brackets."""
 
 _COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
@@ -155,7 +142,7 @@ class _Reader:
         return branch
 
     def _leaf(self, event: Any, anchor: str | None) -> Leaf:
-        style = _STYLES[event.style]
+        style = STYLES[event.style]
         start, end = self._offset(event.start_mark), self._offset(event.end_mark)
         text: str = event.value
         if style == "plain" and not text:
@@ -328,14 +315,14 @@ _FRAME = (ev.StreamStartEvent, ev.StreamEndEvent, ev.DocumentStartEvent, ev.Docu
 
 def _events(text: str) -> list[Any]:
     """The parser's events; the parser in C refuses some files that the one in Python reads."""
-    if HAS_C_PARSER and _STAND_IN not in text:
+    if HAS_C_PARSER and STAND_IN not in text:
         try:
-            events = list(YAML(typ="safe", pure=False).parse(_QUESTION.sub(_STAND_IN, text)))
+            events = list(parser_events(text, pure=False))
         except YAMLError:
             pass
         else:
             for event in events:
                 if isinstance(event, ev.ScalarEvent):
-                    event.value = event.value.replace(_STAND_IN, "?")
+                    event.value = event.value.replace(STAND_IN, "?")
             return events
-    return list(YAML(typ="safe", pure=True).parse(text))
+    return list(parser_events(text, pure=True))

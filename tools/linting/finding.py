@@ -42,16 +42,11 @@ class Finding:
 
     def to_json(self) -> dict[str, object]:
         """The form that `lint --json` prints."""
-        span = self.span
         return {
             "code": self.code,
             "level": self.level,
             "element": self.at,
-            "file": span.file,
-            "line": span.line,
-            "column": span.column,
-            "end_line": span.end_line,
-            "end_column": span.end_column,
+            **self.span.to_json(),
             "message": self.message,
             "hint": self.hint,
             "fixable": self.edit is not None,

@@ -1,6 +1,6 @@
 """The options of a decision as a menu: grouped, numbered, and narrowed by what a person types.
 
-An option is known here by its printed form (`deliver(from=lima, to=cuzco)`), which every option has; nothing else of
+An option is known here by its printed form (`move(from=a1, to=b2)`), which every option has; nothing else of
 the interpreter is needed. All functions are pure.
 """
 
