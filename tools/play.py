@@ -106,7 +106,7 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
     from yupana.schemas.source import Report, RulesetError
     from yupana.schemas.texts import Texts, languages, load_texts
 
-    from .terminal.event_words import event_words
+    from .languages.catalogue import section
 
     compiled = compile_target(target)
     if compiled.program is None:
@@ -117,7 +117,7 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
     game = Game(compiled.program, compiled.ruleset)
-    game.machine.event_words = event_words(lang)
+    game.machine.event_words = section(lang or "", "log")
     return compiled, game, texts
 
 

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from yupana.interpreter.machine.events import WORDS
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.terminal.event_words import EVENT_WORDS, event_words
+from yupana.tools.languages.catalogue import languages, phrases, section, sections, speaks
 
 
-@pytest.mark.parametrize("lang", sorted(EVENT_WORDS))
-def test_a_language_says_all_with_the_same_values(lang: str) -> None:
-    def values(words: str) -> list[str]:
-        return sorted(re.findall(r"\{\w+\}", words))
+def values(words: Mapping[str, str]) -> dict[str, list[str]]:
+    """The braces of phrases."""
+    return {key: sorted(re.findall(r"\{\w*\}", each)) for key, each in words.items()}
 
-    assert {key: values(words) for key, words in EVENT_WORDS[lang].items()} == {
-        key: values(words) for key, words in WORDS.items()
-    }
+
+def test_the_machine_and_the_english_file_say_the_same() -> None:
+    assert sections("en")["log"] == WORDS
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_language_has_no_phrase_that_english_lacks_and_the_same_values(lang: str) -> None:
+    english = sections("en")
+    for name, own in sections(lang).items():
+        assert own.keys() <= english[name].keys()
+        for key, braces in values(own).items():
+            assert set(braces) <= set(values(english[name])[key]), key
+    assert values(section(lang, "log")) == values(english["log"])
+
+
+def test_a_phrase_stands_in_one_section_only() -> None:
+    keys = [key for inside in sections("en").values() for key in inside]
+    assert len(keys) == len(set(keys))
 
 
 def test_a_region_has_the_words_of_its_language() -> None:
-    assert event_words("de-CH") == event_words("de") != {}
-    assert event_words("xx") == event_words(None) == {}
+    assert phrases("de-CH") == phrases("de") != phrases("en")
+    assert phrases("xx") == phrases("") == phrases("en")
+    assert [speaks(each) for each in ("de-CH", "en", "xx", "")] == [True, True, False, False]
 
 
 def test_the_log_of_a_table_in_japanese(yupana: Yupana) -> None:

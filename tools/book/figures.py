@@ -20,10 +20,10 @@ from yupana.schemas.fields import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.tree import Scalar, cite
 
+from ..languages.words import Words
 from .many import comparison, comprehension, counted
 from .names import Names
 from .values import Member, UnknownError, Value, code_of
-from .words import Words
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

@@ -12,6 +12,7 @@ from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, text_file
 from yupana.schemas.tree import Scalar
 
+from ..languages.words import Words
 from . import parts, play, stories
 from .document import Block, Book, Chapter, Line, Paragraph, Rule, Rules, Run, Terms, line
 from .figures import Figures
@@ -19,7 +20,6 @@ from .maker import Maker
 from .names import Names
 from .prose import Prose
 from .values import code_at
-from .words import Words
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

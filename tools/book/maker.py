@@ -12,11 +12,11 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 from yupana.schemas.texts import Texts
 
+from ..languages.words import Words
 from .document import Line, Run, joined, line
 from .figures import Figures
 from .names import Names, headed
 from .prose import Prose
-from .words import Words
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

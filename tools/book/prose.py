@@ -15,11 +15,11 @@ from yupana.interpreter.language.show import show_effects
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 
+from ..languages.words import Words
 from .document import Line, code, line
 from .figures import Figures
 from .names import Names
 from .values import UnknownError
-from .words import Words
 
 LONGEST = 260
 """What is longer in words than this is shown as code: nobody reads it either way, and code is exact."""

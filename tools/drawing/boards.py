@@ -28,7 +28,7 @@ def draw_board(compiled: Compiled, name: str) -> str:
     from ..book.drawing import draw
     from ..book.figures import Figures
     from ..book.names import Names
-    from ..book.words import Words
+    from ..languages.words import Words
 
     ruleset = compiled.ruleset
     assert ruleset is not None

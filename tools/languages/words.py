@@ -1,7 +1,6 @@
-"""The rulebook's own words, those between the ruleset's texts, in one language.
+"""What Yupana says by itself, between a ruleset's texts, in one language.
 
-A language is a table of phrases with places in braces; what a table lacks is said in English. Nothing here knows what
-a phrase is about: `prose`, `figures` and the chapters put values into it.
+Nothing here knows what a phrase is about: whoever says it puts values into its braces.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .phrases import ENGLISH, LANGUAGES
+from .catalogue import phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,7 @@ class Words:
 
     def say(self, phrase: str, **values: str | int) -> str:
         """A phrase with its values."""
-        table = LANGUAGES.get(self.lang) or LANGUAGES.get(self.lang.partition("-")[0]) or ENGLISH
-        return (table.get(phrase) or ENGLISH[phrase]).format(**values)
+        return phrases(self.lang)[phrase].format(**values)
 
     def listed(self, items: Sequence[str]) -> str:
         """`a, b and c`; `nothing` for an empty list."""
