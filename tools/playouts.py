@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from .bots import game_seed, seat_bots
 from .common import command_line, load_game
+from .results import result_of, win_shares
+from .simulation import FaultSummary, SeatSummary, Simulation
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
@@ -159,24 +161,29 @@ def _in_chunks(pool: ProcessPoolExecutor, plan: Plan, workers: int) -> Iterator[
             yield from playouts
 
 
-def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> dict[str, object]:
-    """The document of `simulate --json`; only the two rates depend on the clock.
-
-    A win that is shared counts for each who shares it. Scores and length are of the games that finished.
-    """
+def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulation:
+    """The document of `simulate --json`; only the two rates depend on the clock. Results, scores and length are of the
+    games that finished."""
     finished = [each for each in playouts if each.finished]
     decisions = sum(each.decisions for each in playouts)
     actions: Counter[str] = Counter()
     for playout in playouts:
         actions.update(playout.actions)
     lengths = [each.decisions for each in finished]
+    results = Counter(result_of(each.winners, plan.players) for each in finished)
     return {
         "games": len(playouts),
         "finished": len(finished),
         "decisions": decisions,
         "games_per_second": round(len(playouts) / seconds, 1) if seconds else 0.0,
         "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
-        "seats": [_seat(bot, seat, finished) for seat, bot in enumerate(plan.bots)],
+        "results": {
+            "won": results["won"],
+            "shared": results["shared"],
+            "drawn": results["drawn"],
+            "lost": results["lost"],
+        },
+        "seats": [_seat(bot, seat, finished, plan.players) for seat, bot in enumerate(plan.bots)],
         "length": {
             "mean": round(sum(lengths) / len(lengths), 3) if lengths else None,
             "median": median(lengths) if lengths else None,
@@ -188,18 +195,22 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
     }
 
 
-def _seat(bot: str, seat: int, finished: Sequence[Playout]) -> dict[str, object]:
+def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> SeatSummary:
     scores = [each.scores[seat] for each in finished]
+    mine = [each.winners for each in finished if seat in each.winners]
+    share = sum(win_shares(each.winners, players)[seat] for each in finished)
     return {
         "bot": bot,
-        "wins": sum(seat in each.winners for each in finished),
+        "wins": sum(len(winners) == 1 for winners in mine),
+        "shared_wins": sum(result_of(winners, players) == "shared" for winners in mine),
+        "win_share": round(float(share / len(finished)), 6) if finished else None,
         "mean_score": round(sum(scores) / len(scores), 3) if scores else None,
         "min": min(scores, default=None),
         "max": max(scores, default=None),
     }
 
 
-def _fault(plan: Plan, playout: Playout) -> dict[str, object]:
+def _fault(plan: Plan, playout: Playout) -> FaultSummary:
     command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
     return {
         "game": playout.index,

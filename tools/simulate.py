@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .playouts import Playout
+    from .simulation import Simulation
 
 
 def simulate(
@@ -100,35 +101,38 @@ def _with_progress(run: Iterator[Playout], games: int) -> Iterator[Playout]:
             progress.advance(task)
 
 
-def _show(document: dict[str, object], seats: list[str]) -> None:
+def _show(document: Simulation, seats: list[str]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     out = console()
-    played, finished = cast("int", document["games"]), cast("int", document["finished"])
+    played, finished, results = document["games"], document["finished"], document["results"]
     out.print(
         f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions "
         f"({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
     )
+    if finished and len(seats) > 1:
+        out.print(f"won by one player {results['won']}, shared {results['shared']}, drawn {results['drawn']}")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat")
     table.add_column("bot")
-    for heading in ("wins", "mean score", "min", "max"):
+    for heading in ("wins", "shared", "win share", "mean score", "min", "max"):
         table.add_column(heading, justify="right")
-    for seat, row in zip(seats, cast("list[dict[str, object]]", document["seats"]), strict=True):
-        cells = (row["wins"], row["mean_score"], row["min"], row["max"])
-        table.add_row(seat, str(row["bot"]), *("-" if each is None else str(each) for each in cells))
+    for seat, row in zip(seats, document["seats"], strict=True):
+        share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
+        cells = (row["wins"], row["shared_wins"], share, row["mean_score"], row["min"], row["max"])
+        table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells))
     out.print(table)
-    length = cast("dict[str, object]", document["length"])
+    length = document["length"]
     if finished:
         out.print(
             f"decisions in a game: mean {length['mean']}, median {length['median']}, {length['min']}-{length['max']}"
         )
-    actions = cast("dict[str, int]", document["actions"])
+    actions = document["actions"]
     if actions:
         out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
-    faults = cast("list[dict[str, object]]", document["faults"])
+    faults = document["faults"]
     for fault in faults[:10]:
         where = f" at {fault['place']}" if fault["place"] else ""
         out.print(Text(f"game {fault['game']} (seed {fault['seed']}): {fault['message']}{where}", "red"))

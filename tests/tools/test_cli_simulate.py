@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from yupana.interpreter.game import Game
 from yupana.tests.tools.command_line import Yupana
@@ -14,14 +16,57 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     assert ran.code == 0, ran.err
     document = ran.document
     rates = ["games_per_second", "decisions_per_second"]
-    keys = ["games", "finished", "decisions", *rates, "seats", "length", "actions", "faults"]
+    keys = ["games", "finished", "decisions", *rates, "results", "seats", "length", "actions", "faults"]
     assert list(document) == keys
     assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
-    assert [set(seat) for seat in document["seats"]] == [{"bot", "wins", "mean_score", "min", "max"}] * 2
+    seat = {"bot", "wins", "shared_wins", "win_share", "mean_score", "min", "max"}
+    assert [set(each) for each in document["seats"]] == [seat] * 2
     assert document["actions"] == {"mark": document["decisions"]}
     assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
-    wins = [seat["wins"] for seat in document["seats"]]
-    assert max(wins) <= 30 <= sum(wins)  # a win that is shared counts for both
+
+
+def test_wins_alone_shared_wins_and_draws_are_told_apart(yupana: Yupana) -> None:
+    document = yupana("simulate", "tic_tac_toe", "--games", "100", "--json").document
+    results, seats = document["results"], document["seats"]
+    assert results["drawn"] > 0
+    assert results["won"] == sum(seat["wins"] for seat in seats) == 100 - results["drawn"]
+    assert [seat["shared_wins"] for seat in seats] == [0, 0]
+    assert sum(seat["win_share"] for seat in seats) == pytest.approx(1)
+    assert seats[0]["win_share"] == pytest.approx((seats[0]["wins"] + results["drawn"] / 2) / 100)
+    people = yupana("simulate", "tic_tac_toe", "--games", "100").out
+    assert f"won by one player {results['won']}, shared 0, drawn {results['drawn']}" in people
+    assert f"{seats[0]['win_share']:.1%}".replace("%", " %") in people
+
+
+THREE = """
+ruleset: {name: three, title: Three, language: 2}
+players: {min: 1, max: 3, names: [red, blue, green], fields: {stones: int 0..9}}
+actions: {take: {effects: me.stones += 1}}
+flow:
+  - turns: turn
+scoring: {items: {stones: me.stones}, winners: "WINNERS"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("winners", "players", "result", "shares"),
+    [
+        ("[blue]", 3, "won", [0, 1, 0]),
+        ("[red, green]", 3, "shared", [0.5, 0, 0.5]),
+        ("[p for p in players]", 3, "drawn", [1 / 3] * 3),
+        ("[p for p in players if p.stones > 5]", 3, "drawn", [1 / 3] * 3),
+        ("[p for p in players if p.stones > 5]", 1, "lost", [0]),
+    ],
+)
+def test_shares_of_the_win(
+    yupana: Yupana, tmp_path: Path, winners: str, players: int, result: str, shares: list[float]
+) -> None:
+    (tmp_path / "three.yaml").write_text(THREE.replace("WINNERS", winners), encoding="utf-8")
+    document = yupana("simulate", "three.yaml", "--players", str(players), "--games", "4", "--json").document
+    assert document["results"] == {"won": 0, "shared": 0, "drawn": 0, "lost": 0, result: 4}
+    assert [seat["win_share"] for seat in document["seats"]] == pytest.approx(shares, abs=1e-6)
+    alone, together = (sum(seat[key] for seat in document["seats"]) for key in ("wins", "shared_wins"))
+    assert (alone, together) == ({"won": 4}.get(result, 0), {"shared": 8}.get(result, 0))
 
 
 def test_workers_do_not_change_the_result(yupana: Yupana) -> None:

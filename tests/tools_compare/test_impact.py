@@ -195,8 +195,87 @@ def test_how_a_game_ends_is_told_apart(yupana: Yupana, files: Files) -> None:
     ends = _rows(_found(yupana), "How games end")
     assert ends["times of season"]["old"] == 1
     assert ends["until of season"]["new"] > 0
-    assert ends["an effect"]["new"] > 0
+    assert ends["an effect of actions.idle"]["new"] > 0
     assert sum(row["new"] for row in ends.values()) == pytest.approx(1, abs=1e-4)
+
+
+def test_draws_and_wins_alone_are_told_apart_from_shares(yupana: Yupana) -> None:
+    ran = yupana("impact", "tic_tac_toe", "tic_tac_toe", "--games", "40", "--replays", "0", "--json")
+    play = ran.document["play"]
+    out = {row["name"]: row["old"] for row in play["tables"]["How games come out"]}
+    assert set(out) == {"one player wins", "a draw"}
+    assert 0 < out["a draw"] < 1
+    assert sum(out.values()) == pytest.approx(1)
+    assert sum(seat["wins_alone"]["old"] for seat in play["seats"]) == pytest.approx(out["one player wins"])
+    assert sum(seat["wins"]["old"] for seat in play["seats"]) == pytest.approx(1)
+
+
+def test_an_end_that_asks_whose_turn_it_is_is_told_as_it_happened(yupana: Yupana) -> None:
+    ran = yupana("impact", "tic_tac_toe", "tic_tac_toe", "--games", "20", "--replays", "0", "--json")
+    assert {name: row["old"] for name, row in _rows(ran.document, "How games end").items()} == {"until of turn": 1}
+
+
+def test_rounds_are_counted_as_they_are_played(yupana: Yupana, tmp_path: Path) -> None:
+    overlay = "ruleset: {name: brief, title: Brief, extends: cuzco_feld}\n"
+    overlay += "change: {constants: {rounds_per_game: {value: 4}}}\n"
+    (tmp_path / "brief.yaml").write_text(overlay, encoding="utf-8")
+    ran = yupana("impact", "cuzco_feld", "brief.yaml", "--games", "3", "--replays", "0", "--json")
+    rounds = _rows(ran.document, "Length")["repetitions of round"]
+    assert (rounds["old"], rounds["new"]) == (6, 4)
+    ends = _rows(ran.document, "How games end")
+    assert {name: (row["old"], row["new"]) for name, row in ends.items()} == {"times of round": (1, 1)}
+
+
+LOOPS = """
+ruleset: {name: loops, title: Loops, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int 0..99}}
+actions:
+  add: {effects: me.n += 1}
+ACTION
+flow:
+FLOW
+scoring: {items: {n: me.n}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "flow", "rounds", "end"),
+    [
+        ("", "  - {rounds: day, times: 3, do: pass}\n  - turns: turn", {"day": 3, "turn": 2}, "times of day"),
+        ("", "  - turns: turn", {"turn": 2}, "the last step"),
+        (
+            "",
+            "  - {turns: turn, until: me.n == 2}\n  - {rounds: empty, times: 4, do: pass}",
+            {"turn": 3, "empty": 4},
+            "times of empty",
+        ),
+        (
+            "  stop: {effects: end game}",
+            "  - {rounds: day, times: 2, steps: [{turns: turn}]}",
+            None,
+            "an effect of actions.stop",
+        ),
+        (
+            "",
+            "  - phase: whole\n    steps:\n      - {rounds: day, until: day == 2, steps: [{turns: turn}]}",
+            {"day": 2},
+            "until of day",
+        ),
+    ],
+    ids=["rounds without a decision", "no repetition", "two steps", "end game", "a number that is gone at the end"],
+)
+def test_what_brought_the_end(
+    yupana: Yupana, tmp_path: Path, action: str, flow: str, rounds: dict[str, int] | None, end: str
+) -> None:
+    text = LOOPS.replace("ACTION", action).replace("FLOW", flow)
+    (tmp_path / "loops.yaml").write_text(text, encoding="utf-8")
+    ran = yupana("impact", "loops.yaml", "loops.yaml", "--games", "12", "--replays", "0", "--json")
+    assert ran.code == 0, ran.err
+    assert end in _rows(ran.document, "How games end")
+    if rounds is not None:
+        counted = {f"repetitions of {name}": number for name, number in rounds.items()}
+        length = {name: row["old"] for name, row in _rows(ran.document, "Length").items()}
+        assert length.items() >= counted.items()
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,14 @@ def test_a_page_holds_what_was_found(yupana: Yupana, files: Files) -> None:
     files(("fee: 1", "fee: 4"))
     reader = Reader()
     reader.feed(_report(yupana, "report.html"))
-    for words in ("constants.fee", "a_fee_is_paid", "played with seed 1", "Highest score", "wins of red", "Old games"):
+    for words in (
+        "constants.fee",
+        "a_fee_is_paid",
+        "played with seed 1",
+        "Highest score",
+        "win share of red",
+        "Old games",
+    ):
         assert words in reader.words
     assert {"svg", "table", "details", "h2"} - {"details"} <= reader.elements
 

@@ -68,7 +68,7 @@ def verdict(play: Play) -> str:
         return f"None of {counted(play.games, 'pair')} of games ran to the end under both rules."
     told = f"{counted(play.pairs, 'pair')} of games by {', '.join(dict.fromkeys(play.bots))} bots"
     seen = len(play.seen)
-    total = sum(len(rows) for rows in play.tables.values()) + 2 * len(play.seats)
+    total = len(play.rows)
     if not seen:
         return f"{told}: no difference seen in any of {total} numbers."
     return f"{told}: a difference was seen in {seen} of {total} numbers."

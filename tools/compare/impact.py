@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..bots import read_bots
 from ..common import UsageError, seat_names
@@ -17,6 +18,9 @@ from .proving import Proof, prove
 from .recorded import fresh_game, recorded_games
 from .replaying import Replayed, Replayer
 from .sides import Side
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import Game
 
 Progress = Callable[[str, int, int], None]
 """Told what is done, how much of it, and how much there is to do."""
@@ -71,6 +75,14 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     return Impact(old, new, difference, proofs, replayed, play, notes)
 
 
+def _game(side: Side) -> Game:
+    """The game of a side as it is, without probes."""
+    from yupana.interpreter.game import Game
+
+    assert side.compiled.program is not None
+    return Game(side.compiled.program, side.compiled.ruleset)
+
+
 def _players(old: Side, new: Side, meters: tuple[Meter, Meter], wanted: int | None) -> int:
     """A number of players that both rulesets take."""
     fewest = max(meter.game.min_players for meter in meters)
@@ -111,13 +123,13 @@ def _replay(
 ) -> tuple[list[Replayed], list[str]]:
     games, notes = recorded_games(old.compiled.name, wish.recorded)
     total = len(games) + wish.replays
-    replayer = Replayer(old, new, (meters[0].game, meters[1].game), difference)
+    replayer = Replayer(old, new, (_game(old), _game(new)), difference)
     result: list[Replayed] = []
     for game in games:
         result.append(replayer.replay(game))
         progress("games replayed", len(result), total)
     for index in range(wish.replays):
-        fresh = fresh_game(meters[0].game, players, wish.seed, index, bots, dict(wish.options))
+        fresh = fresh_game(replayer.game_old, players, wish.seed, index, bots, dict(wish.options))
         result.append(replayer.replay(fresh))
         progress("games replayed", len(result), total)
     return result, notes

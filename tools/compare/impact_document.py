@@ -11,7 +11,8 @@
                      "changes": [paths], "rules": [ids], "differs": [sentences], "also": [sentences]}]},
      "play": {"games", "pairs", "players", "seed", "bots", "confidence", "seen": [names],
         "tables": {heading: [NUMBER with "name" and "share"]},
-        "seats": [{"seat", "wins": NUMBER, "score": NUMBER, "old_wins": INTERVAL, "new_wins": INTERVAL}],
+        "seats": [{"seat", "wins" (its part of the wins), "wins_alone", "score": NUMBERs,
+                   "old_wins", "new_wins": INTERVALs}],
         "faults": {"old": [sentences], "new": [sentences]}},
      "notes": [sentences]}
 
@@ -105,6 +106,7 @@ def _play(play: Play) -> dict[str, Any]:
             {
                 "seat": each.seat,
                 "wins": _compared(each.wins),
+                "wins_alone": _compared(each.alone),
                 "score": _compared(each.score),
                 "old_wins": _interval(each.old_wins),
                 "new_wins": _interval(each.new_wins),

@@ -91,7 +91,7 @@ def _gist(play: Play) -> Markup:
         cards.append(
             tag(
                 "div",
-                tag("span", f"wins of {seat.seat}, the first seat", class_="what"),
+                tag("span", f"win share of {seat.seat}, the first seat", class_="what"),
                 tag("span", shown, class_="figure"),
                 tag("span", difference(seat.wins, share=True), class_="seen" if seat.wins.seen else "unseen"),
                 class_="card",
@@ -227,7 +227,7 @@ def _seats(play: Play) -> Markup:
         lines.append(
             tag(
                 "tr",
-                tag("td", f"wins of {each.seat}"),
+                tag("td", f"win share of {each.seat}"),
                 *wins,
                 tag("td", share_bars(each.old_wins, each.new_wins, fair)),
                 tag("td", difference(each.wins, share=True)),
@@ -235,7 +235,13 @@ def _seats(play: Play) -> Markup:
             )
         )
     reach = reach_of([each.score for each in play.seats])
+    alone = reach_of([each.alone for each in play.seats])
+    lines += [_line(f"wins alone of {each.seat}", each.alone, share=True, reach=alone) for each in play.seats]
     lines += [_line(f"score of {each.seat}", each.score, share=False, reach=reach) for each in play.seats]
-    fairly = tag("p", f"The line marks {number(fair, share=True)}: what every seat would win if none had an advantage.")
+    fairly = tag(
+        "p",
+        f"The line marks {number(fair, share=True)}: what every seat would have if none had an advantage. A win or "
+        "a draw that several share counts in equal parts.",
+    )
     table = tag("table", _head("", "old", "new", "", "difference"), tag("tbody", *lines))
     return join(tag("h3", "Seats"), fairly if play.players > 1 else None, table)

@@ -99,14 +99,20 @@ def _play(impact: Impact) -> list[str]:
     for heading, table in play.tables.items():
         rows += _table(heading, table)
     rows += ["### Seats", ""]
-    rows += ["| seat | wins, old | wins, new | difference | score, old | score, new | difference |"]
-    rows += ["|---|--:|--:|:--|--:|--:|:--|"]
+    rows += [
+        "| seat | win share, old | win share, new | difference | wins alone, old | wins alone, new | difference "
+        "| score, old | score, new | difference |"
+    ]
+    rows += ["|---|--:|--:|:--|--:|--:|:--|--:|--:|:--|"]
     for each in play.seats:
         cells = [
             plain(each.seat),
             f"{number(each.wins.old, share=True)} ({interval(each.old_wins, share=True, signed=False)})",
             f"{number(each.wins.new, share=True)} ({interval(each.new_wins, share=True, signed=False)})",
             difference(each.wins, share=True),
+            number(each.alone.old, share=True),
+            number(each.alone.new, share=True),
+            difference(each.alone, share=True),
             number(each.score.old),
             number(each.score.new),
             difference(each.score),

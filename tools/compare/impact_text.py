@@ -86,10 +86,8 @@ def _play(out: Console, impact: Impact) -> None:
     if not play.pairs:
         return
     ends = [Row(f"end: {each.name}", each.compared, share=True) for each in play.ends]
-    _table(out, [*play.length, *play.scores, *ends])
-    rows = [Row(f"wins of {each.seat}", each.wins, share=True) for each in play.seats]
-    rows += [Row(f"score of {each.seat}", each.score) for each in play.seats]
-    _table(out, rows)
+    _table(out, [*play.length, *play.scores, *play.results, *ends])
+    _table(out, play.seat_rows)
     for heading, table in (("actions", play.actions), ("components", play.components)):
         told, left = worth_telling(table, _MOST)
         if told:

@@ -16,6 +16,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from ..playouts import Plan, Playout, play_one
+from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -27,8 +28,8 @@ _COMPONENTS = {"kind", "space", "link"}
 
 @dataclass(slots=True)
 class Measured:
-    """One playout and what was counted in it. `rounds` are the numbers that the outermost steps of the flow reached;
-    `end` says how the game ended."""
+    """One playout and what was counted in it. `rounds` tells how often each repeated step of the flow was gone through;
+    `end` says what ended the game."""
 
     playout: Playout
     uses: Counter[str] = field(default_factory=Counter)
@@ -40,18 +41,13 @@ class Meter:
     """Plays games of one ruleset and counts."""
 
     def __init__(self, compiled: Compiled) -> None:
-        from yupana.interpreter.questions import with_questions
-        from yupana.schemas.source import NOWHERE, Code
+        from yupana.interpreter.elements import index
 
         assert compiled.ruleset is not None
-        steps = [step for step in compiled.ruleset.flow if (step.rounds or step.turns) and (step.times or step.until)]
-        self.steps = [str(step.rounds or step.turns) for step in steps]
-        codes = [Code(name, NOWHERE) for name in self.steps]
-        codes += [step.until or Code("false", NOWHERE) for step in steps]
-        codes += [step.times or Code("0", NOWHERE) for step in steps]
-        self.game, numbers = with_questions(compiled, codes)
-        count = len(steps)
-        self._counters, self._untils, self._times = numbers[:count], numbers[count : 2 * count], numbers[2 * count :]
+        elements = index(compiled.ruleset)
+        self._probed = probed(compiled, elements)
+        self._ending = ending_elements(elements)
+        self.game = self._probed.game
         self._groups = _groups(self.game, compiled.ruleset)
         self._pieces = _pieces(self.game, self._groups)
 
@@ -77,40 +73,11 @@ class Meter:
                 named.update([pieces[i] for i, zone in enumerate(now) if zone != was[i] and pieces[i]])
             used.update(named)
             if state.over:
-                measured.rounds, measured.end = self._ending(state)
+                measured.rounds = self._probed.rounds(state)
+                measured.end = self._probed.end(state, self._ending)
 
         measured.playout = play_one(self.game, plan, index, watch)
         return measured
-
-    def _ending(self, state: State) -> tuple[dict[str, int], str]:
-        """The numbers of the outermost steps at the last decision, and what brought the end."""
-        last = state.clone()
-        last.undo(force=True)
-        rounds: dict[str, int] = {}
-        end = ""
-        for i, name in enumerate(self.steps):
-            reached = _ask(last, self._counters[i])
-            if reached is None:
-                continue
-            rounds[name] = reached
-            if reached == 0 and i < len(self.steps) - 1:
-                continue
-            if self._untils[i] >= 0 and (_ask(state, self._untils[i]) or _ask(last, self._untils[i])):
-                end = f"until of {name}"
-            elif self._times[i] >= 0 and reached and reached == _ask(state, self._times[i]):
-                end = f"times of {name}"
-        return rounds, end or "an effect"
-
-
-def _ask(state: State, function: int) -> int | None:
-    from yupana.interpreter.game import RuleFault
-
-    if function < 0:
-        return None
-    try:
-        return int(state.ask(function))
-    except (RuleFault, TypeError):
-        return None
 
 
 def _groups(game: Game, ruleset: Ruleset) -> dict[int, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..results import Result, result_of, win_shares
 from .measuring import Measured
 from .statistics import Compared, Interval, compare_means, compare_shares, mean_interval
 
@@ -22,10 +23,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat: the share of wins (a shared win counts for a part), and the score, before and after."""
+    """One seat: its part of the wins (all seats' together are 1 in every game), its wins alone, and the score, before
+    and after."""
 
     seat: str
     wins: Compared
+    alone: Compared
     score: Compared
     old_wins: Interval
     new_wins: Interval
@@ -46,6 +49,7 @@ class Play:
     seats: list[SeatRow] = field(default_factory=list)
     actions: list[Row] = field(default_factory=list)
     components: list[Row] = field(default_factory=list)
+    results: list[Row] = field(default_factory=list)
     ends: list[Row] = field(default_factory=list)
     faults: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
     lengths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
@@ -59,15 +63,26 @@ class Play:
             "Scores": self.scores,
             "Actions, times in a game": self.actions,
             "Components, uses in a game": self.components,
+            "How games come out": self.results,
             "How games end": self.ends,
         }
 
     @property
+    def seat_rows(self) -> list[Row]:
+        """The numbers of all seats as rows."""
+        rows = [Row(f"win share of {each.seat}", each.wins, share=True) for each in self.seats]
+        rows += [Row(f"wins alone of {each.seat}", each.alone, share=True) for each in self.seats]
+        return rows + [Row(f"score of {each.seat}", each.score) for each in self.seats]
+
+    @property
+    def rows(self) -> list[Row]:
+        """All rows."""
+        return [*(row for rows in self.tables.values() for row in rows), *self.seat_rows]
+
+    @property
     def seen(self) -> list[Row]:
         """The rows in which a difference was seen."""
-        seats = [Row(f"wins of {each.seat}", each.wins, share=True) for each in self.seats]
-        seats += [Row(f"score of {each.seat}", each.score) for each in self.seats]
-        return [row for row in (*(row for rows in self.tables.values() for row in rows), *seats) if row.compared.seen]
+        return [row for row in self.rows if row.compared.seen]
 
 
 def evaluate(
@@ -87,11 +102,34 @@ def evaluate(
     play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
     play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
     play.components = _counts(whole, renamed, lambda each: each.uses)
-    reasons = sorted({_told(pair[side].end, renamed, side) for pair in whole for side in (0, 1)})
-    for reason in reasons:
-        ends = [[_told(pair[side].end, renamed, side) == reason for pair in whole] for side in (0, 1)]
-        play.ends.append(Row(reason, compare_shares(ends[0], ends[1], len(reasons)), share=True))
+    play.results = _results(whole, len(seats))
+    reasons = [[_told(pair[side].end, renamed, side) for pair in whole] for side in (0, 1)]
+    for reason in sorted({*reasons[0], *reasons[1]}):
+        ends = [[each == reason for each in side] for side in reasons]
+        play.ends.append(Row(reason, compare_shares(ends[0], ends[1], len({*reasons[0], *reasons[1]})), share=True))
     return play
+
+
+_RESULTS: Mapping[Result, str] = {
+    "won": "one player wins",
+    "shared": "several share the win",
+    "drawn": "a draw",
+    "lost": "the player does not win",
+}
+
+
+def _results(pairs: Sequence[Pair], players: int) -> list[Row]:
+    """How often a game has one winner, is shared, or is a draw: what came up on either side."""
+    found = [[result_of(pair[side].playout.winners, players) for pair in pairs] for side in (0, 1)]
+    there = [each for each in _RESULTS if each in found[0] or each in found[1]]
+    return [
+        Row(
+            _RESULTS[each],
+            compare_shares([one == each for one in found[0]], [one == each for one in found[1]], len(there)),
+            share=True,
+        )
+        for each in there
+    ]
 
 
 def _fault(measured: Measured) -> str:
@@ -108,7 +146,7 @@ def _told(name: str, renamed: Mapping[str, str], side: int) -> str:
 def _length(pairs: Sequence[Pair], renamed: Mapping[str, str]) -> list[Row]:
     rows = [("decisions", [[float(pair[side].playout.decisions) for pair in pairs] for side in (0, 1)])]
     steps = [{_told(name, renamed, side) for pair in pairs for name in pair[side].rounds} for side in (0, 1)]
-    for step in sorted(steps[0] & steps[1]):
+    for step in sorted(steps[0] | steps[1]):
         values = [
             [
                 float(next((n for name, n in pair[side].rounds.items() if _told(name, renamed, side) == step), 0))
@@ -142,14 +180,13 @@ def _scores(pairs: Sequence[Pair]) -> list[Row]:
 
 
 def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
-    wins = [
-        [1 / len(pair[side].playout.winners) if number in pair[side].playout.winners else 0.0 for pair in pairs]
-        for side in (0, 1)
-    ]
+    wins = [[float(win_shares(pair[side].playout.winners, seats)[number]) for pair in pairs] for side in (0, 1)]
+    alone = [[pair[side].playout.winners == (number,) for pair in pairs] for side in (0, 1)]
     scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
     return SeatRow(
         seat,
         compare_means(wins[0], wins[1], seats, (-1.0, 1.0)),
+        compare_shares(alone[0], alone[1], seats),
         compare_means(scores[0], scores[1], seats),
         mean_interval(wins[0], seats).within(0.0, 1.0),
         mean_interval(wins[1], seats).within(0.0, 1.0),

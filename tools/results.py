@@ -1,0 +1,28 @@
+"""Who won a game: won alone, shared, or drawn; and how much of the win is each seat's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+Result = Literal["won", "shared", "drawn", "lost"]
+
+
+def result_of(winners: Sequence[int], players: int) -> Result:
+    """How a game came out: `won` by one seat, `shared` by several but not by all, or `drawn`, which is shared by all
+    or won by nobody. A player alone cannot draw: who does not win has `lost`."""
+    if len(winners) == 1:
+        return "won"
+    if players == 1:
+        return "lost"
+    return "shared" if 1 < len(winners) < players else "drawn"
+
+
+def win_shares(winners: Sequence[int], players: int) -> tuple[Fraction, ...]:
+    """What part of the win each seat has. The parts are alike and add up to one; in a game that nobody wins they are
+    everybody's, but a player alone who does not win has none."""
+    if not winners:
+        return (Fraction(0) if players == 1 else Fraction(1, players),) * players
+    part = Fraction(1, len(winners))
+    return tuple(part if seat in winners else Fraction(0) for seat in range(players))
