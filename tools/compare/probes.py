@@ -107,9 +107,9 @@ def probed(compiled: Compiled, elements: Elements) -> Probed:
 
     assert compiled.ruleset is not None
     assert compiled.program is not None
-    for behind in (True, False):
+    for at_end in (True, False):
         steps: list[_Step] = []
-        ruleset = _with_probes(compiled.ruleset, steps, _scopes_ended(elements), behind=behind)
+        ruleset = _with_probes(compiled.ruleset, steps, _scopes_ended(elements), at_end=at_end)
         made = changed(compiled, ruleset)
         if made is None:
             continue
@@ -143,8 +143,8 @@ def _ends(node: object) -> Iterator[str]:
 # ---------------------------------------------------------------- putting them in
 
 
-def _with_probes(ruleset: Ruleset, found: list[_Step], ended: set[str], *, behind: bool) -> Ruleset:
-    probes = _Probes(ruleset, found, ended, behind)
+def _with_probes(ruleset: Ruleset, found: list[_Step], ended: set[str], *, at_end: bool) -> Ruleset:
+    probes = _Probes(ruleset, found, ended, at_end)
     flow = [probes.step(each, outer=True) for each in ruleset.flow]
     last = _FIELD.format("last")
     flow.append(_read(StepDecl, f"do: {last} = 1"))
@@ -164,7 +164,7 @@ class _Probes:
     ruleset: Ruleset
     found: list[_Step]
     ended: set[str]
-    behind: bool
+    at_end: bool
 
     def step(self, step: StepDecl, *, outer: bool) -> StepDecl:
         """A step with probes in it and in its steps."""
@@ -197,4 +197,4 @@ class _Probes:
         if code is None:
             return Code(effects, step.span)
         text = textwrap.dedent(code.text).rstrip()
-        return Code(f"{text}\n{effects}" if self.behind else f"{effects}\n{text}", code.span, code.origins)
+        return Code(f"{text}\n{effects}" if self.at_end else f"{effects}\n{text}", code.span, code.origins)
