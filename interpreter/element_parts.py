@@ -170,7 +170,7 @@ class Parts:
     def _code(self, key: str, code: Code) -> str:
         report = Report()
         plain = " ".join(code.text.split())
-        if key == "when" and self.section == "examples":
+        if key in ("when", "waits") and self.section == "examples":
             return self._option(plain, code)
         node: object
         if key in TYPES:

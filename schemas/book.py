@@ -50,7 +50,8 @@ class Rulebook(Spanned):
 
 
 class ExampleDecl(Element):
-    """`when` holds one-key mappings: a player's name and what he does, or `then` and a condition."""
+    """`when` holds one-key mappings: a player's name and what they do, or `then` and a condition; `waits` a player and
+    what they are asked for in the end: the decision by its name, or an option of it."""
 
     noun: ClassVar[str] = "an example"
     players: Number | None = None
@@ -61,13 +62,18 @@ class ExampleDecl(Element):
     rolls: list[Number] = Field(default_factory=list)
     when: list[dict[Name, CodeText]] = Field(default_factory=list)
     then: Annotated[list[CodeText], ONE_OR_MANY] = Field(default_factory=list)
+    waits: dict[Name, CodeText] = Field(default_factory=dict)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
+        waits = node.get("waits")
+        if isinstance(waits, Mapping) and len(waits) != 1:
+            hint = "for example `waits: {red: take}`"
+            raise fault("YUP210", "one player and what they are asked for stands here", waits.span, hint)
         moves = node.get("when")
         for move in moves if isinstance(moves, Sequence) else ():
             if isinstance(move, Mapping) and len(move) != 1:
                 hint = "begin each with a `- ` of its own"
-                raise fault("YUP210", "one player and what he does, or `then`, stands here", move.span, hint)
+                raise fault("YUP210", "one player and what they do, or `then`, stands here", move.span, hint)
 
 
 class LookBoard(Spanned):

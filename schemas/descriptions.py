@@ -214,6 +214,7 @@ KEYS: dict[str, dict[str, str]] = {
         "rolls": "The next dice.",
         "when": "What is done: a player and an option each, or `then` and a condition.",
         "then": "The condition, or conditions, that must hold in the end.",
+        "waits": "Who is asked for what in the end (a decision or an option); without it a `run` must have ended.",
     },
     "LookBoard": {
         "cell": "Templates for the lines of a cell.",

@@ -44,6 +44,7 @@ class _Story:
         given = self.given()
         moves = [self.move(str(who), written) for each in decl.when for who, written in each.items()]
         results = [self.prose.condition(each) for each in decl.then]
+        results += [self.said("is_asked", str(who), each.text.strip(), each) for who, each in decl.waits.items()]
         for key, lines in (("given", given), ("when", moves), ("then", results)):
             if not lines:
                 continue
@@ -79,9 +80,12 @@ class _Story:
             return line(before, self.prose.condition(written), after)
         text = written.text.strip()
         key = "may_not" if text.startswith("reject ") else "does"
-        text = text.removeprefix("reject ").strip()
+        return self.said(key, who, text.removeprefix("reject ").strip(), written)
+
+    def said(self, key: str, who: str, text: str, written: Code) -> Line:
+        """A phrase about a player and an option."""
         player = headed(self.maker.names.of(who, "Player"))
-        before, _, after = say(key, player=player, action="\0").partition("\0")
+        before, _, after = self.maker.say(key, player=player, action="\0").partition("\0")
         return line(before, self.option(text, written), after)
 
     def option(self, text: str, written: Code) -> Line:

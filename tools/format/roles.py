@@ -49,7 +49,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "ReportLine": {"say": "data", "if": "expression"},
     "Scoring": {"tie_break": "expression", "winners": "expression"},
     "Invariant": {"is": "expression"},
-    "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression"},
+    "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression", "waits": "move"},
     "LookBoard": {"cell": "data"},
     "Look": {"table": "data", "player": "data"},
 }

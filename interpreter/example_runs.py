@@ -1,0 +1,148 @@
+"""Plays one prepared example from its set-up to its last condition, and says what does not hold.
+
+`given` is carried out at the first decision (or after the set-up, when there is a `run`), then the players of `when`
+decide one after the other, then every condition of `then` must hold, all scripted dice be used, and what was run have
+come to its end, unless `waits` says who is asked for what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from yupana.schemas.book import ExampleDecl
+from yupana.schemas.source import Code, Diagnostic, Span
+
+from .game import Game, IllegalOption, State
+from .machine.why_not import never
+
+
+@dataclass(slots=True)
+class Test:
+    """A condition of an example: its function and place."""
+
+    function: int
+    code: Code
+
+
+@dataclass(slots=True)
+class Step:
+    """One entry of `when` or `waits`: a decision of a player (`words`), or a condition."""
+
+    player: str
+    words: str
+    span: Span
+    test: Test | None = None
+
+
+@dataclass(slots=True)
+class Prepared:
+    """An example with the numbers of its functions."""
+
+    name: str
+    decl: ExampleDecl
+    given: int = -1
+    run: int = -1
+    steps: list[Step] = field(default_factory=list)
+    tests: list[Test] = field(default_factory=list)
+    waits: Step | None = None
+    faults: list[Diagnostic] = field(default_factory=list)
+
+
+class FailedError(Exception):
+    """An example does not hold."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+def play(game: Game, example: Prepared, setup: int) -> None:
+    """Play an example; `setup` is the function that does the set-up alone.
+
+    Raises FailedError with what does not hold, RuleFault, and UsageError for options or dice that do not fit.
+    """
+    decl = example.decl
+    players = decl.players if decl.players is not None else game.min_players
+    options = {str(name): str(value) if isinstance(value, str) else value for name, value in decl.options.items()}
+    if example.run >= 0:
+        state = game.start(players, decl.seed, options, main=setup)
+        while not state.over:
+            state.apply_tuple(state.option_tuples()[0])
+        if example.given >= 0:
+            state.as_first_player()
+            state.carry_out(example.given)
+        state.go_on(example.run, decl.rolls)
+    else:
+        state = game.start(players, decl.seed, options, rolls=decl.rolls or None)
+        if example.given >= 0:
+            state.carry_out(example.given)
+    for step in example.steps:
+        if step.test is not None:
+            _expect(state, step.test)
+        else:
+            _decide(state, step)
+    for test in example.tests:
+        _expect(state, test)
+    if state.rolls_left:
+        left = state.rolls_left
+        raise FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
+    _end(state, example)
+
+
+def _end(state: State, example: Prepared) -> None:
+    """Whoever is said to be asked must be asked, and nothing that was run may wait for anybody else."""
+    decision, waits = state.decision, example.waits
+    if waits is not None:
+        if decision is None:
+            raise FailedError("nothing waits for a decision: it came to its end", waits.span)
+        if decision.player != waits.player or (decision.name != waits.words and not state.offers(waits.words)):
+            raise FailedError(f"{_who_decides(state)}, not {waits.player} for `{waits.words}`", waits.span)
+    elif decision is not None and example.run >= 0:
+        what = decision.options[0].name if decision.name == "choose" else decision.name
+        raise FailedError(
+            f"what was run is not at its end: {_who_decides(state)}; answer this in `when`,"
+            f" or say that it is meant so: `waits: {{{decision.player}: {what}}}`",
+            example.decl.value_span("run"),
+        )
+
+
+def _who_decides(state: State) -> str:
+    """Who is asked for what, in half a sentence."""
+    decision = state.decision
+    if decision is None:
+        return "nobody is asked"
+    names = list(dict.fromkeys(each.name for each in decision.options))
+    shown = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
+    return f"{decision.player} is asked for {decision.name}" + (f" ({shown})" if names != [decision.name] else "")
+
+
+def _expect(state: State, test: Test) -> None:
+    if not state.ask(test.function):
+        text = " ".join(test.code.text.split())
+        raise FailedError(f"does not hold: {text}", test.code.span)
+
+
+def _decide(state: State, step: Step) -> None:
+    words = step.words
+    reject = words.startswith("reject ")
+    if reject:
+        words = words.removeprefix("reject ").strip()
+    decision = state.decision
+    if reject and (wrong := never(state.game.machine.printer, words)):
+        raise FailedError(f"{wrong}, so this rejects nothing", step.span)
+    if decision is None or decision.player != step.player:
+        if reject:
+            return
+        who = "the game is over" if decision is None else f"{decision.player} decides now ({decision.name})"
+        raise FailedError(f"{step.player} cannot decide: {who}", step.span)
+    if reject:
+        if state.offers(words):
+            raise FailedError(f"{step.player} may do this: {words}", step.span)
+        return
+    try:
+        state.apply(words)
+    except IllegalOption as error:
+        why = "" if state.offers(words) else state.why_not(words)
+        raise FailedError(
+            f"{step.player}: {error}" + (f" ({why})" if why and why not in str(error) else ""), step.span
+        ) from None
