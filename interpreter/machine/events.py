@@ -13,7 +13,6 @@ from .runtime import Event as Raw
 
 WORDS = {
     "rolls": "{who} rolls {dice}: {values}",
-    "rolls_for": "{who} rolls {dice} ({why}): {values}",
     "rolled": "rolled {dice}: {values}",
     "rolled_for": "rolled {dice} ({why}): {values}",
     "shuffled": "{zone} is shuffled",
@@ -26,10 +25,15 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Event:
-    """One line. `audience` is None when all may read it, else the only seat that may."""
+    """One line. `audience` is None when all may read it, else the only seat that may.
+
+    Where some are told more than the others, one line is for all, and each seat in `others` has a line of its own in
+    its place; `others` is the same in all these lines.
+    """
 
     text: str
     audience: int | None = None
+    others: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
         return self.text
@@ -52,9 +56,11 @@ def render(machine: Machine, cells: Cells, raw: Sequence[Raw]) -> list[Event]:
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:
     count = "" if len(values) == 1 else str(len(values))
+    """Who rolls is said only where the author does not say what for: a battle is rolled by one player for both."""
+    key = "rolled_for" if purpose >= 0 else "rolls" if player >= 0 else "rolled"
     return _said(
         machine,
-        ("rolls" if player >= 0 else "rolled") + ("_for" if purpose >= 0 else ""),
+        key,
         who=machine.printer.player(player) if player >= 0 else "",
         dice=f"{count}d{sides}",
         why=machine.printer.text(purpose, said) if purpose >= 0 else "",
@@ -80,8 +86,8 @@ def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequen
 
     if len(seats) == cells[ir.CELL_PLAYERS]:
         return [Event(drawn(names))]
-    public = Event(drawn(f"{len(pieces)} {program.domains[family.domain].name}"))
-    return [public, *[Event(drawn(names), seat) for seat in seats]]
+    public = Event(drawn(f"{len(pieces)} {program.domains[family.domain].name}"), None, frozenset(seats))
+    return [public, *[Event(drawn(names), seat, public.others) for seat in seats]]
 
 
 def _sees_zone(machine: Machine, cells: Cells, seat: int, zone: int) -> bool:

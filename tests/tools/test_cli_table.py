@@ -157,3 +157,81 @@ def test_a_set_up_that_fails_is_a_fault_of_the_ruleset(yupana: Yupana, table: st
     ran = yupana("simulate", table, "--games", "2", "--json")
     assert ran.code == 1
     assert [fault["decision"] for fault in ran.document["faults"]] == [0, 0]
+
+
+DROP = """\
+ruleset: {name: drop, title: Drop}
+players: {min: 2, max: 2, names: [black, white], fields: {points: int 0..99}}
+kinds:
+  Card: {entries: {ace: {count: 9}, king: {count: 9}}, start: deck}
+zones:
+  deck: {of: Card, ordered: true, visible: none}
+  hand: {of: Card, each: Player, visible: owner}
+state: {full: {type: "set[Square]"}}
+boards:
+  row: {kind: Square, square: {columns: 4, rows: 1}}
+actions:
+  drop:
+    parameters: {column: {in: 1..4, if: column != 1}}
+    effects: me.points += column
+  take:
+    effects: draw 2 from deck to me.hand
+  throw:
+    parameters: {who: {in: Player}}
+    effects: |
+      for p in players:
+          roll d6 as r "for {p}"
+flow:
+  - rounds: round
+    times: 3
+    steps: [{turns: turn, order: players}]
+scoring: {items: {points: me.points}}
+"""
+
+
+@pytest.fixture
+def drop(tmp_path: Path, yupana: Yupana) -> str:
+    (tmp_path / "drop.yaml").write_text(DROP)
+    ran = yupana("check", "./drop.yaml")
+    assert ran.code == 0, ran.out
+    return "./drop.yaml"
+
+
+def decided(yupana: Yupana, target: str, *lines: str) -> list[str]:
+    decisions: list[str] = yupana("play", target, "--seed", "1", "--json", lines=[*lines, "quit"]).document["decisions"]
+    return decisions
+
+
+def test_a_number_that_could_be_two_things_is_asked_for(yupana: Yupana, drop: str) -> None:
+    assert decided(yupana, drop, "3") == []
+    assert decided(yupana, drop, "#3") == ["drop(column=4)"]
+    assert decided(yupana, drop, "drop", "3") == ["drop(column=3)"]
+    assert decided(yupana, drop, "drop", "1") == []
+
+
+def test_the_beginning_of_a_word_is_shown_and_not_done(yupana: Yupana, drop: str) -> None:
+    assert decided(yupana, drop, "ta") == []
+    assert decided(yupana, drop, "ta", "") == ["take"]
+    assert decided(yupana, drop, "take") == ["take"]
+
+
+def test_what_one_draws_is_told_once(yupana: Yupana, drop: str) -> None:
+    lines = ["take", "take", "log", "quit"]
+    one = yupana("play", drop, "--seed", "1", "--bots", "human,first", lines=["take", "log", "quit"]).out
+    assert sum("to hand of black" in line for line in one.partition("> log")[2].splitlines()) == 1
+    opened = yupana("play", drop, "--seed", "1", "--open", lines=lines).out.partition("> log")[2]
+    assert opened.count("hand of black") == opened.count("hand of white") == 1
+    assert "2 Card" not in opened
+    others = yupana("play", drop, "--seed", "1", lines=lines).out.partition("> log")[2]
+    assert "2 Card: drawn from deck to hand of white" in others
+
+
+def test_dice_that_are_rolled_for_something_are_nobodys_by_themselves(yupana: Yupana, drop: str) -> None:
+    told = yupana("play", drop, "--seed", "1", lines=["throw black", "quit"]).out
+    assert "rolled d6 (for white)" in told
+    assert "black rolls" not in told
+
+
+def test_undo_says_whose_decision_it_took_back(yupana: Yupana, drop: str) -> None:
+    told = yupana("play", drop, "--seed", "1", lines=["drop 2", "undo", "quit"]).out
+    assert "1 decision taken back: black" in told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rich.cells import cell_len
 from rich.text import Text
 from yupana.tools.terminal.boards import draw_graph, draw_grid, spring_layout
@@ -82,7 +84,7 @@ def test_places_of_a_graph_are_the_same_every_time_and_apart() -> None:
     assert len({(x, y) for _, x, y in places}) == 4
 
 
-PAINTER = Painter({"ship": "#3060ff", "train": "no colour"}, {"ship": "S", "red": "●"}, ["red", "x"])
+PAINTER = Painter({"ship": "#c03020", "train": "no colour"}, {"ship": "S", "red": "●"}, ["red", "x"])
 
 
 def spans(text: Text) -> list[tuple[str, str]]:
@@ -92,10 +94,22 @@ def spans(text: Text) -> list[tuple[str, str]]:
 def test_colours_go_to_whole_names_only() -> None:
     line = "red, redder, x, ships and ship (train)"
     assert PAINTER(line).plain == line
-    assert spans(PAINTER(line)) == [("red", "red"), ("ship", "#3060ff")]
+    assert spans(PAINTER(line)) == [("red", "#cd0000"), ("ship", "#c03020")]
 
 
 def test_pictures_have_glyphs_and_count_long_rows() -> None:
     picture = PAINTER.picture("red red ship x x x x 3 3 3")
     assert picture.plain == "● ● S x×4 3 3 3"
-    assert spans(picture) == [("●", "red"), ("●", "red"), ("S", "#3060ff")]
+    assert spans(picture) == [("●", "#cd0000"), ("●", "#cd0000"), ("S", "#c03020")]
+
+
+def test_a_counted_name_is_a_name_like_any_other() -> None:
+    painter = Painter({}, {}, [], {"soup": "スープ"})
+    assert painter.picture("goods soup, soup, soup").plain == "goods スープ×3"
+
+
+def test_signs_of_one_style_in_a_row_are_one_run() -> None:
+    lines = draw_grid([("a", 0, 0), ("b", 1, 0)], {"a": [Text("abc", "#c03020")], "b": [Text("")]}, room=80)
+    for line in lines:
+        styles = [str(each.style) for each in line.spans]
+        assert all(one != other for one, other in pairwise(styles)), styles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.text import Text
-from yupana.tools.terminal.menu import narrow, read_choices, rows, vocabulary
+from yupana.tools.terminal.menu import by_number, is_whole, narrow, read_choices, rows, vocabulary
 from yupana.tools.terminal.menu_lines import menu_lines
 
 OPTIONS = (
@@ -92,3 +92,50 @@ def test_what_all_options_share_is_said_once() -> None:
 
 def test_completion_knows_names_and_values() -> None:
     assert {"build", "site=e5", "e5", "truck", "to=red", "red"} <= set(vocabulary(read_choices(OPTIONS)))
+
+
+DROPS = read_choices([*(f"drop(column={n})" for n in (2, 3, 5, 10)), "pass"])
+
+
+def test_where_numbers_are_chosen_a_number_is_the_value() -> None:
+    menu = rows(DROPS)
+    assert [(row.number, [each.text for each in row.choices]) for row in menu[:2]] == [
+        ("2", ["drop(column=2)"]),
+        ("3", ["drop(column=3)"]),
+    ]
+    assert [row.label for row in by_number(menu, "5")] == ["column=5"]
+    assert [row.label for row in by_number(menu, "010")] == ["column=10"]
+    assert by_number(menu, "4") == by_number(menu, "1") == []
+    assert menu[-1].number == ""
+    assert [line.plain for line in menu_lines(menu, 60, Text)] == ["  drop  column:", *SIDE_BY_SIDE, "      pass"]
+
+
+SIDE_BY_SIDE = ["    2       3       5      10"]
+
+
+def test_negative_numbers_and_numbers_with_more_to_choose() -> None:
+    menu = rows(read_choices(["bid(n=-1, to=a)", "bid(n=-1, to=b)", "bid(n=0, to=a)"]))
+    assert [(row.number, len(row.choices)) for row in menu] == [("-1", 2), ("0", 1)]
+    assert len(by_number(menu, "-1")[0].choices) == 2
+
+
+def test_a_number_that_may_be_a_line_or_a_value_is_both() -> None:
+    menu = rows(read_choices(["play(card=ace)", "bid(amount=5)", "bid(amount=1)"]))
+    assert [row.label for row in by_number(menu, "1")] == ["play(card=ace)", "bid(amount=1)"]
+    assert [row.label for row in by_number(menu, "5")] == ["bid(amount=5)"]
+    cities = rows(read_choices(["go(to=lima, trucks=2)", "go(to=cuzco, trucks=1)"]))
+    assert [row.label for row in by_number(cities, "1")] == ["go(to=lima, trucks=2)"]
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"), [("mark d3", True), ("d3", True), ("space=d3", True), ("MARK(space = d3)", True), ("mark", True),
+                        ("d", False), ("m d3", False), ("mar", False), ("space=d", False), ("3", False)],
+)  # fmt: skip
+def test_only_whole_words_are_enough_to_act_on(line: str, whole: bool) -> None:
+    assert is_whole(read_choices(["mark(space=d3)"])[0], line) is whole
+
+
+def test_an_option_is_found_by_its_words_in_the_language_of_the_table() -> None:
+    choices = read_choices(["go(to=lima)", "go(to=cuzco)"], lambda text: text.replace("lima", "リマ"))
+    assert [each.text for each in narrow(choices, "リマ")] == ["go(to=lima)"]
+    assert is_whole(choices[0], "リマ")

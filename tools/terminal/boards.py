@@ -78,17 +78,29 @@ class Canvas:
         """The page, without the blanks at the ends of lines."""
         page = []
         for characters, styles, edges in zip(self._characters, self._styles, self._edges, strict=True):
-            line = Text()
-            for character, style, edge in zip(characters, styles, edges, strict=True):
-                if character == " " and edge:
-                    line.append(_JOINTS[edge], "dim")
-                else:
-                    line.append(character, style or None)
-            line.rstrip()
-            page.append(line)
+            drawn = [
+                (_JOINTS[edge], "dim") if character == " " and edge else (character, style)
+                for character, style, edge in zip(characters, styles, edges, strict=True)
+            ]
+            page.append(runs(drawn))
         while page and not page[-1].plain:
             page.pop()
         return page
+
+
+def runs(drawn: Iterable[tuple[str, str]]) -> Text:
+    """Characters with styles as one line without blanks at its end; what has one style in a row is one run of it.
+    Blanks go with what is before them, unless that has a ground of its own."""
+    line, held, last = Text(), "", ""
+    for character, own in drawn:
+        style = last if character == " " and not own and " on " not in last else own
+        if style != last:
+            line.append(held, last or None)
+            held, last = "", style
+        held += character
+    line.append(held, last or None)
+    line.rstrip()
+    return line
 
 
 def _pieces(text: Text) -> Iterable[tuple[str, str]]:

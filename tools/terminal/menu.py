@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SHORT = 20
 """So many options are listed one by one; more are grouped."""
@@ -16,12 +16,14 @@ SHORT = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One option: its index among the decision's options, its printed form, and that form taken apart."""
+    """One option: its index among the decision's options, its printed form, that form taken apart, and the words for it
+    in the language of the table."""
 
     index: int
     text: str
     name: str
     arguments: tuple[tuple[str, str], ...]
+    said: tuple[str, ...] = ()
 
     def argument(self, name: str) -> str:
         """The printed value of an argument, or nothing."""
@@ -30,15 +32,31 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A numbered line of a menu: one option, or several that go on in a menu of their own."""
+    """A line of a menu: one option, or several that go on in a menu of their own.
+
+    `number` is what is typed for it: its place in the list, or, where the choice is one of numbers, the number itself;
+    nothing for what goes by its name only. `value` is the number that a listed option differs by, if it differs by one.
+    `shared` tells that all rows are values of one argument, whose name `label` begins with.
+    """
 
     label: str
     choices: tuple[Choice, ...]
+    number: str = ""
+    value: str = ""
+    shared: bool = False
 
 
-def read_choices(texts: Iterable[str]) -> tuple[Choice, ...]:
-    """Take printed options apart."""
-    return tuple(_read(index, text) for index, text in enumerate(texts))
+def read_choices(texts: Iterable[str], shown: Callable[[str], str] | None = None) -> tuple[Choice, ...]:
+    """Take printed options apart. `shown` gives an option's text as people read it, if that is another language."""
+    choices = tuple(_read(index, text) for index, text in enumerate(texts))
+    if shown is None:
+        return choices
+    return tuple(replace(each, said=tuple(_values(shown(each.text)))) for each in choices)
+
+
+def _values(text: str) -> list[str]:
+    """The words of a printed option without the names of its arguments."""
+    return [word.rpartition("=")[2] for word in words(text)]
 
 
 def _read(index: int, text: str) -> Choice:
@@ -71,18 +89,71 @@ def _split(text: str) -> list[str]:
 
 
 def rows(choices: Sequence[Choice], short: int = SHORT) -> list[Row]:
-    """The numbered lines that show these options: each alone when there are few, else by name, else by the first
-    argument in which they differ."""
+    """The lines that show these options. A choice of numbers has a line for each number. Else each option stands alone
+    when there are few; many stand together by name, or else by the first argument in which they differ."""
+    key = number_argument(choices)
+    if key:
+        return _by_number(choices, key)
     if len(choices) <= short:
-        return [Row(each.text, (each,)) for each in choices]
+        found = [Row(each.text, (each,)) for each in choices]
+    else:
+        found = _together(choices)
+    return [replace(row, number=str(place), value=_value(row, choices)) for place, row in enumerate(found, start=1)]
+
+
+def _together(choices: Sequence[Choice]) -> list[Row]:
     by_name = _groups(choices, lambda each: each.name)
     if len(by_name) > 1:
         return [Row(name, group) for name, group in by_name.items()]
-    for key in dict.fromkeys(key for each in choices for key, _ in each.arguments):
-        by_value = _groups(choices, lambda each, key=key: each.argument(key))  # type: ignore[misc]
-        if len(by_value) > 1:
-            return [Row(f"{key}={value}", group) for value, group in by_value.items()]
+    key = _differing(choices)
+    if key:
+        by_value = _groups(choices, lambda each: each.argument(key))
+        return [Row(f"{key}={value}", group, shared=True) for value, group in by_value.items()]
     return [Row(each.text, (each,)) for each in choices]
+
+
+def number_argument(choices: Sequence[Choice]) -> str:
+    """The argument that a choice of numbers is about: options of one name differ first in whole numbers, and what else
+    there is (`pass`) has no arguments. Empty for any other choice."""
+    with_values = [each for each in choices if each.arguments]
+    if len(with_values) < 2 or len({each.name for each in with_values}) > 1:
+        return ""
+    key = _differing(with_values)
+    return key if key and all(is_number(each.argument(key)) for each in with_values) else ""
+
+
+def is_number(text: str) -> bool:
+    """Whether it is a whole number as options are written."""
+    return re.fullmatch(r"-?[0-9]+", text) is not None
+
+
+def _by_number(choices: Sequence[Choice], key: str) -> list[Row]:
+    numbered = _groups([each for each in choices if each.arguments], lambda each: each.argument(key))
+    in_order = sorted(numbered.items(), key=lambda item: int(item[0]))
+    found = [Row(f"{key}={value}", group, value, value, shared=True) for value, group in in_order]
+    return [*found, *(Row(each.text, (each,)) for each in choices if not each.arguments)]
+
+
+def _differing(choices: Sequence[Choice]) -> str:
+    """The first argument in which options of one name differ."""
+    keys = dict.fromkeys(key for each in choices for key, _ in each.arguments)
+    return next((key for key in keys if len({each.argument(key) for each in choices}) > 1), "")
+
+
+def _value(row: Row, choices: Sequence[Choice]) -> str:
+    """The number by which a row differs from the others of its name."""
+    first = row.choices[0]
+    alike = [each for each in choices if each.name == first.name]
+    key = _differing(alike)
+    wanted = {each.argument(key) for each in row.choices} if key else set()
+    number = next(iter(wanted)) if len(wanted) == 1 else ""
+    return number if is_number(number) else ""
+
+
+def by_number(menu: Sequence[Row], typed: str) -> list[Row]:
+    """The rows that a typed number may mean: the line with that number, and lines that differ by it as a value."""
+    plain = re.sub(r"^(-?)0+(?=[0-9])", r"\1", typed)
+    return [row for row in menu if plain in (row.number, row.value)]
 
 
 def _groups(choices: Iterable[Choice], key: Callable[[Choice], str]) -> dict[str, tuple[Choice, ...]]:
@@ -108,6 +179,13 @@ def narrow(choices: Sequence[Choice], line: str) -> tuple[Choice, ...]:
     return left
 
 
+def is_whole(choice: Choice, line: str) -> bool:
+    """Whether what was typed names the option by whole words; a mere beginning of one is not enough to act on."""
+    if _squeeze(choice.text) == _squeeze(line):
+        return True
+    return all(_matches(choice, word, str.__eq__) for word in words(line))
+
+
 def words(line: str) -> list[str]:
     """What was typed, cut into words at spaces, commas and brackets."""
     return [word for word in re.split(r"[\s,()\[\]]+", line.casefold()) if word]
@@ -130,7 +208,9 @@ def _matches(choice: Choice, word: str, test: Callable[[str, str], bool]) -> boo
         )
     if test(choice.name.casefold(), word):
         return True
-    return any(test(part, word) for _, each in choice.arguments for part in words(each))
+    return any(test(part, word) for part in choice.said) or any(
+        test(part, word) for _, each in choice.arguments for part in words(each)
+    )
 
 
 def _squeeze(text: str) -> str:

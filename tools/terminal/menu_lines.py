@@ -7,34 +7,58 @@ from itertools import groupby
 
 from rich.text import Text
 
+from .colours import NUMBER
 from .menu import Choice, Row
 
 Paint = Callable[[str], Text]
 
 
 def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str] | None = None) -> list[Text]:
-    """The lines for `width` characters; the numbers are those of the rows, from 1. `about` says what actions do."""
+    """The lines for `width` characters, each row with the number that is typed for it. `about` says what actions do."""
     about = about or {}
     lines: list[Text] = []
-    numbered = list(enumerate(menu, start=1))
     names = {choice.name for row in menu for choice in row.choices}
-    if len(names) == 1 and all(row.label not in names for row in menu) and any(len(row.choices) > 1 for row in menu):
+    values = [row for row in menu if row.shared]
+    if values:
+        lines += _value_lines(values, width, paint, about)
+    elif len(names) == 1 and any(len(row.choices) > 1 for row in menu) and all(row.label not in names for row in menu):
         only = menu[0].choices[0].name
         lines.append(Text.assemble("  ", (only, "bold"), (_told(only, paint, about), "dim")))
-    for name, group in groupby(numbered, key=lambda item: _name(item[1])):
+    for name, group in groupby([row for row in menu if not row.shared], key=_name):
         rows = list(group)
         if not name or len(rows) == 1:
-            cells = [
-                _cell(number, row.label, len(row.choices), paint, about.get(row.label, "")) for number, row in rows
-            ]
+            cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in rows]
         else:
-            shared = _shared([row.choices[0] for _, row in rows])
+            shared = _shared([row.choices[0] for row in rows])
             same = ", ".join(f"{key}={value}" for key, value in shared)
             told = (f"  {len(rows)}{_told(name, paint, about)}", "dim")
             lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
-            cells = [_cell(n, _differing(row.choices[0], shared), 1, paint) for n, row in rows]
+            cells = [_cell(row.number, _other(row.choices[0], shared), 1, paint) for row in rows]
         lines += _columns(cells, width)
-    return lines
+    return [_cut(line, width) for line in lines]
+
+
+def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str]) -> list[Text]:
+    """Rows that are values of one argument: what all options share once, then the values side by side."""
+    every = [choice for row in rows for choice in row.choices]
+    shared = _shared(every)
+    key = rows[0].label.partition("=")[0]
+    same = ", ".join(f"{name}={value}" for name, value in shared)
+    head = Text.assemble("  ", (every[0].name, "bold"), paint(f"  {same}".rstrip()), paint(f"  {key}:"))
+    head.append(_told(every[0].name, paint, about), "dim")
+    cells = []
+    for row in rows:
+        value = row.label.partition("=")[2]
+        known = [*shared, (key, value)]
+        rest = _other(row.choices[0], known) if len(row.choices) == 1 else ""
+        label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
+        cells.append(_cell(row.number, label, len(row.choices), paint))
+    return [head, *_columns(cells, width)]
+
+
+def _cut(line: Text, width: int) -> Text:
+    line.truncate(width, overflow="ellipsis")
+    return line
 
 
 def _told(name: str, paint: Paint, about: Mapping[str, str]) -> str:
@@ -55,13 +79,13 @@ def _shared(choices: Sequence[Choice]) -> list[tuple[str, str]]:
     return [each for each in choices[0].arguments if all(each in choice.arguments for choice in choices)]
 
 
-def _differing(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
+def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
     """The other arguments."""
     return ", ".join(f"{key}={value}" for key, value in choice.arguments if (key, value) not in shared)
 
 
-def _cell(number: int, label: str, count: int, paint: Paint, about: str = "") -> Text:
-    line = Text.assemble((f"{number:>5} ", "cyan"), paint(label))
+def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") -> Text:
+    line = Text.assemble((f"{number:>5} ", NUMBER), paint(label))
     if count > 1:
         line.append(f"  {count}", "dim")
     if about:
@@ -72,7 +96,7 @@ def _cell(number: int, label: str, count: int, paint: Paint, about: str = "") ->
 def _columns(cells: Sequence[Text], width: int) -> list[Text]:
     """As many cells in a line as fit, counted downwards."""
     longest = max(cell.cell_len for cell in cells) + 2
-    across = min(max(1, width // longest), max(1, len(cells) // 3), 6)
+    across = min(max(1, (width + 2) // longest), max(1, len(cells) // 3 if longest > 12 else len(cells)), 16)
     down = -(-len(cells) // across)
     lines = []
     for first in range(down):

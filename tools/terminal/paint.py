@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from rich.errors import StyleSyntaxError
-from rich.style import Style
 from rich.text import Text
+
+from .colours import readable
 
 
 class Painter:
     """Colours lines of text by their words.
 
     `colours` gives a colour (`red`, `#c08040`, or a style such as `black on white`) for a name, `glyphs` a short sign
-    that stands for a name on boards and panels. Players whose names are colours need no entry. `words` are the names in
-    another language, put in their place wherever they are shown; `about` what actions do, in that language.
+    that stands for a name on boards and panels. Players whose names are colours need no entry. Whatever the colour, it
+    is shown so that it can be read (see `colours`). `words` are the names in another language, put in their place
+    wherever they are shown; `about` what actions do, in that language.
     """
 
     def __init__(
@@ -28,8 +29,8 @@ class Painter:
     ) -> None:
         self._words = dict(words or {})
         self.about = dict(about or {})
-        self._styles = {name: name for name in players if _is_style(name)}
-        self._styles |= {name: colour for name, colour in colours.items() if _is_style(colour)}
+        wanted = {**{name: name for name in players}, **colours}
+        self._styles = {name: style for name, colour in wanted.items() if (style := readable(colour))}
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
         self._names = _pattern({*self._styles, *self._glyphs, *self._words})
 
@@ -61,7 +62,7 @@ class Painter:
 
 
 _REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?:,? \1){2,}(?![^\s,])")
-_LETTER = r"[0-9A-Za-z_\u00c0-\u024f]"
+_LETTER = r"[0-9A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]"  # × and ÷ are no letters
 _NEVER = re.compile(r"(?!)")
 
 
@@ -75,10 +76,3 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str]:
         return _NEVER
     # a name may touch signs of a script without blanks (`redの番`), but no letters of its own script
     return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER})")
-
-
-def _is_style(name: str) -> bool:
-    try:
-        return bool(Style.parse(name).color or Style.parse(name).bgcolor)
-    except StyleSyntaxError:
-        return False

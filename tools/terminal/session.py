@@ -17,7 +17,7 @@ from rich.text import Text
 
 from ..common import UsageError, sentence
 from ..saves import write_save
-from .menu import Choice, Row, narrow, read_choices, rows, vocabulary
+from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
 
@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from .reader import Reader
     from .rules import Rules
     from .scene import Scene
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    """Numbers of lines or values: in full when they are few or have gaps."""
+    if len(numbers) > 3 and [int(each) for each in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(numbers) if numbers else "only names"
 
 
 class Left(Exception):  # noqa: N818 - not an error: somebody got up from the table
@@ -56,10 +63,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the log, and the only seat that may read it (None: all may)."""
+    """A line of the log, with who may read it, as in the events of the machine."""
 
     line: Text
     audience: int | None = None
+    others: frozenset[int] = frozenset()
+
+    def is_for(self, viewer: int | None, *, secrets: bool) -> bool:
+        """Whether a seat (None: nobody at the table) reads this line; without secrets each thing is read once."""
+        if not secrets:
+            return not self.others or self.audience == min(self.others)
+        return viewer not in self.others if self.audience is None else self.audience == viewer
 
 
 @dataclass
@@ -122,7 +136,8 @@ class Session:
         events = self.state.events
         fresh = events[min(self._told, len(events)) :]
         self._told = len(events)
-        return [Entry(Text("  ") + self.table.scene.paint(event.text), event.audience) for event in fresh]
+        paint = self.table.scene.paint
+        return [Entry(Text("  ") + paint(event.text), event.audience, event.others) for event in fresh]
 
     def _tell(self, entry: Entry) -> None:
         """Put a line in the log, and say it if the viewer may know."""
@@ -131,7 +146,7 @@ class Session:
             self._say(entry.line)
 
     def _may_see(self, entry: Entry) -> bool:
-        return entry.audience is None or not self.table.secrets or entry.audience == self._viewer
+        return entry.is_for(self._viewer, secrets=self.table.secrets)
 
     # ------------------------------------------------------------ people
 
@@ -162,7 +177,7 @@ class Session:
             raise Left(save=True)
         self.table.console.clear()
         for entry in self._log[self._seen.get(seat, 0) :][-20:]:
-            if entry.audience is None:
+            if entry.is_for(seat, secrets=True):
                 self._say(entry.line)
 
     def _open_menu(self) -> None:
@@ -203,18 +218,30 @@ class Session:
     def _choose(self, line: str) -> bool:
         if not line:
             return len(self._menu) == 1 and self._apply(self._menu[0])
-        if line.isdecimal():
-            number = int(line)
-            if not 1 <= number <= len(self._rows):
-                return self._refuse(f"There is no line {number}; the lines go from 1 to {len(self._rows)}.")
-            return self._take(self._rows[number - 1].choices)
+        if is_number(line) or is_number(line.removeprefix("#")):
+            return self._number(line)
         found = narrow(self._menu, line)
         if not found:
             if narrow(read_choices(self._decision().texts), line):
                 return self._refuse(f"`{line}` is an option, but not among those shown; `back` shows all of them.")
             hint = self.state.why_not(line)
             return self._refuse(f"No option matches `{line}`. {hint} `help` tells what can be typed.")
+        if len(found) == 1 and not is_whole(found[0], line):
+            self._menu = found  # the beginning of a word is not enough to act on
+            return self._refuse("Press Enter for this:") if len(self._decision().options) > 1 else self._take(found)
         return self._take(found)
+
+    def _number(self, line: str) -> bool:
+        """Take what a number stands for: the value where numbers are chosen, else the line, if there is no doubt."""
+        plain = line.removeprefix("#")
+        meant = [row for row in self._rows if row.number == plain] if line != plain else by_number(self._rows, line)
+        if not meant:
+            there = [row.number for row in self._rows if row.number]
+            return self._refuse(f"There is no {plain[:20]}; there are {_listed(there)}.")
+        if len(meant) > 1:
+            both = " or ".join(f"`{row.label}`" for row in meant)
+            return self._refuse(f"{plain} may mean {both}: write `#` and the number of the line.")
+        return self._take(meant[0].choices)
 
     def _take(self, choices: Sequence[Choice]) -> bool:
         if len(choices) == 1:
@@ -284,9 +311,9 @@ class Session:
         return False
 
     def undo(self, rest: str) -> bool:
-        """Take back to your last decision; `undo anyway` also across a roll or a secret that was shown."""
+        """Take back the last decision of a person; `undo anyway` also across a roll or a secret that was shown."""
         if rest not in ("", "anyway"):
-            return self._refuse("`undo` goes one decision of yours back; `undo anyway` also across a roll or a secret.")
+            return self._refuse("`undo` takes one decision back; `undo anyway` also across a roll or a secret.")
         return self._step(lambda: self.state.undo(force=rest == "anyway"), "taken back")
 
     def redo(self, rest: str) -> bool:
@@ -306,8 +333,10 @@ class Session:
             self.state = before
             return self._refuse(sentence(str(fault)))
         self._told = len(self.state.events)
-        count = abs(before.ply - self.state.ply)
-        self._tell(Entry(Text(f"{count} decision{'' if count == 1 else 's'} {what}", "dim")))
+        taken = before.history[self.state.ply :] or self.state.history[before.ply :]
+        whose = ", ".join(player for player, _ in taken)
+        count = f"{len(taken)} decision{'' if len(taken) == 1 else 's'} {what}"
+        self._tell(Entry(self.table.scene.paint(f"{count}: {whose}")))
         return True
 
     def save(self, rest: str) -> bool:
