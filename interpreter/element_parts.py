@@ -8,7 +8,7 @@ part with a line for each item.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
@@ -17,6 +17,7 @@ from yupana.schemas.source import Code, Report, Span
 
 from .element_names import Mentions
 from .language import nodes
+from .language.locals import Names, without_names
 from .language.parse import parse_effects, parse_expression, parse_function_body, parse_template, parse_type
 from .language.show import show_effects, show_expression, show_type
 
@@ -54,7 +55,8 @@ class Piece:
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
     `code` are the keys that hold code, `pieces` all code as it was read; `bound` are the names that are local to all
-    its code, `texts` the attributes whose values are no code but texts."""
+    its code, `texts` the attributes whose values are no code but texts. `nameless` holds key and value of the parts
+    that read otherwise once the names of locals are left out; `names` gives what the parameters are called there."""
 
     section: str
     bound: frozenset[str] = frozenset()
@@ -64,7 +66,11 @@ class Parts:
     code: set[str] = field(default_factory=set)
     pieces: list[Piece] = field(default_factory=list)
     mentions: Mentions = field(default_factory=Mentions)
+    names: Names = field(default_factory=dict)
+    nameless: dict[str, tuple[str, str]] = field(default_factory=dict)
     _shown: str = ""
+    _bare: dict[int, str] = field(default_factory=dict)
+    _is_bare: bool = False
 
     def read(self, model: BaseModel) -> None:
         """All parts of an element's model; its children are left out."""
@@ -103,13 +109,24 @@ class Parts:
                 if not _is_default(each, info.default):
                     self._part(f"{shown}.{info.alias or child}", child, each)
         elif isinstance(value, list) and any(isinstance(each, Code | Mapping | BaseModel) for each in value):
-            self.words[shown] = "\n".join(self._line(key, each) for each in value)
+            self._say(shown, lambda: "\n".join(self._line(key, each) for each in value))
             self.code.add(shown)
         elif value not in ([], {}) or isinstance(value, bool):
-            self.words[shown] = self._words(key, value)
+            self._say(shown, lambda: self._words(key, value))
             if isinstance(value, Code) and key != "text":
                 self.spans[shown] = value.span
                 self.code.add(shown)
+
+    def _say(self, shown: str, make: Callable[[], str]) -> None:
+        """Note a part, with the names of locals and without."""
+        self._bare = {}
+        self.words[shown] = make()
+        first, _, last = shown.partition(".")
+        key = f"{first}.{self.names[last]}" if first == "of" and last in self.names else shown
+        if self._bare or key != shown:
+            self._is_bare = True
+            self.nameless[shown] = (key, make())
+            self._is_bare = False
 
     def _cells(self, table: TableDecl) -> None:
         (row_name, rows), *_ = table.rows.items()
@@ -168,6 +185,8 @@ class Parts:
         return str(value)
 
     def _code(self, key: str, code: Code) -> str:
+        if self._is_bare and id(code) in self._bare:
+            return self._bare[id(code)]
         report = Report()
         plain = " ".join(code.text.split())
         if key in ("when", "waits") and self.section == "examples":
@@ -187,15 +206,15 @@ class Parts:
             self.mentions.free |= set(_NAME.findall(plain)) - self.bound
             return plain
         self.mentions.add(node, self.bound)
-        if isinstance(node, nodes.Node | tuple):
+        if isinstance(node, nodes.Node | tuple) and not self._is_bare:
             self.pieces.append(Piece(self._shown, code, node))
-        if isinstance(node, nodes.TypeExpr):
-            return show_type(node)
-        if isinstance(node, tuple):
-            return show_effects(node)
+        told = _told(node, plain)
         if isinstance(node, nodes.Template):
-            return plain
-        return show_expression(node) if isinstance(node, nodes.Expr) else plain
+            node = node if any(isinstance(each, nodes.Expr) for each in node.parts) else None
+        bare = without_names(node, self.names)
+        if bare != node:
+            self._bare[id(code)] = show_expression(bare) if isinstance(bare, nodes.Template) else _told(bare, plain)
+        return told
 
     def _option(self, plain: str, code: Code) -> str:
         """What a player does in an example: an option's name and values."""
@@ -204,6 +223,15 @@ class Parts:
         self.mentions.chosen.add(name.strip())
         self.mentions.free |= {each.strip("[] )") for each in re.split("[=,]", values)}
         return plain
+
+
+def _told(node: object, plain: str) -> str:
+    """A piece of code in canonical words; a text with values stays as it is written."""
+    if isinstance(node, nodes.TypeExpr):
+        return show_type(node)
+    if isinstance(node, tuple):
+        return show_effects(node)
+    return show_expression(node) if isinstance(node, nodes.Expr) and not isinstance(node, nodes.Template) else plain
 
 
 def _is_default(value: object, default: object) -> bool:
@@ -224,6 +252,13 @@ def local_names(model: BaseModel) -> frozenset[str]:
         if isinstance(value, Mapping):
             names |= {str(each) for each in value}
     return frozenset(names)
+
+
+def positions(model: BaseModel | None) -> Names:
+    """What the parameters are called where names do not count: by their place. Those of an action show in its options,
+    so they keep their names."""
+    value = getattr(model, "of", None)
+    return {str(each): f"$p{number}" for number, each in enumerate(value, 1)} if isinstance(value, Mapping) else {}
 
 
 def text_attributes(model: BaseModel | None) -> frozenset[str]:

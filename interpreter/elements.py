@@ -17,7 +17,7 @@ from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Rul
 from yupana.schemas.source import Span
 
 from .element_names import Mentions
-from .element_parts import CHILDREN, Parts, local_names, predicate_names, text_attributes
+from .element_parts import CHILDREN, Parts, local_names, positions, predicate_names, text_attributes
 from .element_parts import Piece as Piece
 
 SECTIONS = (
@@ -54,6 +54,17 @@ class Element:
     model: BaseModel | None = None
     names: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
+    nameless: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def meaning_of(self, key: str) -> tuple[str, str]:
+        """A key and its value without the names of locals, which are nobody else's: parameters are called by their
+        places, other locals by their numbers."""
+        return self.nameless.get(key, (key, self.parts[key]))
+
+    @property
+    def meaning(self) -> dict[str, str]:
+        """All parts like this: what two elements have in common that differ only in what they call their locals."""
+        return dict(self.meaning_of(key) for key in self.parts)
 
 
 class Elements:
@@ -167,7 +178,9 @@ class Elements:
         if section != "rules":
             element.text = " ".join(str(getattr(model, "text", None) or "").split())
         parts = Parts(section, self._bound(section, model, parent), text_attributes(parent or model))
+        parts.names = self._positions(section, model)
         parts.read(model)
+        element.nameless = parts.nameless
         element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
         element.pieces, element.model = parts.pieces, model
         element.names = parts.mentions.all
@@ -181,13 +194,22 @@ class Elements:
                         inner = f"{path}.{info.alias or key}.{child}"
                         self._element(inner, section, str(child), each, getattr(child, "span", None), path, model)
 
+    def _positions(self, section: str, model: BaseModel) -> Mapping[str, str]:
+        """What the parameters are called where their names do not count; an adjustment has those of what it adjusts."""
+        if section == "adjustments":
+            return positions(self._adjusted(model))
+        return positions(model) if section != "actions" else {}
+
+    def _adjusted(self, model: BaseModel) -> BaseModel | None:
+        name = str(getattr(model, "of", ""))
+        return self.ruleset.functions.get(name) or self.ruleset.procedures.get(name)  # type: ignore[call-overload,no-any-return]
+
     def _bound(self, section: str, model: BaseModel, parent: BaseModel | None) -> frozenset[str]:
         names = local_names(model)
         if parent is not None and isinstance(model, EntryDecl):
             names |= predicate_names(parent, model)
         if section == "adjustments":
-            adjusted = str(getattr(model, "of", ""))
-            known = self.ruleset.functions.get(adjusted) or self.ruleset.procedures.get(adjusted)  # type: ignore[call-overload]
+            known = self._adjusted(model)
             names |= {"value"} | (local_names(known) if known is not None else frozenset())
         return names
 

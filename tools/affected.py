@@ -42,7 +42,7 @@ def changes(old: Elements, new: Elements) -> list[Change]:
 
 
 def _said(element: Element) -> tuple[object, ...]:
-    return element.parts, element.source, element.text
+    return element.meaning, element.source, element.text
 
 
 def _moved(old: Elements, new: Elements) -> set[str]:
@@ -89,7 +89,7 @@ def _that_matter(found: list[Change], old: Elements, new: Elements) -> set[str]:
         before, after = old.by_path.get(path), new.by_path.get(path)
         element = after or before
         assert element is not None
-        only_words = before is not None and after is not None and before.parts == after.parts
+        only_words = before is not None and after is not None and before.meaning == after.meaning
         if element.section not in _SILENT and (path in moved or not only_words):
             kept.add(path)
     return kept

@@ -60,7 +60,7 @@ class _Comparison:
                 parts = [part for part in parts if part.key != "title"]
             if parts:
                 found.append(Change("changed", before, element, parts))
-            elif before.parts != element.parts:
+            elif before.meaning != element.meaning:
                 self._follow(element, before, renamed)
         for element in self.old:
             if element.path not in kept and (element.within is None or element.within in kept):
@@ -96,13 +96,16 @@ class _Comparison:
     def _parts(self, before: Element, after: Element) -> list[PartChange]:
         """The keys of an element that differ."""
         translated = self.pairing.parts(before)
+        meant = self.pairing.meaning(before)
+        was, now = dict(meant.values()), after.meaning
         found: list[PartChange] = []
         code = before.code | after.code
         for key in _merged(list(translated), list(after.parts)):
             old, new = translated.get(key), after.parts.get(key)
-            if old != new:
+            bare = after.meaning_of(key)[0] if new is not None else meant[key][0]
+            if old != new and was.get(bare) != now.get(bare):
                 found.append(PartChange(key, old, new, key in code))
-        for prefix in _ORDERED_PARTS:
+        for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
         if before.source != after.source:
             found.append(PartChange("source", ", ".join(before.source) or None, ", ".join(after.source) or None))

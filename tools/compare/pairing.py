@@ -49,6 +49,16 @@ class Pairing:
             for key, value in element.parts.items()
         }
 
+    def meaning(self, element: Element) -> dict[str, tuple[str, str]]:
+        """The same without the names of locals, by the keys of the parts."""
+        return {
+            self.translated(key, code=True): (
+                self.translated(element.meaning_of(key)[0], code=True),
+                self.translated(element.meaning_of(key)[1], code=key in element.code),
+            )
+            for key in element.parts
+        }
+
 
 def pair(old: Elements, new: Elements) -> Pairing:
     """Find out which is which."""
@@ -168,16 +178,16 @@ def _signature(elements: Elements, top: Element, names: frozenset[str]) -> tuple
                 _blank(each.path.removeprefix(top.path), names) if each is not top else "",
                 each.source,
                 each.text,
-                tuple(sorted((_blank(key, names), _masked(each, key, names)) for key in each.parts)),
+                tuple(sorted(_masked(each, key, names) for key in each.parts)),
             )
             for each in (top, *inside)
         ),
     )
 
 
-def _masked(element: Element, key: str, names: frozenset[str]) -> str:
-    value = element.parts[key]
-    return _blank(value, names) if key in element.code or _NAMES.fullmatch(value) else value
+def _masked(element: Element, key: str, names: frozenset[str]) -> tuple[str, str]:
+    bare, value = element.meaning_of(key)
+    return _blank(bare, names), _blank(value, names) if key in element.code or _NAMES.fullmatch(value) else value
 
 
 def _blank(text: str, names: frozenset[str]) -> str:
