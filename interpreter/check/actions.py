@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.source import Code, Span
@@ -14,7 +15,13 @@ from ..language.types import INT_MAX, Type, interval
 from ..program import ir
 from .body import Body, Typed, facts_of
 from .core import ME, times
+from .resets import reset
+from .scope_use import note
+from .waits import CallStmt
 from .world import FieldInfo, World, hidden_field
+
+if TYPE_CHECKING:
+    from .effects import Effects
 
 
 @dataclass(slots=True)
@@ -146,6 +153,7 @@ class ActionMaker:
         statements = self._from(0, names, conditions, costs, bound)
         place = self.body.place(action.span)
         if statements is not None:
+            self.body.number = action.generator
             world.functions[action.generator] = ir.Function(
                 name=f"options_{action.name}",
                 params=(),
@@ -255,6 +263,7 @@ class ActionMaker:
             numbers = [each.name for each in player.fields.values() if each.type.kind == "int"]
             self.world.error(messages.unknown_element("number of Player", name, span, numbers))
             return None
+        note(self.body, info, name, getattr(name, "span", self.action.span))
         return info
 
     def _affordable(self, resource: str) -> ir.Expr | None:
@@ -289,7 +298,10 @@ class ActionMaker:
                 return False
             domain = type_.domain
         name, per = f"used_{self.action.name}", limit.per
-        self.action.limit = hidden_field(self.world, name, domain, COUNTER, per, limit.span)
+        info = self.action.limit = hidden_field(self.world, name, domain, COUNTER, per, limit.span)
+        note(self.body, info, f"the limit of {self.action.name}", getattr(limit.per, "span", limit.span))
+        if per == "action" and self.world.option_going_on is None:
+            self.world.option_going_on = hidden_field(self.world, "option_going_on", -1, COUNTER, per, limit.span)
         return True
 
     def _limit_cell(self, body: Body) -> ir.Load:
@@ -302,6 +314,19 @@ class ActionMaker:
             key = variable.expr if variable is not None else ME
         return ir.Load(info.base, key, info.shape)
 
+    def _count(self, body: Body) -> list[ir.Stmt]:
+        """The option is counted against its limit, in the scopes in which it was offered. Outside of every option
+        nothing is counted per action."""
+        if self.action.limit is None:
+            return []
+        cell = self._limit_cell(body)
+        counted: ir.Stmt = ir.Store(cell.base, cell.index, ir.Op("add", (cell, ir.Const(1))), cell.shape)
+        within = self.world.option_going_on
+        if self.action.limit.per != "action" or within is None:
+            return [counted]
+        inside = ir.Op("ne", (ir.Load(within.base, None, within.shape), ir.Const(0)))
+        return [ir.If(inside, (counted,))]
+
     def _below_limit(self) -> ir.Expr:
         most: Typed | None = Typed(ir.Const(1), interval(1, 1))
         if self.action.times is not None:
@@ -310,18 +335,53 @@ class ActionMaker:
 
     # ------------------------------------------------------------ carrying it out
 
-    def perform(self) -> Body:
-        """Pays, counts, and carries out the effects; gives the body for cutting into blocks."""
+    def perform(self) -> list[tuple[int, Body, list[ir.Stmt]]]:
+        """The functions that carry the action out: (number, body, statements). It pays, is counted, and its effects
+        run, in a scope of their own when anything belongs to the scope `action`."""
+        action, world = self.action, self.world
+        kept = [info for info in world.fields if info.per == "action"]
+        body, effects = self._carrying()
+        statements = [*self._pay(body, effects), *self._count(body)]
+        if not kept:
+            statements += effects.block(action.effects or ())
+            return [(action.function, body, statements)]
+        number = world.new_function(f"action_{action.name}_effects")
+        world.opens[number] = "action"
+        inner, inside = self._carrying()
+        made = [(number, inner, inside.block(action.effects or ()))]
+        args = tuple(ir.Local(slot) for slot in body.params)
+        call: ir.Stmt = CallStmt(number, args) if action.waits else ir.Do(number, args)
+        before: list[ir.Stmt] = []
+        after: list[ir.Stmt] = []
+        for info in kept:
+            count = 1 if info.domain < 0 else world.domains[info.domain].size
+            shape = ir.SCALAR if count * info.shape.cells == 1 else ir.Shape("map", count * info.shape.cells)
+            slot = body.raw_slot(shape, info.span)
+            before.append(ir.SetLocal(slot, ir.Load(info.base, None, shape)))
+            after.append(ir.Store(info.base, None, ir.Local(slot), shape))
+        opening = [each for info in kept for each in reset(body, info)]
+        going_on = world.option_going_on
+        if going_on is not None:
+            opening.append(ir.Store(going_on.base, None, ir.Const(1), going_on.shape))
+        return [*made, (action.function, body, [*statements, *before, *opening, call, *after])]
+
+    def _carrying(self) -> tuple[Body, Effects]:
+        """A body with the action's parameters, in which its conditions are known to hold."""
         from .effects import Effects, assigned_names
 
         action = self.action
-        code = action.effects or ()
-        body = Body(self.world, f"action_{action.name}", self.element, can_wait=True, assigned=assigned_names(code))
-        effects = Effects(self.world, body)
+        assigned = assigned_names(action.effects or ())
+        body = Body(self.world, f"action_{action.name}", self.element, can_wait=True, assigned=assigned)
         for name, type_ in action.params.items():
             body.parameter(name, type_, getattr(name, "span", action.span))
+        for test in (action.when, *action.tests.values()):
+            if test is not None:
+                body.learn(facts_of(test)[0])
+        return body, Effects(self.world, body)
+
+    def _pay(self, body: Body, effects: Effects) -> list[ir.Stmt]:
         statements: list[ir.Stmt] = []
-        for resource, node in action.costs.items():
+        for resource, node in self.action.costs.items():
             info = self._resource(resource)
             cost = effects.expressions.integer(node)
             if info is None or cost is None:
@@ -330,16 +390,7 @@ class ActionMaker:
             left = ir.Op("sub", (ir.Load(info.base, index, info.shape), cost.expr), body.place(node.span))
             low, high = info.type.low, info.type.high
             statements.append(ir.Store(info.base, index, left, info.shape, low, high, body.place(node.span)))
-        if action.limit is not None:
-            cell = self._limit_cell(body)
-            counted = ir.Op("add", (cell, ir.Const(1)))
-            statements.append(ir.Store(cell.base, cell.index, counted, cell.shape))
-        for test in (action.when, *action.tests.values()):
-            if test is not None:
-                body.learn(facts_of(test)[0])
-        statements.extend(effects.block(code))
-        self.statements = statements
-        return body
+        return statements
 
 
 COUNTER = Type("int", low=0, high=INT_MAX)

@@ -22,6 +22,7 @@ from .body import Body, Typed
 from .core import ME, times
 from .effects import Effects
 from .expressions import Expressions
+from .scope_use import note
 from .waits import CallStmt
 from .world import FieldInfo, World
 
@@ -175,6 +176,7 @@ def activate(f: Effects, node: nodes.Activate) -> list[ir.Stmt]:
     if info.key >= 0 and key is None:
         return []
     cell = _cell(info, key)
+    note(f.body, info.cell, node.name, node.name_span)
     value: ir.Expr = ir.Const(int(node.on))
     if info.decl.stacks and node.on:
         value = ir.Op("add", (cell, ir.Const(1)), f.body.place(node.span))

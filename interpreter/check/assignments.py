@@ -10,6 +10,7 @@ from ..program import ir
 from .body import Body, Typed, path_key
 from .core import add, times
 from .expressions import Expressions
+from .scope_use import note
 from .world import FieldInfo, World
 
 
@@ -159,6 +160,7 @@ class Assignments:
         if self.body.pure:
             self.world.error(messages.impure(target.span))
             return []
+        note(self.body, info, str(info.name), target.name_span if isinstance(target, nodes.Attribute) else target.span)
         wide = info.type.widened()
         expr = self.expressions.coerce(typed, wide if info.type.kind != "list" else info.type, span)
         if expr is None:

@@ -77,12 +77,21 @@ class Body:
     depth: int = 0
     bounds: dict[int, int] = field(default_factory=dict)
     later: Sequence[str] = ()  # names of parameters that are bound further in
+    number: int = -1  # of the function that the body becomes, once it is finished
+    outside: str | None = None  # while a condition around a step is lowered: the step, which is not going on there
+    resetting: bool = False  # while the start of a field is lowered
 
     # ------------------------------------------------------------ slots and names
 
     def slot(self, type_: Type, span: Span) -> int:
         """A new slot for values of the type."""
         self.slots.append(self.world.loose_shape(type_))
+        self.slot_spans.append(span)
+        return len(self.slots) - 1
+
+    def raw_slot(self, shape: ir.Shape, span: Span) -> int:
+        """A new slot for cells as they lie in the state."""
+        self.slots.append(shape)
         self.slot_spans.append(span)
         return len(self.slots) - 1
 

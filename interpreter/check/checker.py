@@ -29,6 +29,7 @@ from .declarations import Declarations
 from .domains import Domains, constant_symbols
 from .flow import FlowMaker, declare_scopes
 from .functions import Codes, Functions
+from .scope_use import check_scope_use
 from .starts import make_init
 from .world import Heard, Symbol, World, hidden_field
 
@@ -262,6 +263,9 @@ class Checker:
         scoring = self.scoring()
         invariants = self.invariants()
         check_citations(world)
+        if not world.report.errors:
+            items = [*(number for _, number in scoring.items), *scoring.ties, scoring.winners, *scoring.report]
+            check_scope_use(world, [main, *items])
         if world.report.errors:
             return None
         return assemble(world, self.name, self.digest, init, main, scoring, invariants)

@@ -270,9 +270,9 @@ def choose_branch(f: Effects, node: nodes.ChooseBranch) -> list[ir.Stmt]:
 
 
 def menu_branches(
-    f: Effects, actions: Sequence[ActionInfo], span: Span, scope: Sequence[ir.Stmt] = ()
+    f: Effects, actions: Sequence[ActionInfo], span: Span
 ) -> tuple[list[ir.Stmt], list[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]]]]:
-    """The options of a menu's actions, and what follows each: the action is carried out (then `scope`)."""
+    """The options of a menu's actions, and what follows each: the action is carried out."""
     options: list[ir.Stmt] = []
     branches: list[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]]] = []
     pool: list[int] = []
@@ -290,7 +290,7 @@ def menu_branches(
                 slots.append(f.body.slot(type_, span))
         args = tuple(ir.Local(slot) for slot in slots)
         call: ir.Stmt = CallStmt(action.function, args) if action.waits else ir.Do(action.function, args)
-        branches.append((action.alternative, tuple(slots), (call, *scope)))
+        branches.append((action.alternative, tuple(slots), (call,)))
     return options, branches
 
 

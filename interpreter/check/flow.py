@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from yupana.schemas.ruleset import StepDecl
 from yupana.schemas.source import Code
@@ -16,7 +17,8 @@ from .calls_graph import Calls, scan
 from .choices import decision, menu_branches
 from .core import ME
 from .effects import Effects, assigned_names
-from .functions import Functions, finish, reset
+from .functions import Functions, finish
+from .resets import reset
 from .waits import AskStmt, CallStmt
 from .world import Symbol, World
 
@@ -98,6 +100,7 @@ class FlowMaker:
             return self.code(body, step.do)
         name = str(step_name(step))
         number = world.new_function(f"step_{name}")
+        world.opens[number] = name
         inner = Body(world, f"step_{name}", f"step {name}", can_wait=True)
         symbol = world.symbols.get(name)
         cell = symbol.info if symbol is not None and isinstance(symbol.info, int) and symbol.sort == "scope" else None
@@ -207,11 +210,32 @@ class FlowMaker:
             return None, []
         node = parse_expression(step.times, self.world.report)
         slot = body.slot(NUMBER, step.span)
-        typed = Effects(self.world, body).expressions.integer(node) if node is not None else None
+        with self.outside(body, step) as parts:
+            typed = Effects(self.world, body).expressions.integer(node) if node is not None else None
+            parts.append(None if typed is None else typed.expr)
         return slot, [] if typed is None else [ir.SetLocal(slot, typed.expr)]
 
     def _until(self, body: Body, step: StepDecl) -> ir.Expr | None:
-        return self._condition(body, step.until)
+        return self._outside(body, step, step.until)
+
+    def _outside(self, body: Body, step: StepDecl, code: Code | None) -> ir.Expr | None:
+        """A condition that is tested while the step itself is not going on."""
+        with self.outside(body, step) as parts:
+            test = self._condition(body, code)
+            parts.append(test)
+        return test
+
+    @contextmanager
+    def outside(self, body: Body, step: StepDecl) -> Iterator[list[ir.Expr | None]]:
+        """Code of a step that runs before it begins or after it has ended; what is lowered is put into the list."""
+        name = str(step_name(step))
+        before, body.outside = body.outside, name
+        parts: list[ir.Expr | None] = []
+        try:
+            yield parts
+        finally:
+            body.outside = before
+        self.world.outside += [(each, name) for each in parts if each is not None]
 
     def _condition(self, body: Body, code: Code | None) -> ir.Expr | None:
         if code is None:
@@ -234,7 +258,9 @@ class FlowMaker:
         order: ir.Expr = ir.Op("domain", (ir.Const(0),))
         most = world.domains[0].size
         if order_node is not None:
-            items = e.items(order_node)
+            with self.outside(body, step) as parts:
+                items = e.items(order_node)
+                parts.append(None if items is None else items[0])
             if items is not None:
                 order, element, bound = items
                 if element.kind != "member" or element.domain != 0 or element.optional:
@@ -262,7 +288,7 @@ class FlowMaker:
             turn.append(ir.If(until, (ir.SetLocal(done, ir.Const(1)), ir.Break())))
         going_on = self.running(flags[:-1])
         turn.append(ir.If(ir.Op("not", (going_on,)), (ir.SetLocal(done, ir.Const(1)), ir.Break())))
-        skip = self._condition(body, step.skip)
+        skip = self._outside(body, step, step.skip)
         if skip is not None:
             turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
         self.acting = before_acting
@@ -302,8 +328,7 @@ class FlowMaker:
             world.error(messages.unknown_element("menu", name, span, world.menus))
             return []
         f = Effects(world, body)
-        opening = self.resets(body, "action")
-        options, branches = menu_branches(f, actions, span, self.resets(body, "action"))
+        options, branches = menu_branches(f, actions, span)
         if step.play == "until_pass" or step.pass_ is not None:
             label = step.pass_.name if step.pass_ is not None else "pass"
             passing = world.new_alternative(ir.Alternative(label, (), -1, (), body.place(span)))
@@ -317,5 +342,5 @@ class FlowMaker:
         number = decision(f, name, ME, None, options, False, False, span)
         ask = AskStmt(number, tuple(branches))
         if step.play == "one":
-            return [*opening, ask]
-        return [ir.While(self.running(flags), (*opening, ask), ir.Const(ir.INT_MAX), body.place(span))]
+            return [ask]
+        return [ir.While(self.running(flags), (ask,), ir.Const(ir.INT_MAX), body.place(span))]

@@ -15,10 +15,10 @@ from .actions import ActionInfo, ActionMaker
 from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
 from .blocks import Cutter
 from .body import Body, Typed
-from .core import times
 from .effects import Effects, assigned_names, leaves
 from .expressions import Expressions
-from .world import FieldInfo, PredicateInfo, Signature, World, named
+from .resets import reset
+from .world import PredicateInfo, Signature, World, named
 
 FunctionCode = nodes.Expr | tuple[nodes.Stmt, ...] | None
 
@@ -36,6 +36,7 @@ class Codes:
 def finish(body: Body, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
     """Put a lowered body into the program."""
     world = body.world
+    body.number = number
     result = None if not body.gives or body.result is None else world.loose_shape(body.result)
     if waiting:
         cutter = Cutter(body, number)
@@ -202,6 +203,7 @@ class Functions:
             return
         adjustments = [each for each in of_target(world, name) if each.codes]
         resets = [info for info in world.fields if info.per == name]
+        world.opens[signature.function] = name
         plain = not adjustments and not resets
         number = signature.function if plain else world.new_function(f"{name}_base")
         own_waits = self._waits(code)
@@ -283,9 +285,8 @@ class Functions:
         """What an action does."""
         if list(action.params) != list(action.decl.parameters):
             return
-        maker = ActionMaker(self.world, action)
-        body = maker.perform()
-        finish(body, action.function, maker.statements, action.waits, body.place(action.span))
+        for number, body, statements in ActionMaker(self.world, action).perform():
+            finish(body, number, statements, action.waits, body.place(action.span))
 
     # ------------------------------------------------------------ single pieces of code, for the flow, scoring and
     # tools
@@ -323,46 +324,6 @@ class Functions:
     def typed(self, e: Expressions, node: nodes.Expr) -> Typed | None:
         """The value of a node in a body."""
         return e.expr(node)
-
-
-def reset(body: Body, info: FieldInfo) -> list[ir.Stmt]:
-    """Statements that set a field back to its start, for every holder."""
-    from ..language.types import interval, member
-    from .constants import Constants
-
-    world = body.world
-    with body.scope():
-        holder: ir.Expr | None = None
-        if info.domain >= 0:
-            domain = world.domains[info.domain]
-            if not domain.size:
-                return []
-            slot = body.slot(interval(0, domain.size), info.span)
-            holder = ir.Local(slot)
-            body.know("it", member(info.domain), holder)
-        e = Expressions(world, body)
-        value: ir.Expr | None
-        if info.start is not None:
-            value = e.value(info.start, info.type)
-        elif info.type.kind == "list":
-            value = ir.ConstList(())
-        elif info.type.kind == "set":
-            value = ir.ConstSet(())
-        elif info.type.kind == "map" and info.type.element is not None:
-            inner = Constants(world).default(info.type.element, info.span) or 0
-            value = ir.Op("map_fill", (ir.Const(info.shape.size), ir.Const(inner)))
-        else:
-            value = ir.Const(Constants(world).default(info.type, info.span) or 0)
-        if value is None:
-            return []
-        place = -1
-        if info.type.kind == "list" and info.start is not None:
-            place = body.place(info.span)
-        if holder is None:
-            return [ir.Store(info.base, None, value, info.shape, place=place)]
-        store = ir.Store(info.base, times(holder, info.shape.cells), value, info.shape, place=place)
-        everyone = ir.Op("range", (ir.Const(0), ir.Const(world.domains[info.domain].size - 1)))
-        return [ir.For(slot, everyone, (store,))]
 
 
 def element_list(type_: Type) -> Type:

@@ -40,7 +40,7 @@ def as_player(e: Expressions, args: Sequence[nodes.Expr], expected: Type | None)
 
 def _call(e: Expressions, body: Body, statements: list[ir.Stmt], type_: Type) -> Typed:
     world = e.world
-    number = world.new_function(body.name)
+    number = body.number = world.new_function(body.name)
     world.functions[number] = ir.Function(
         name=f"{body.name}_{number}",
         params=tuple(body.params),

@@ -13,6 +13,7 @@ from ..program import ir
 from .body import Typed, Zone
 from .core import ACTIVE, ME, add, times
 from .operators import Operators
+from .scope_use import note
 from .world import Attribute, FieldInfo, Symbol, ZoneInfo
 
 
@@ -80,6 +81,7 @@ class Names(Operators):
         if symbol.sort in ("constant", "option", "scope") and symbol.expr is not None and symbol.type is not None:
             return Typed(symbol.expr, symbol.type)
         if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
+            note(self.body, symbol.info, node.name, node.span)
             return Typed(ir.Load(symbol.info.base, None, symbol.info.shape), symbol.info.type)
         if symbol.sort == "zone":
             zone = self.zone(node)
@@ -177,6 +179,7 @@ class Names(Operators):
             return Typed(entry, attribute.type)
         if node.name in domain.fields:
             info = domain.fields[node.name]
+            note(self.body, info, node.name, node.name_span)
             load = ir.Load(info.base, times(value.expr, info.shape.cells), info.shape)
             return Typed(load, info.type)
         zone = self.zone_of(value.type, node.name)

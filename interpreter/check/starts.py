@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..language.types import interval, member
 from ..program import ir
 from .body import Body
-from .functions import finish, reset
+from .functions import finish
+from .resets import reset
 from .world import DomainInfo, World
 
 

@@ -22,6 +22,7 @@ from .declared import Attribute, BoardInfo, DomainInfo, FieldInfo, PredicateInfo
 if TYPE_CHECKING:
     from .actions import ActionInfo
     from .adjustments import AdjustmentInfo
+    from .scope_use import Use
 
 Element = TypeVar("Element")
 Heard = Callable[[str, Expr, Type], None]
@@ -82,6 +83,10 @@ class World:
         self.zone_cells: dict[str, int] = {}
         self.own_functions: dict[str, int] = {}
         self.acting: set[tuple[str, str]] = set()
+        self.uses: list[Use] = []
+        self.outside: list[tuple[ir.Expr, str]] = []
+        self.opens: dict[int, str] = {}
+        self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.files: dict[str, str] = {}

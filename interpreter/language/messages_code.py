@@ -132,6 +132,23 @@ def nobody_acts(span: Span) -> Diagnostic:
     return error(NOBODY_ACTS, "nobody acts here: outside `turns` there is no `me`", span, hint)
 
 
+OUTSIDE_SCOPE = documented(
+    "YUP439",
+    "a field outside its scope",
+    "A field with `per: SCOPE`, a limit per scope or an adjustment that lasts for one is used where that scope cannot "
+    "be going on. There it only ever has its start, and what is written is lost when the scope begins.",
+    "`per: turn` and `until: all(p.moved for p in players)`, which is tested when the turn has ended",
+    "Use it inside the scope, or give the field the scope that it is used in.",
+)
+
+
+def outside_scope(what: str, scope: str, span: Span) -> Diagnostic:
+    """A field that belongs to a scope is used where the scope cannot be going on."""
+    kind = f"the {scope}" if scope not in ("action",) else "an option"
+    hint = f"it is back at its start here; use it inside `{scope}`, or change the scope it belongs to (`per`, `for`)"
+    return error(OUTSIDE_SCOPE, f"`{what}` belongs to `{scope}`, and {kind} is never going on here", span, hint)
+
+
 BAD_DECLARATION = documented(
     "YUP441",
     "a declaration that does not fit together",

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import ir
+from ..program.walk import descend
 from .emit_blocks import Blocks, Numbering, number_blocks
 from .emit_statements import Body
 from .faults import InternalError
 from .source_text import Constants, Lines, identifier
 from .verify import unset_slots
-from .walk import descend
 from .weigh import weigh
 
 _CELLS = {

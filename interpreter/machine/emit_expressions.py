@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..program import ir
+from ..program.walk import bound_slots, descend, height_above
 from .emit_loops import WORDS as LOOP_WORDS
 from .emit_operations import OPERATIONS, TESTS
 from .runtime import RANGE_MOST
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
-from .walk import bound_slots, descend, height_above
 from .weigh import Weights
 
 DEEPEST = 24

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..program import ir
+from ..program.walk import bound_slots, descend
 from .source_text import ATOM, NOT, Code, Lines
-from .walk import bound_slots, descend
 
 if TYPE_CHECKING:
     from .emit_statements import Body

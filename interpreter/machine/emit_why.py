@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..program import ir
+from ..program.walk import descend
 from .emit_statements import Body
 from .source_text import Constants, Lines
-from .walk import descend
 from .weigh import weigh
 
 Target = tuple[int, int]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..program import ir
+from ..program.walk import can_fault
 from .source_text import ATOM, TERNARY, Code
-from .walk import can_fault
 
 if TYPE_CHECKING:
     from .emit_expressions import Expressions

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..program import ir
 from ..program.codec import ProgramFileError
+from ..program.walk import bound_slots, descend
 from .emit_expressions import COMP_WORDS
-from .walk import bound_slots, descend
 
 CELLS_MOST = 5_000_000
 SIZE_MOST = 1_000_000

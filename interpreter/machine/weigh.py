@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..program import ir
+from ..program.walk import children
 from .runtime import RANGE_MOST
-from .walk import children
 
 LIGHT = 400
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from ..program import ir
+from . import ir
 
 _FAMILIES = ("Expr", "Stmt", "Clause", "Block", "Terminator")
 
