@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from yupana.interpreter.machine.faults import Trap, UsageError
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.program.walk import descend
 from yupana.interpreter.program import ir
+from yupana.interpreter.program.walk import descend
 
 from .build import c, cell, function, lst, members, op, program, v
 
