@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as type checkers know it; importing `typing` takes time in which Ctrl-C would be noisy
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Decision, Game, Option, RuleFault, State, load

@@ -1,11 +1,9 @@
 """The compiled form of rulesets that have not changed, kept between runs.
 
 An entry belongs to a target as it was named in a folder, and holds only while every file that was read has the same
-content, the
-folders hold the same files, and Yupana is the same. It is the compiled program as `yupana compile` writes it, with the
-warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its own and
-renames
-it); whatever is wrong with an entry only means that it is not used.
+content, the folders hold the same files, and Yupana is the same. It is the compiled program as `yupana compile` writes
+it, with the warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its
+own and renames it); whatever is wrong with an entry only means that it is not used.
 """
 
 from __future__ import annotations
@@ -13,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from yupana.schemas.files import remove_stale, write_atomic
+from yupana.schemas.host import cache_folder
 from yupana.schemas.source import Diagnostic, Span
 
 from .program import ir
@@ -28,14 +27,10 @@ KEPT = 100
 """How many entries are kept."""
 
 
-def folder() -> Path:
-    """Where entries are kept: `YUPANA_CACHE`, or `yupana` in the user's folder for caches."""
+def folder() -> Path | None:
+    """Where entries are kept: `YUPANA_CACHE`, or the user's folder for caches; None where there is no such folder."""
     named = os.environ.get("YUPANA_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "yupana" / "cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "yupana"
+    return Path(named) if named else cache_folder()
 
 
 @lru_cache(maxsize=1)
@@ -52,12 +47,22 @@ def _version() -> str:
 
 
 def _entry(target: str) -> Path:
+    """The file of a target's entry. Raises OSError where there is no folder for it."""
+    home = folder()
+    if home is None:
+        raise FileNotFoundError("no folder for caches")
     key = hashlib.sha256("\0".join((target, str(Path.cwd()), _version())).encode("utf-8", "surrogatepass"))
-    return folder() / f"{key.hexdigest()[:40]}.json"
+    return home / f"{key.hexdigest()[:40]}.json"
 
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _text(path: Path) -> str:
+    """The text of a file as a ruleset is read (`schemas.reader`), without loading the YAML side. Raises OSError,
+    UnicodeDecodeError."""
+    return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _listing(shown: str) -> list[str]:
@@ -71,7 +76,7 @@ def load(target: str) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | N
         data = json.loads(_entry(target).read_text(encoding="utf-8"))
         files: dict[str, str] = {}
         for shown, digest in data["files"].items():
-            text = Path(shown).read_bytes().decode("utf-8-sig")
+            text = _text(Path(shown))
             if _digest(text) != digest or _listing(shown) != data["beside"][shown]:
                 return None
             files[shown] = text
@@ -88,8 +93,6 @@ def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
 
 def store(target: str, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
     """Keep a program that has no errors. Never raises: a cache that cannot be written is no cache."""
-    from yupana.schemas.record import write_atomic
-
     try:
         path = _entry(target)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -103,5 +106,6 @@ def store(target: str, program: ir.Program, warnings: list[Diagnostic], files: M
         entries = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime)
         for old in entries[:-KEPT]:
             old.unlink(missing_ok=True)
+        remove_stale(path.parent)
     except (OSError, ValueError, RecursionError):
         return

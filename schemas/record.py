@@ -1,4 +1,4 @@
-"""Saved games: what a record holds, reading one from a stranger, and writing files without ever losing the old one.
+"""Saved games: what a record holds, and reading one from a stranger.
 
 A record is what is needed to play the game again: the ruleset with the hash of its composed source, the options, the
 seed and the decisions taken. Whether the hash fits and each decision is legal is found out by who resumes the game.
@@ -6,10 +6,7 @@ seed and the decisions taken. Whether the hash fits and each decision is legal i
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -80,36 +77,6 @@ def read_save(source: Path | str) -> SavedGame:
         raise SaveError(_sentence(error)) from None
 
 
-def write_atomic(path: Path | str, text: str) -> None:
-    """Write a text file whole or not at all: to a temporary file beside it, which is then renamed.
-
-    Raises OSError if it cannot be written; the old file is then as it was and nothing else is left behind.
-    """
-    target = Path(path)
-    if target.is_symlink():
-        target = target.resolve()
-    if target.is_dir():
-        raise IsADirectoryError(21, "it is a folder", str(path))
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, _mode(target))
-        os.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-    with contextlib.suppress(OSError):  # the rename itself is on the disk only once the folder is
-        folder = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
 class _ForgedError(ValueError):
     """JSON that no record holds."""
 
@@ -133,8 +100,9 @@ def _read_file(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SaveError(f"`{path}` cannot be read: {error.strerror or type(error).__name__}.") from None
+    except (OSError, ValueError) as error:  # ValueError: a path that no system knows, such as one with a NUL
+        reason = getattr(error, "strerror", None) or "no file can have such a name"
+        raise SaveError(f"`{path}` cannot be read: {reason}.") from None
     if len(data) > MAX_BYTES:
         raise SaveError(f"`{path}` is no saved game: it is larger than {MAX_BYTES // 1024 // 1024} MiB.")
     try:
@@ -152,13 +120,3 @@ def _sentence(error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         return f"The saved game holds `{where}`, which this program does not know."
     return f"The saved game is damaged or forged: `{where}` holds what it cannot hold."
-
-
-def _mode(target: Path) -> int:
-    """The permissions of the file that is replaced, or those of a new file."""
-    try:
-        return target.stat().st_mode & 0o777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask

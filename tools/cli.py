@@ -1,7 +1,7 @@
 """The command line: lists the commands and turns every way they can end into an exit code.
 
-0: done; 1: what was checked has faults; 2: wrong usage, one sentence on standard error; 3: a fault of our own; 130:
-interrupted. Every command is one module of this package; this one knows only their names.
+0: done; 1: what was checked has faults; 2: wrong usage, one sentence on standard error; 3: an internal
+error; 130: interrupted; 143: terminated. Every command is one module of this package; this one knows only their names.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from yupana.schemas.host import quote
 
 from . import (
     check,
@@ -37,7 +38,8 @@ from . import (
     test,
     watch,
 )
-from .common import FAULTS, INTERNAL, INTERRUPTED, WRONG_USAGE, UsageError, colour_wanted, sentence
+from .common import FAULTS, INTERNAL, WRONG_USAGE, UsageError, colour_wanted, internal_error, sentence
+from .signals import code_of, listen
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("list", list.list_, "yupana list"),
@@ -78,7 +80,7 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault of our own.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an internal error.")] = False,
 ) -> None:
     """Board games from rules written in YAML: check them, test them, play them, simulate them.
 
@@ -109,8 +111,8 @@ def run(arguments: Sequence[str]) -> int:
         result = build()(args=words, prog_name="yupana", standalone_mode=False)
     except UsageError as fault:
         return _say(str(fault), WRONG_USAGE)
-    except (KeyboardInterrupt, typer.Abort):
-        return _say("Interrupted.", INTERRUPTED)
+    except (KeyboardInterrupt, typer.Abort) as stop:
+        return _say("Interrupted.", code_of(stop))
     except BrokenPipeError:
         # the reader of a pipe has gone; point standard output nowhere so that the interpreter's last flush is quiet
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
@@ -146,13 +148,8 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         import traceback
 
         traceback.print_exception(fault)
-    else:
-        _say(f"{type(fault).__name__}: {fault}", INTERNAL)
-    return _say(
-        "This is a fault of yupana, not of your ruleset. Please report it to its authors, with the ruleset and what "
-        f"this prints: yupana {' '.join(arguments)}{'' if debug else ' --debug'}",
-        INTERNAL,
-    )
+    again = "" if debug else quote(["yupana", *arguments, "--debug"])
+    return _say(internal_error(fault, again), INTERNAL)
 
 
 def _texts(files: Iterable[str]) -> dict[str, str]:
@@ -173,7 +170,7 @@ def main() -> None:
     """The `yupana` command."""
     # A ruleset's trees stay alive while it is compiled: looking through them for garbage time and again finds none.
     gc.set_threshold(100_000, 20, 20)
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(listen(lambda: run(sys.argv[1:])))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,16 @@ class UsageError(Exception):
     """The command was used wrongly; the text is one sentence for the person who typed it (exit code 2)."""
 
 
+def internal_error(fault: BaseException, again: str = "") -> str:
+    """What people are told of an error that is Yupana's own; `again` is the command that shows its traceback."""
+    told = " ".join(f"{type(fault).__name__}: {fault}".split())[:300]
+    seen = f"what this prints: {again}" if again else "what was typed"
+    return (
+        f"Internal error: {told}\nThis is an error in yupana, not in your ruleset. Please report it to its authors, "
+        f"with the ruleset and {seen}"
+    )
+
+
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     text = text.strip()
@@ -180,12 +190,12 @@ def seat_names(game: Game, players: int) -> list[str]:
 
 def command_line(command: str, target: str, players: int, seed: int, options: Mapping[str, str]) -> str:
     """A command that repeats a game, as a person would type it."""
-    import shlex
+    from yupana.schemas.host import quote
 
     words = ["yupana", command, target, "--players", str(players), "--seed", str(seed)]
     for name, value in options.items():
         words += ["--option", f"{name}={value}"]
-    return shlex.join(words)
+    return quote(words)
 
 
 def folder_is_writable(path: Path) -> None:
@@ -193,26 +203,83 @@ def folder_is_writable(path: Path) -> None:
 
     Raises UsageError.
     """
+    reason = _cannot_write(path)
+    if reason:
+        raise UsageError(f"Cannot write `{path}`: {reason}.")
+
+
+def _cannot_write(path: Path) -> str:
+    """Why nothing can be written under a path, as far as can be told before; or nothing."""
     import os
 
-    folder = path.parent
-    if not folder.is_dir():
-        raise UsageError(f"Cannot write `{path}`: there is no folder `{folder}`.")
-    if not os.access(folder, os.W_OK):
-        raise UsageError(f"Cannot write `{path}`: the folder `{folder}` is not writable.")
-    if path.is_dir():
-        raise UsageError(f"Cannot write `{path}`: it is a folder.")
+    from yupana.schemas.files import is_written_into
+
+    try:
+        if is_written_into(path):  # a device or pipe: it stays, and what is written goes into it
+            return ""
+        if path.is_dir():
+            return "it is a folder"
+        real = Path(os.path.realpath(path))
+        if real.is_symlink():
+            return "its links lead in a loop"
+        folder = real.parent
+        shown = path.parent if folder == path.parent.resolve() else folder
+        if not folder.is_dir():
+            return f"there is no folder `{shown}`"
+        if not os.access(folder, os.W_OK):
+            return f"the folder `{shown}` is not writable"
+        if real.exists() and not os.access(real, os.W_OK):
+            return "it may only be read"
+    except (OSError, ValueError, RuntimeError) as fault:
+        return _reason(fault)
+    return ""
+
+
+def _reason(fault: Exception) -> str:
+    return getattr(fault, "strerror", None) or "no file can have such a name"
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all.
+    """Write a file whole or not at all; into a device or pipe, as it is there.
 
     Raises UsageError when it cannot be written.
     """
-    folder_is_writable(path)
-    from yupana.schemas.record import write_atomic
+    from yupana.schemas.files import is_written_into, write_atomic, write_into
 
+    folder_is_writable(path)
     try:
-        write_atomic(path, text)
-    except OSError as fault:
-        raise UsageError(f"Cannot write `{path}`: {fault.strerror or fault}.") from None
+        if is_written_into(path):
+            write_into(path, text)
+        else:
+            write_atomic(path, text)
+    except (OSError, ValueError) as fault:
+        raise UsageError(f"Cannot write `{path}`: {_reason(fault)}.") from None
+
+
+def claim_text(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a file under a name that nothing has yet, in one step.
+
+    Raises FileExistsError when something has it, UsageError when it cannot be written.
+    """
+    from yupana.schemas.files import write_new
+
+    folder_is_writable(path)
+    try:
+        write_new(path, text, private=private)
+    except FileExistsError:
+        raise
+    except (OSError, ValueError) as fault:
+        raise UsageError(f"Cannot write `{path}`: {_reason(fault)}.") from None
+
+
+def typed_path(text: str) -> Path:
+    """The path that a person typed, with `~` for a home folder.
+
+    Raises UsageError for what no path can be.
+    """
+    if "\0" in text:
+        raise UsageError("A file's name cannot hold the character NUL.")
+    try:
+        return Path(text).expanduser()
+    except (RuntimeError, OSError, ValueError):
+        raise UsageError(f"There is no home folder `{text.split('/')[0]}`.") from None

@@ -59,7 +59,7 @@ def fmt(
 
 def _write(file: Formatted) -> None:
     """Write the new layout whole or not at all, with the line ends that the file had."""
-    from yupana.schemas.record import write_atomic
+    from yupana.schemas.files import write_atomic
 
     assert file.after is not None
     try:

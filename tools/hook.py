@@ -39,6 +39,9 @@ def hook(
     for each in targets:
         if len(targets) > 1 and command != "check":
             typer.echo(f"{each}:")
-        worst = max(worst, run([command, each]))
+        code = run([command, each])
+        worst = max(worst, code)
+        if code > 128:  # a signal: the rest is not wanted any more
+            break
     if worst:
         leave(worst)

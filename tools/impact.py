@@ -37,7 +37,7 @@ def impact(
     replays: Annotated[
         int, typer.Option("--replays", min=0, max=10_000, help="How many games to play anew and replay.")
     ] = 10,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes to play in.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
     recorded: Annotated[
         Path | None, typer.Option("--recorded", metavar="FOLDER", help="Replay the saved games in this folder.")
     ] = None,

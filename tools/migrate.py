@@ -87,7 +87,7 @@ def _targets(names: list[str]) -> list[Path | Plan]:
 
 def _write(file: FilePlan) -> None:
     """Write a file whole or not at all."""
-    from yupana.schemas.record import write_atomic
+    from yupana.schemas.files import write_atomic
 
     try:
         write_atomic(file.path, file.after)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import signal
 import sys
 from collections.abc import Mapping
 from functools import partial
@@ -11,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from yupana.schemas.host import quote
 
 from .common import (
     FAULTS,
-    INTERRUPTED,
     AsJson,
     Players,
     Settings,
@@ -22,10 +20,13 @@ from .common import (
     compile_target,
     console,
     game_options,
+    internal_error,
     leave,
     player_count,
     print_json,
+    write_text,
 )
+from .signals import code_of, shielded
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -175,6 +176,7 @@ def _session(
         secrets=_has_secrets(game) and not open_hands,
         delay=(0.4 if watching else 0.0) if delay is None else delay,
         quiet=as_json,
+        trouble=_Trouble(game),
     )
     return Session(table, state)
 
@@ -197,22 +199,23 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
     if not as_json:
         heading = f"{title}: {', '.join(session.state.names)}, seed {session.state.seed}"
         session.table.console.print(session.table.scene.paint(heading).plain)
-    # being told to stop is treated like Ctrl-C: the game is saved
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         session.play()
     except Left as left:
         if left.save:
             _save(session, game, target)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         sys.stderr.write("\n")
         _save(session, game, target)
-        leave(INTERRUPTED)
+        leave(code_of(stop))
     except RuleFault as fault:
         _report(session, game, target, fault)
         leave(FAULTS)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    except (OSError, UsageError):
+        raise  # the streams are gone, or what was wanted cannot be; told without a traceback
+    except Exception:
+        _save(session, game, target)
+        raise
     if as_json:
         print_json(_document(session))
 
@@ -220,8 +223,9 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
 def _save(session: Session, game: Game, target: str | None) -> None:
     from .saves import file_name, save_somewhere
 
-    path = save_somewhere(session.state.to_json(), file_name(game))
-    again = shlex.join(["yupana", "play", *([target] if target else []), "--resume", str(path)])
+    with shielded():
+        path = save_somewhere(session.state.to_json(), file_name(game))
+    again = quote(["yupana", "play", *([target] if target else []), "--resume", str(path)])
     sys.stderr.write(f"The game is saved in {path}; `{again}` goes on with it.\n")
 
 
@@ -229,9 +233,34 @@ def _report(session: Session, game: Game, target: str | None, fault: RuleFault) 
     """A rule fault: what the rules did wrong, and a saved game that leads to it."""
     from .saves import file_name, save_somewhere
 
-    path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
-    fault.command = shlex.join(["yupana", "replay", str(path), *(["--ruleset", target] if target else [])])
+    with shielded():
+        path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
+    fault.command = quote(["yupana", "replay", str(path), *(["--ruleset", target] if target else [])])
     sys.stderr.write(f"{fault}\n")
+
+
+class _Trouble:
+    """Tells of an internal error at the table, and saves the game, which goes on; each time to the same file."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.path: Path | None = None
+
+    def __call__(self, fault: Exception, session: Session) -> None:
+        from .saves import file_name, save_somewhere
+
+        sys.stderr.write(internal_error(fault) + "\n")
+        with shielded():
+            try:
+                save = session.state.to_json()
+                if self.path is None:
+                    self.path = save_somewhere(save, f"{file_name(self.game)}-autosave")
+                else:
+                    write_text(self.path, save)
+            except UsageError as refused:
+                sys.stderr.write(f"{refused}\n")
+                return
+        sys.stderr.write(f"The game is as it was before that line and goes on; it is saved in {self.path} too.\n")
 
 
 def _document(session: Session) -> dict[str, object]:

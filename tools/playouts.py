@@ -6,12 +6,9 @@ only, so any number of workers gives the same result.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -20,6 +17,7 @@ from .bots import game_seed, seat_bots
 from .common import command_line, load_game
 from .results import result_of, win_shares
 from .simulation import FaultSummary, SeatSummary, Simulation
+from .workers import spread
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
@@ -112,8 +110,6 @@ _game: Game | None = None  # of a worker process
 
 
 def _start_worker(target: str) -> None:
-    # Ctrl-C reaches every process of the terminal; the first one decides what becomes of the run
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     global _game
     _game = load_game(target)
 
@@ -135,30 +131,30 @@ def play_all(game: Game, plan: Plan, workers: int) -> Iterator[Playout]:
         for index in range(plan.games):
             yield play_one(game, plan, index)
         return
-    pool = ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), initializer=_start_worker, initargs=(plan.target,)
-    )
-    try:
-        yield from _in_chunks(pool, plan, workers)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    chunks = _Chunks(plan)
+    for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target,), _play_chunk, chunks):
+        chunks.took(len(playouts), seconds)
+        yield from playouts
 
 
-def _in_chunks(pool: ProcessPoolExecutor, plan: Plan, workers: int) -> Iterator[Playout]:
-    """The games, handed out in chunks that take about a quarter of a second: seldom enough to cost nothing, and often
+class _Chunks:
+    """The games of a plan in chunks that take about a quarter of a second: seldom enough to cost nothing, and often
     enough to show progress and to stop soon when asked to."""
-    waiting: set[Future[tuple[list[Playout], float]]] = set()
-    following, size = 0, 1
-    while following < plan.games or waiting:
-        while following < plan.games and len(waiting) < 2 * workers:
-            end = min(following + size, plan.games)
-            waiting.add(pool.submit(_play_chunk, plan, following, end))
-            following = end
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for chunk in done:
-            playouts, seconds = chunk.result()
-            size = max(1, min(round(len(playouts) * 0.25 / max(seconds, 0.001)), 4 * size, 1000))
-            yield from playouts
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._size = 1
+
+    def __iter__(self) -> Iterator[tuple[Plan, int, int]]:
+        first = 0
+        while first < self._plan.games:
+            end = min(first + self._size, self._plan.games)
+            yield self._plan, first, end
+            first = end
+
+    def took(self, games: int, seconds: float) -> None:
+        """How long a chunk took."""
+        self._size = max(1, min(round(games * 0.25 / max(seconds, 0.001)), 4 * self._size, 1000))
 
 
 def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulation:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from .common import UsageError, write_text
+from .common import UsageError, claim_text, write_text
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
@@ -39,6 +41,14 @@ def write_save(path: Path, save: str) -> None:
     """
     from yupana.schemas.record import SaveError, read_save
 
+    try:
+        if not os.path.lexists(path):
+            claim_text(path, save)
+            return
+    except FileExistsError:
+        raise UsageError(f"Another program has just written `{path}`; it is left alone.") from None
+    except (OSError, ValueError) as fault:
+        raise UsageError(f"Cannot write `{path}`: {getattr(fault, 'strerror', None) or fault}.") from None
     if path.is_file():
         try:
             read_save(path)
@@ -48,25 +58,33 @@ def write_save(path: Path, save: str) -> None:
 
 
 def save_somewhere(save: str, name: str) -> Path:
-    """Save a game under a new name in this folder, or in the system's folder for temporary files where it cannot be
-    written.
+    """Save a game under a new name in this folder or, where that cannot be written, in a new folder of the user's own
+    among the temporary files.
 
     Raises UsageError when neither can be written.
     """
     try:
         return _save_in(Path(), save, name)
     except UsageError:
-        return _save_in(Path(tempfile.gettempdir()), save, name)
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="yupana-"))
+        except OSError as fault:
+            raise UsageError(f"The game cannot be saved anywhere: {fault.strerror or fault}.") from None
+        return _save_in(folder, save, name)
 
 
 def _save_in(folder: Path, save: str, name: str) -> Path:
-    number = 1
-    while (path := folder / f"{name}-{number}.save.json").exists():
-        number += 1
-    write_text(path, save)
-    return path
+    """Claim the first name that is free: of two tables that save at once, each gets one of its own."""
+    for number in count(1):
+        path = folder / f"{name}-{number}.save.json"
+        try:
+            claim_text(path, save)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError("there is always a next number")
 
 
 def file_name(game: Game) -> str:
-    """The game's name as the beginning of a file's name."""
-    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in game.name)
+    """The game's name as the beginning of a file's name, which every file system takes."""
+    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in game.name)[:60]

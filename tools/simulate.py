@@ -11,7 +11,6 @@ import typer
 
 from .common import (
     FAULTS,
-    INTERRUPTED,
     AsJson,
     Players,
     Settings,
@@ -24,6 +23,7 @@ from .common import (
     print_json,
     seat_names,
 )
+from .signals import code_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes to play in.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
     option: Settings = None,
     as_json: AsJson = False,
@@ -60,14 +60,14 @@ def simulate(
     with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
         game.start(count, seed, plan.options)
     playouts: list[Playout] = []
-    interrupted = False
+    interrupted = 0
     begin = time.perf_counter()
     run = play_all(game, plan, workers)
     try:
         for playout in _with_progress(run, games):
             playouts.append(playout)  # noqa: PERF402 - what is finished must be there when the loop is interrupted
-    except KeyboardInterrupt:
-        interrupted = True
+    except KeyboardInterrupt as stop:
+        interrupted = code_of(stop)
         run.close()  # type: ignore[attr-defined]
     seconds = time.perf_counter() - begin
     playouts.sort(key=lambda playout: playout.index)
@@ -81,7 +81,7 @@ def simulate(
             console(stderr=True).print(f"Interrupted: {len(playouts)} of {games} games were played.")
         _show(document, seats)
     if interrupted:
-        leave(INTERRUPTED)
+        leave(interrupted)
     if document["faults"]:
         leave(FAULTS)
 

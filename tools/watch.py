@@ -19,6 +19,7 @@ import typer
 from .affected import Change, affected, changes
 from .common import (
     FAULTS,
+    INTERRUPTED,
     AsJson,
     Target,
     UsageError,
@@ -28,6 +29,7 @@ from .common import (
     leave,
     print_json,
 )
+from .signals import code_of
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -71,8 +73,8 @@ def watch(
             look = watcher.look()
             if look is not None:
                 shows.show(look)
-    except KeyboardInterrupt:
-        if once:
+    except KeyboardInterrupt as stop:
+        if once or code_of(stop) != INTERRUPTED:
             raise
         shows.end()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -10,6 +11,9 @@ from ..program import ir
 from .faults import SaveError, UsageError
 
 FORMAT = 1
+
+_NUMBER = re.compile(r"-?[0-9]{1,12}")
+"""A whole number as it is typed; what has more digits is beyond every limit."""
 
 
 class Save(NamedTuple):
@@ -89,6 +93,12 @@ def start_values(program: ir.Program, players: int, seed: int, given: Mapping[st
     return {name: _value(program, each, given[name]) if name in given else each.default for name, each in known.items()}
 
 
+def _short(value: Any) -> str:
+    """A value as a message shows it, cut where it is endless."""
+    shown = repr(value) if not isinstance(value, int) or value.bit_length() < 200 else "a number with many digits"
+    return shown if len(shown) <= 60 else f"{shown[:57]}…"
+
+
 def _value(program: ir.Program, option: ir.GameOption, value: Any) -> int:
     kind = option.type
     if kind.kind == "bool":
@@ -96,16 +106,16 @@ def _value(program: ir.Program, option: ir.GameOption, value: Any) -> int:
             return int(value == "true")
         if type(value) is bool or (type(value) is int and value in (0, 1)):
             return int(value)
-        raise UsageError(f"option {option.name} is true or false, not {value!r}")
+        raise UsageError(f"option {option.name} is true or false, not {_short(value)}")
     if value in (None, "none") and kind.optional:
         return ir.NO_INT if kind.kind == "int" else ir.NONE
     if kind.kind == "member":
         names = program.domains[kind.domain].names
         if isinstance(value, str) and value in names:
             return names.index(value)
-        raise UsageError(f"option {option.name} is one of {', '.join(names)}, not {value!r}")
-    if isinstance(value, str) and value.lstrip("-").isdigit():
+        raise UsageError(f"option {option.name} is one of {', '.join(names)}, not {_short(value)}")
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
         value = int(value)
     if type(value) is not int or not option.low <= value <= option.high:
-        raise UsageError(f"option {option.name} is a number from {option.low} to {option.high}, not {value!r}")
+        raise UsageError(f"option {option.name} is a number from {option.low} to {option.high}, not {_short(value)}")
     return value

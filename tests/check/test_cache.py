@@ -46,6 +46,14 @@ def test_an_unchanged_ruleset_comes_from_the_cache(home: Path) -> None:
     assert second.program == first.program
 
 
+@pytest.mark.parametrize("ends", [b"\r\n", b"\r"])
+def test_files_with_the_line_ends_of_windows_come_from_the_cache_too(home: Path, ends: bytes) -> None:
+    data = b"\xef\xbb\xbf" + RULESET.encode().replace(b"\n", ends)
+    (home / "game.yaml").write_bytes(data)
+    assert not from_cache(compile_program(str(home)))
+    assert from_cache(compile_program(str(home)))
+
+
 def test_a_changed_file_is_compiled_anew(home: Path) -> None:
     before = compile_program(str(home))
     (home / "game.yaml").write_text(RULESET.replace("most: 3", "most: 4"), encoding="utf-8")

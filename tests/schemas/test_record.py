@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from yupana.schemas.record import SavedGame, SaveError, read_save, write_atomic
+from yupana.schemas.files import write_atomic
+from yupana.schemas.record import SavedGame, SaveError, read_save
 
 GAME = SavedGame(
     ruleset="base+short",
@@ -140,68 +139,3 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 @settings(deadline=None)
 def test_no_text_makes_it_fail(text: str) -> None:
     refused(text)
-
-
-# ---------------------------------------------------------------- writing
-
-
-def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    write_atomic(path, "one\n")
-    write_atomic(path, "zwölf\n")
-    assert path.read_bytes() == "zwölf\n".encode()
-    assert os.listdir(tmp_path) == ["a.json"]
-
-
-@pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
-def test_after_an_error_the_old_file_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    path = tmp_path / "a.json"
-    path.write_text("old")
-
-    def fail(*arguments: object, **named: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, step, fail)
-    with pytest.raises(OSError, match="No space"):
-        write_atomic(path, "new")
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["a.json"]
-
-
-def test_after_a_break_the_old_file_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "a.json"
-    path.write_text("old")
-
-    def stop(*arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "replace", stop)
-    with pytest.raises(KeyboardInterrupt):
-        write_atomic(path, "new")
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["a.json"]
-
-
-def test_permissions_stay(tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    path.write_text("old")
-    path.chmod(0o640)
-    write_atomic(path, "new")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
-
-
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    (tmp_path / "real.json").write_text("old")
-    link = tmp_path / "link.json"
-    link.symlink_to("real.json")
-    write_atomic(link, "new")
-    assert link.is_symlink()
-    assert (tmp_path / "real.json").read_text() == "new"
-
-
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="folder"):
-        write_atomic(tmp_path, "x")
-    with pytest.raises(OSError, match="No such"):
-        write_atomic(tmp_path / "none" / "a.json", "x")
-    assert os.listdir(tmp_path) == []

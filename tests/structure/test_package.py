@@ -22,7 +22,7 @@ def _build(kind: str, folder: Path) -> Path:
 
 
 def _wanted() -> set[str]:
-    found = {"__init__.py", "py.typed"}
+    found = {"__init__.py", "__main__.py", "py.typed"}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*"):
             if path.is_file() and not any(part in LEFT_OUT for part in path.parts):

@@ -45,7 +45,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
     def start(*words: str) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "100"}
-        command = [sys.executable, "-m", "yupana.tools.cli", *words]
+        command = [sys.executable, "-m", "yupana", *words]
         started.append(
             subprocess.Popen(
                 command,

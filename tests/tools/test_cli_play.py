@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Process, Yupana
+from yupana.tools.terminal.session import COMMANDS
 
 X_WINS = ["a1", "a2", "b1", "b2", "c1"]
 
@@ -48,6 +50,16 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
         ("undo 5", "`undo` takes one decision back"),
         ("why not castle", "it is about mark"),
         ("why not b2", "`b2` is offered: mark(space=b2)."),
+        ("save ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
+        ("load ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
+        ("save " + "x" * 300, "File name too long"),
+        ("load " + "x" * 300, "File name too long"),
+        ("save a\0b", "cannot hold the character NUL"),
+        ("load a\0b", "cannot hold the character NUL"),
+        ("9" * 1900, "There is no line 99999"),
+        ("x" * 5000, "A line has at most 2,000 characters"),
+        ("²", "No option matches `²`."),
+        ("save .", "it is a folder"),
         ("rules zzz", "No rule, section or word `zzz`."),
     ],
 )
@@ -135,6 +147,59 @@ def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) 
     assert f"The game is saved in {saved.name}" in err
     assert "Traceback" not in err
     assert "mark(space=a1)" in json.dumps(json.loads(saved.read_text()))
+
+
+def test_an_internal_error_at_the_table_loses_nothing(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(session: object, rest: str) -> bool:
+        session.state.apply("mark(space=b1)")  # type: ignore[attr-defined]
+        raise KeyError("lost\x1b[2J")
+
+    monkeypatch.setitem(COMMANDS, "log", broken)
+    ran = yupana("play", "tic_tac_toe", lines=["a1", "log", "a2", "log", "b1", "b2", "c1"])
+    assert ran.code == 0
+    assert "x wins." in ran.out
+    assert ran.err.count("Internal error: KeyError") == 2
+    assert "Please report it to its authors" in ran.err
+    assert "tic_tac_toe-autosave-1.save.json too." in ran.err
+    (saved,) = tmp_path.iterdir()
+    assert [line.strip(' ",') for line in saved.read_text().splitlines() if "mark" in line] == [
+        "mark(space=a1)",
+        "mark(space=a2)",
+    ]
+
+
+def test_an_internal_error_of_a_bot_ends_the_game_but_saves_it(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object) -> int:
+        raise KeyError("no idea")
+
+    monkeypatch.setattr("yupana.tools.bots.RandomBot.choose", broken)
+    ran = yupana("play", "tic_tac_toe", "--bots", "o=random", lines=["a1", "a2"])
+    assert ran.code == 3
+    assert "The game is saved in tic_tac_toe-1.save.json" in ran.err
+    assert "mark(space=a1)" in (tmp_path / "tic_tac_toe-1.save.json").read_text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_game_that_is_told_to_end_is_saved(process: Process, tmp_path: Path, sent: signal.Signals, code: int) -> None:
+    playing = process("play", "tic_tac_toe")
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write("a1\n")
+    playing.stdin.flush()
+    for line in playing.stdout:
+        if "o decides" in line:
+            break
+    for _ in range(3):
+        playing.send_signal(sent)
+    playing.communicate(timeout=30)
+    assert playing.returncode == code
+    (saved,) = tmp_path.iterdir()
+    assert "mark(space=a1)" in saved.read_text()
 
 
 def _translated(folder: Path) -> Path:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Yupana
+from yupana.tools import saves
+from yupana.tools.common import UsageError
+from yupana.tools.saves import save_somewhere, write_save
 
 
 @pytest.fixture
@@ -61,7 +65,7 @@ def test_a_spoiled_save_is_refused_with_a_sentence(
     ran = yupana(*command, "game.json")
     assert (ran.code, ran.out) == (2, ""), ran.err
     assert ran.err.count("\n") == 1
-    assert "fault of yupana" not in ran.err
+    assert "Internal error" not in ran.err
 
 
 def test_a_save_of_another_ruleset_is_refused(yupana: Yupana, save: Path) -> None:
@@ -81,3 +85,42 @@ def test_a_save_whose_ruleset_cannot_be_found_by_name_says_how_to_name_it(yupana
     assert "Say where it is: `yupana play PATH --resume game.json`." in yupana("play", "--resume", "game.json").err
     assert yupana("replay", "game.json", "--ruleset", "./away/other").code == 0
     assert yupana("play", "./away/other", "--resume", "game.json", lines=["quit"]).code == 0
+
+
+def test_tables_that_save_at_once_get_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exists = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda self: False)  # each looks before the other has written
+    paths = [save_somewhere(text, "game") for text in ("one", "two", "three")]
+    monkeypatch.setattr(Path, "exists", exists)
+    assert [path.read_text() for path in paths] == ["one", "two", "three"]
+    assert [path.name for path in paths] == [f"game-{n}.save.json" for n in (1, 2, 3)]
+
+
+def test_a_save_elsewhere_is_private_and_follows_no_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "game-1.save.json").symlink_to(tmp_path / "precious")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(shared))
+    real = saves._save_in
+
+    def nowhere(folder: Path, save: str, name: str) -> Path:
+        if folder == Path():
+            raise UsageError("this folder cannot be written")
+        return real(folder, save, name)
+
+    monkeypatch.setattr(saves, "_save_in", nowhere)
+    path = save_somewhere("mine", "game")
+    assert path.read_text() == "mine"
+    assert not (tmp_path / "precious").exists()
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_a_name_that_somebody_takes_meanwhile_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "evening.json"
+    monkeypatch.setattr("os.path.lexists", lambda each: False)
+    path.write_text("theirs")
+    with pytest.raises(UsageError, match="Another program has just written"):
+        write_save(path, "mine")
+    assert path.read_text() == "theirs"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -95,7 +99,7 @@ def test_a_fault_of_ours_says_so_and_shows_its_traceback_only_when_asked(
     monkeypatch.setattr("yupana.tools.perft.load_game", broken)
     ran = yupana("perft", "tic_tac_toe")
     assert (ran.code, ran.out) == (3, "")
-    assert "This is a fault of yupana, not of your ruleset. Please report it" in ran.err
+    assert "This is an error in yupana, not in your ruleset. Please report it" in ran.err
     assert "yupana perft tic_tac_toe --debug" in ran.err
     assert "Traceback" not in ran.err
     assert "Traceback" in yupana("perft", "tic_tac_toe", "--debug").err
@@ -110,3 +114,32 @@ def test_files_beside_the_user_do_not_mislead(yupana: Yupana, tmp_path: Path, mo
     ran = yupana("check", "tic_tac_toe")
     assert ran.code == 0
     assert "`./tic_tac_toe` is the one in this folder" in ran.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_output_goes_into_a_pipe_or_device_and_does_not_replace_it(yupana: Yupana, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[str] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader.start()
+    assert yupana("schema", "-o", "pipe").code == 0
+    reader.join()
+    assert json.loads(got[0])
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    (tmp_path / "device").symlink_to(os.devnull)
+    assert yupana("schema", "-o", "device").code == 0
+    assert yupana("compile", "tic_tac_toe", "-o", os.devnull).code == 0
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+def test_output_through_links(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    ran = yupana("schema", "-o", "one")
+    assert (ran.code, ran.err) == (2, "Cannot write `one`: its links lead in a loop.\n")
+    (tmp_path / "three").symlink_to("four")
+    assert yupana("schema", "-o", "three").code == 0
+    assert (tmp_path / "three").is_symlink()
+    assert json.loads((tmp_path / "four").read_text())
+    assert yupana("schema", "-o", "x" * 300).code == 2

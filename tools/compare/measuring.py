@@ -7,16 +7,14 @@ and how it ended.
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from ..playouts import Plan, Playout, play_one
 from .probes import ending_elements, probed
+from ..workers import spread
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -127,14 +125,14 @@ def play_pairs(
         return
     size = max(1, min(games // (4 * workers), 50))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    pool = ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_start_worker, initargs=(plans[0].target, plans[1].target)
-    )
-    try:
-        for pairs in pool.map(_play_chunk, [plans] * len(chunks), chunks):
-            yield from pairs
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    targets = (plans[0].target, plans[1].target)
+    done: dict[int, list[tuple[Measured, Measured]]] = {}
+    following = 0
+    for number, pairs in spread(workers, _start_worker, targets, _play_chunk, [(plans, chunk) for chunk in chunks]):
+        done[number] = pairs
+        while following in done:
+            yield from done.pop(following)
+            following += 1
 
 
 def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> tuple[Measured, Measured]:
@@ -142,8 +140,6 @@ def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> 
 
 
 def _start_worker(old: str, new: str) -> None:
-    # Ctrl-C reaches every process of the terminal; the first one decides what becomes of the run
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from yupana.interpreter.compile import compile_ruleset
 
     global _meters

@@ -9,13 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..common import UsageError, sentence
+from ..common import UsageError, sentence, typed_path
 from ..saves import write_save
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
@@ -29,6 +28,10 @@ if TYPE_CHECKING:
     from .reader import Reader
     from .rules import Rules
     from .scene import Scene
+
+
+LONGEST = 2_000
+"""How many characters a line at the table may have."""
 
 
 def _listed(numbers: Sequence[str]) -> str:
@@ -46,9 +49,14 @@ class Left(Exception):  # noqa: N818 - not an error: somebody got up from the ta
         self.save = save
 
 
+def _raise(fault: Exception, session: Session) -> None:
+    raise fault
+
+
 @dataclass(slots=True)
 class Table:
-    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, and where to print."""
+    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, where to print, and
+    what is done about an internal error while a line was carried out (without that it is raised)."""
 
     game: Game
     scene: Scene
@@ -59,6 +67,7 @@ class Table:
     secrets: bool = False
     delay: float = 0.0
     quiet: bool = False
+    trouble: Callable[[Exception, Session], None] = _raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +172,7 @@ class Session:
             if self._menu != shown:
                 self._show_menu()
                 shown = self._menu
-            if self._line():
+            if self._guarded_line():
                 self._seen[seat] = len(self._log)
                 return
 
@@ -202,11 +211,27 @@ class Session:
         for line in menu_lines(self._rows, self.table.console.width, paint, about):
             self._say(line)
 
+    def _guarded_line(self) -> bool:
+        """As `_line`, but an error of our own loses nothing: the game is as it was before the line, and goes on."""
+        from yupana.interpreter.game import RuleFault
+
+        before = self.state.clone()
+        try:
+            return self._line()
+        except (Left, RuleFault):
+            raise
+        except Exception as fault:
+            self.state = before
+            self.table.trouble(fault, self)
+            return False
+
     def _line(self) -> bool:
         """Read and carry out one line; whether the decision is answered or the state has changed otherwise."""
         line = self.table.reader.read("> ", [*COMMANDS, *vocabulary(self._menu)])
         if line is None:
             raise Left(save=self.table.reader.interactive)
+        if len(line) > LONGEST:
+            return self._refuse(f"A line has at most {LONGEST:,} characters, and this one has {len(line):,}.")
         line = line.strip()
         word, _, rest = line.removeprefix(":").partition(" ")
         command = COMMANDS.get(word.casefold())
@@ -344,7 +369,7 @@ class Session:
         if not rest:
             return self._refuse("Write where, such as: save evening.json")
         try:
-            write_save(Path(rest).expanduser(), self.state.to_json())
+            write_save(typed_path(rest), self.state.to_json())
         except UsageError as fault:
             return self._refuse(str(fault))
         self._say(Text(f"Saved in {rest}; `yupana play --resume {rest}` goes on with it."))
@@ -358,8 +383,8 @@ class Session:
         if not rest:
             return self._refuse("Write what, such as: load evening.json")
         try:
-            self.state = self.table.game.resume(read_save(Path(rest).expanduser()).to_json())
-        except (SaveError, GameSaveError) as fault:
+            self.state = self.table.game.resume(read_save(typed_path(rest)).to_json())
+        except (SaveError, GameSaveError, UsageError) as fault:
             return self._refuse(sentence(str(fault)))
         self._told = len(self.state.events)
         return True

@@ -1,0 +1,145 @@
+"""Writing text files: whole or not at all, under a new name, or into what is no regular file.
+
+Guarantees: an old file is as it was until the new one is whole; of two programs that claim one new name, one gets it
+and nothing is overwritten; a device or pipe is written into and stays what it is; a crash leaves no temporary file
+where the system has unnamed ones, and elsewhere the next write to that name removes what one left behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import time
+from pathlib import Path
+
+from . import host
+
+SUFFIX = ".yupana-tmp"
+"""How the names of temporary files end."""
+
+_STALE = 3600.0
+"""After how many seconds a temporary file belongs to nobody any more."""
+
+
+def write_atomic(path: Path | str, text: str) -> None:
+    """Write a text file whole or not at all; through a link into the file it leads to.
+
+    Raises OSError if it cannot be written; the old file is then as it was and nothing else is left behind.
+    """
+    target = _real(Path(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    try:
+        mode = target.stat().st_mode & 0o777
+    except OSError:
+        mode = None
+    remove_stale(target.parent, target.name)
+    temporary = _temporary(target)
+    try:
+        _write_temporary(temporary, text, 0o666 if mode is None else mode)
+        if mode is not None:
+            os.chmod(temporary, mode)  # what the user's mask left out
+        host.replace(temporary, target)
+    except BaseException:
+        _forget(temporary)
+        raise
+    host.sync_folder(target.parent)
+
+
+def write_new(path: Path | str, text: str, *, private: bool = False) -> None:
+    """Write a text file under a name that nothing has, in one step; `private` ones only the user can read.
+
+    Raises FileExistsError when something has the name (a link too, which is not followed), OSError if it cannot be
+    written.
+    """
+    target = Path(path)
+    mode = 0o600 if private else 0o666
+    if _write_unnamed(target, text, mode):
+        host.sync_folder(target.parent)
+        return
+    remove_stale(target.parent, target.name)
+    temporary = _temporary(target)
+    try:
+        _write_temporary(temporary, text, mode)
+        host.claim(temporary, target)
+    except BaseException:
+        _forget(temporary)
+        raise
+    host.sync_folder(target.parent)
+
+
+def write_into(path: Path, text: str) -> None:
+    """Write into what is there and stays: a device, a pipe, a stream of this process. Raises OSError."""
+    own = host.own_stream(path)
+    descriptor = os.dup(own) if own is not None else os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0))
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def is_written_into(path: Path) -> bool:
+    """Whether a path stands for something that is written into and not replaced."""
+    return host.own_stream(path) is not None or host.is_special(path)
+
+
+def remove_stale(folder: Path, name: str = "") -> None:
+    """Remove temporary files that a crash left in a folder: those for one name, or (no name) all."""
+    begin = f".{name[:50]}." if name else "."
+    horizon = time.time() - _STALE
+    with contextlib.suppress(OSError):
+        for each in os.scandir(folder):
+            if each.name.startswith(begin) and each.name.endswith(SUFFIX):
+                with contextlib.suppress(OSError):
+                    if each.stat(follow_symlinks=False).st_mtime < horizon:
+                        os.unlink(each.path)
+
+
+def _real(path: Path) -> Path:
+    """The file that a path leads to through links. Raises OSError for a loop of links."""
+    if not path.is_symlink():
+        return path
+    real = Path(os.path.realpath(path))
+    if real.is_symlink():
+        raise OSError(errno.ELOOP, "its links lead in a loop", str(path))
+    return real
+
+
+def _temporary(target: Path) -> Path:
+    return target.parent / f".{target.name[:50]}.{secrets.token_hex(8)}{SUFFIX}"
+
+
+def _write_temporary(path: Path, text: str, mode: int) -> None:
+    """Write a new temporary file; it has its name only when it is whole, where the system can do that."""
+    if _write_unnamed(path, text, mode):
+        return
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0)
+    descriptor = os.open(path, flags, mode)
+    try:
+        _fill(descriptor, text)
+    finally:
+        os.close(descriptor)
+
+
+def _write_unnamed(path: Path, text: str, mode: int) -> bool:
+    """Write a file that has no name before it is whole; False, with nothing written, where that cannot be."""
+    descriptor = host.unnamed(path.parent, mode)
+    if descriptor is None:
+        return False
+    try:
+        _fill(descriptor, text)
+        return host.name_it(descriptor, path)
+    finally:
+        os.close(descriptor)
+
+
+def _fill(descriptor: int, text: str) -> None:
+    # the same bytes on every system: no line end is translated
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n", closefd=False) as file:
+        file.write(text)
+    os.fsync(descriptor)
+
+
+def _forget(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)

@@ -1,0 +1,282 @@
+"""Everything that differs between operating systems, in one place.
+
+Yupana runs on Linux, macOS and Windows. The rest of the program asks this module and never looks at `sys.platform` or
+`os.name` itself, so that tests can stand in for another system by replacing `SYSTEM`. What differs: which signals
+there are and how child processes are kept from them, how a finished file gets its name, where the user's folders are,
+the encoding of redirected output, the error of a closed pipe, colours on a console, and how a shell quotes words.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import errno
+import os
+import shlex
+import signal
+import stat
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+SYSTEM = sys.platform
+"""`win32`, `darwin`, `linux` or another; tests replace it."""
+
+
+def is_windows() -> bool:
+    """Whether this is Windows."""
+    return SYSTEM == "win32"
+
+
+# ---------------------------------------------------------------- folders
+
+
+def home() -> Path | None:
+    """The user's home folder; None where there is none (no HOME and no entry in the password database)."""
+    try:
+        found = Path.home()
+    except (RuntimeError, OSError):
+        return None
+    return found if found.is_absolute() else None
+
+
+def cache_folder() -> Path | None:
+    """Where this user's caches of Yupana belong by the custom of the system; None without a home."""
+    base = os.environ.get("LOCALAPPDATA" if is_windows() else "XDG_CACHE_HOME")
+    if base and Path(base).is_absolute():
+        return Path(base) / "yupana" / "cache" if is_windows() else Path(base) / "yupana"
+    user = home()
+    if user is None:
+        return None
+    if is_windows():
+        return user / "AppData" / "Local" / "yupana" / "cache"
+    return user / "Library" / "Caches" / "yupana" if SYSTEM == "darwin" else user / ".cache" / "yupana"
+
+
+# ---------------------------------------------------------------- files
+
+_NO_LINKS = {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
+_TRIES, _PAUSE = 20, 0.05
+
+
+def is_special(path: Path) -> bool:
+    """Whether what lies at a path is neither a regular file nor a folder: a device, a pipe, a socket. It is written
+    into, never replaced. A name that Windows reserves for a device is special in every folder."""
+    if is_windows() and path.name.split(".")[0].rstrip(" ").casefold() in _RESERVED:
+        return True
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def own_stream(path: Path) -> int | None:
+    """The descriptor of this process that a path such as `/dev/stdout` or `/dev/fd/3` stands for."""
+    if is_windows():
+        return None
+    text = str(path)
+    named = {"/dev/stdout": 1, "/dev/stderr": 2, "/proc/self/fd/1": 1, "/proc/self/fd/2": 2}
+    if text in named:
+        return named[text]
+    number = text.removeprefix("/dev/fd/")
+    return int(number) if number != text and number.isascii() and number.isdecimal() and len(number) < 5 else None
+
+
+def unnamed(folder: Path, mode: int) -> int | None:
+    """A descriptor of a new file without a name in a folder, which a crash cannot leave behind; None where the system
+    or the file system has no such thing."""
+    flag = getattr(os, "O_TMPFILE", 0)
+    if SYSTEM != "linux" or not flag or not os.path.isdir("/proc/self/fd"):
+        return None
+    try:
+        return os.open(folder, flag | os.O_WRONLY | os.O_CLOEXEC, mode)
+    except OSError:
+        return None
+
+
+def name_it(descriptor: int, path: Path) -> bool:
+    """Give an unnamed file a name that nothing has yet; False where the file system cannot.
+
+    Raises FileExistsError.
+    """
+    try:
+        os.link(f"/proc/self/fd/{descriptor}", path, follow_symlinks=True)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):
+        return False
+    return True
+
+
+def claim(temporary: Path, path: Path) -> None:
+    """Give a finished file a new name, in one step: of two programs that want the name, one gets it.
+
+    Raises FileExistsError when something has the name already (a link to nowhere too); the file is then still
+    `temporary`.
+    """
+    if is_windows():  # renaming never replaces there
+        os.rename(temporary, path)
+        return
+    try:
+        os.link(temporary, path, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError) as error:
+        if isinstance(error, OSError) and error.errno not in _NO_LINKS:
+            raise
+        # a file system without links: take the name with an empty file, then put the finished one in its place
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.replace(temporary, path)
+    else:
+        os.unlink(temporary)
+
+
+def replace(temporary: Path, path: Path) -> None:
+    """Put a finished file in the place of another, which is whole at any time. On Windows a file that another program
+    has open for a moment (a virus scanner, an editor) cannot be replaced: it is tried again for a second."""
+    for number in range(_TRIES):
+        try:
+            os.replace(temporary, path)
+            return
+        except PermissionError:
+            if not is_windows() or number == _TRIES - 1:
+                raise
+            time.sleep(_PAUSE)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make what was named in a folder last through a crash, where the system can open folders."""
+    if is_windows():
+        return
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+# ---------------------------------------------------------------- signals and processes
+
+
+def stop_signals() -> list[int]:
+    """The signals that ask a program to end: Ctrl-C, being told to, and the terminal that goes away."""
+    names = ("SIGINT", "SIGTERM", "SIGBREAK") if is_windows() else ("SIGINT", "SIGTERM", "SIGHUP")
+    return [int(getattr(signal, name)) for name in names if hasattr(signal, name)]
+
+
+def signal_main(number: int) -> None:
+    """Send a signal to the main thread, from any thread; what it waits for is interrupted, where the system can."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))
+
+
+@contextlib.contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes that are started while this lasts never hear a stop signal: whoever started them decides what becomes
+    of them. A signal that comes to this process meanwhile is delivered at the end."""
+    if is_windows():
+        _ignore_ctrl_c(ignored=True)
+        try:
+            yield
+        finally:
+            _ignore_ctrl_c(ignored=False)
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, stop_signals())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ignore_ctrl_c(*, ignored: bool) -> None:
+    """On Windows: whether this process ignores Ctrl-C, which its children inherit."""
+    with contextlib.suppress(AttributeError, ImportError, OSError):
+        _kernel32().SetConsoleCtrlHandler(None, ignored)
+
+
+def _kernel32() -> Any:
+    import ctypes
+
+    return ctypes.windll.kernel32  # type: ignore[attr-defined]
+
+
+def most_workers() -> int:
+    """How many worker processes can be waited for at once: Windows waits for 63 things at most."""
+    return 60 if is_windows() else 256
+
+
+# ---------------------------------------------------------------- streams
+
+
+def is_closed_pipe(error: BaseException) -> bool:
+    """Whether an error of writing says that the reader of a pipe has gone; Windows calls that an invalid argument."""
+    if isinstance(error, BrokenPipeError):
+        return True
+    return is_windows() and isinstance(error, OSError) and error.errno in (errno.EINVAL, errno.EPIPE)
+
+
+def encoding_of(stream: Any) -> str | None:
+    """The encoding that a standard stream should be set to; None to leave it. Windows gives redirected streams the code
+    page of the last century, which most texts do not fit into: files and pipes are UTF-8 there too, unless
+    PYTHONIOENCODING says otherwise. A console has its own way for every character."""
+    if not is_windows() or os.environ.get("PYTHONIOENCODING") or stream.isatty():
+        return None
+    return "utf-8"
+
+
+def takes_ansi(stream: Any) -> bool:
+    """Whether a terminal understands escape sequences: old Windows consoles must be asked to, and some cannot."""
+    if not is_windows():
+        return os.environ.get("TERM") != "dumb"
+    if os.environ.get("WT_SESSION") or os.environ.get("ANSICON") or os.environ.get("TERM"):
+        return True
+    with contextlib.suppress(AttributeError, ImportError, OSError):
+        kernel, mode = _kernel32(), _word()
+        handle = kernel.GetStdHandle(-11 if stream.fileno() == 1 else -12)
+        return bool(kernel.GetConsoleMode(handle, _pointer(mode)) and kernel.SetConsoleMode(handle, mode.value | 4))
+    return False
+
+
+def _word() -> Any:
+    import ctypes
+
+    return ctypes.c_uint32()
+
+
+def _pointer(value: Any) -> Any:
+    import ctypes
+
+    return ctypes.byref(value)
+
+
+# ---------------------------------------------------------------- shells
+
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@+=:,./_-\\")
+
+
+def quote(words: Sequence[str]) -> str:
+    """A command as the user's shell reads it: a POSIX shell, or cmd.exe and PowerShell, which take double quotes."""
+    if not is_windows():
+        return shlex.join(words)
+    return " ".join(_quoted(word) for word in words)
+
+
+def _quoted(word: str) -> str:
+    if word and set(word) <= _PLAIN:
+        return word
+    slashes = 0
+    out = []
+    for letter in word:
+        if letter == '"':
+            out.append("\\" * (slashes + 1))
+        slashes = slashes + 1 if letter == "\\" else 0
+        out.append(letter)
+    return f'"{"".join(out)}{chr(92) * slashes}"'

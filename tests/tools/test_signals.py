@@ -1,0 +1,192 @@
+"""Signals at any moment: no hang, no orphan, no traceback, no lost game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools.command_line import Process
+from yupana.tools import signals
+from yupana.tools.common import UsageError
+from yupana.tools.workers import spread
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
+LONG = ("simulate", "tic_tac_toe", "--games", "1000000", "--workers", "2")
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, where the system tells."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = each.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(each.parent.name))
+    return found
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _ended(running: subprocess.Popen[str], children: list[int]) -> tuple[int, str]:
+    """Wait for the end of a command and of all that it started: its exit code and what it said."""
+    _, err = running.communicate(timeout=20)
+    deadline = time.monotonic() + 10
+    while left := [pid for pid in children if _alive(pid)]:
+        assert time.monotonic() < deadline, f"orphans: {left}"
+        time.sleep(0.05)
+    return running.returncode, err
+
+
+def _at_work(running: subprocess.Popen[str], number: int) -> list[int]:
+    """Wait until a command has started so many processes."""
+    deadline = time.monotonic() + 20
+    while len(found := _children(running.pid)) < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return found
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [((signal.SIGINT,) * 2, 130), ((signal.SIGINT,) * 3, 130), ((signal.SIGTERM,), 143), ((signal.SIGHUP,), 129)],
+    ids=["twice", "three times", "terminate", "hang up"],
+)
+def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
+    process: Process, sent: tuple[signal.Signals, ...], code: int
+) -> None:
+    running = process(*LONG)
+    children = _at_work(running, 3)  # two workers and the helper that Python keeps
+    time.sleep(0.3)
+    for each in sent:
+        running.send_signal(each)
+        time.sleep(0.05)
+    ended, err = _ended(running, children)
+    assert ended == code
+    assert err.startswith("Interrupted: ")
+    assert err.count("\n") == 1
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+def test_workers_end_with_a_parent_that_is_killed(process: Process) -> None:
+    running = process(*LONG)
+    children = _at_work(running, 3)
+    running.kill()
+    _ended(running, children)
+
+
+@posix
+def test_ctrl_c_while_the_command_is_loaded_is_quiet(process: Process) -> None:
+    for delay in (0.06, 0.1, 0.15, 0.2):
+        running = process("check", "tic_tac_toe")
+        time.sleep(delay)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=20)
+        if err != "Interrupted.\n":  # before the first line of ours Python itself may speak
+            assert "tools/" not in err
+
+
+def _nothing() -> None:
+    pass
+
+
+def _fail() -> None:
+    raise UsageError("it cannot start")
+
+
+def _square(number: int) -> int:
+    return number * number
+
+
+def _end(number: int) -> None:
+    os._exit(3)
+
+
+def _unlikely(number: int) -> object:
+    return lambda: number
+
+
+def test_jobs_are_done_and_numbered() -> None:
+    results = dict(spread(2, _nothing, (), _square, ((n,) for n in range(50))))
+    assert results == {n: n * n for n in range(50)}
+    assert dict(spread(3, _nothing, (), _square, ())) == {}
+
+
+def test_what_a_job_raises_is_raised_here() -> None:
+    with pytest.raises(UsageError, match="it cannot start"):
+        list(spread(2, _fail, (), _square, ((n,) for n in range(5))))
+    with pytest.raises(TypeError):
+        list(spread(1, _nothing, (), _square, (("x",),)))
+    with pytest.raises(RuntimeError, match="function"):
+        list(spread(1, _nothing, (), _unlikely, ((1,),)))
+
+
+def test_a_worker_that_is_gone_is_told_in_a_sentence() -> None:
+    with pytest.raises(UsageError, match=r"exit code 3.*try fewer workers"):
+        list(spread(2, _nothing, (), _end, ((n,) for n in range(5))))
+
+
+@posix
+def test_what_is_shielded_is_whole_and_a_second_signal_is_ignored() -> None:
+    code = """
+import os, signal
+from yupana.tools.signals import listen, shielded
+def job():
+    with shielded():
+        os.kill(os.getpid(), signal.SIGTERM)
+        print("whole", flush=True)
+    print("never")
+def outer():
+    try:
+        return job()
+    finally:
+        os.kill(os.getpid(), signal.SIGINT)
+        print("clean", flush=True)
+raise SystemExit(listen(outer))
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=False, env=environment
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (143, "whole\nclean\n", "")
+
+
+@posix
+def test_a_signal_that_python_drops_comes_again() -> None:
+    code = """
+import os, signal, time
+from yupana.tools.signals import listen
+class Dropped:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(10): pass
+def job():
+    Dropped()
+    time.sleep(10)
+    return 0
+raise SystemExit(listen(job))
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=8, check=False, env=environment
+    )
+    assert (ran.returncode, ran.stderr) == (130, "")
+
+
+def test_the_exit_codes_of_signals() -> None:
+    assert signals.code_of(KeyboardInterrupt()) == 130
+    assert signals.code_of(signals.Stopped(signal.SIGTERM)) == 143
