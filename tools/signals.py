@@ -97,8 +97,7 @@ def _unraisable(info: Any) -> None:
 
 
 def listen(job: Callable[[], int]) -> int:
-    """Do the job of the whole program with signals heard; its exit code, or that of the signal that ended it.
-    """
+    """Do the job of the whole program with signals heard; its exit code, or that of the signal that ended it."""
     try:
         sys.unraisablehook = _unraisable
         for number in host.stop_signals():
