@@ -56,7 +56,7 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
         ("load " + "x" * 300, "File name too long"),
         ("save a\0b", "cannot hold the character NUL"),
         ("load a\0b", "cannot hold the character NUL"),
-        ("9" * 1900, "There is no line 99999"),
+        ("9" * 1900, "There is no 99999"),
         ("x" * 5000, "A line has at most 2,000 characters"),
         ("²", "No option matches `²`."),
         ("save .", "it is a folder"),

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..playouts import Plan, Playout, play_one
-from .probes import ending_elements, probed
 from ..workers import spread
+from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
