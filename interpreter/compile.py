@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,26 +48,20 @@ def compile_ruleset(target: str | Path) -> Compiled:
     composed = compose(str(target))
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     report = composed.report
-    if composed.ruleset is None and composed.partial is not None:
-        _check_what_could_be_read(composed)
     if composed.ruleset is not None:
-        checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
-        compiled.checked = checked
-        if not report.errors:
-            compiled.program = checked.program
-            from .examples import check_examples
-            from .look import Look
-
-            # A text that is missing in a language is a warning: the ruleset's own words stand there.
-            report.extend(check_examples(compiled))
-            report.extend(Look(compiled).faults)
-            for lang in languages(composed.parts):
-                load_texts(composed.ruleset, composed.parts, lang, report)
-                for path in (text_file(part, lang) for part in composed.parts):
-                    if path.is_file():
-                        compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
-            if report.errors:
-                compiled.program = None
+        compiled.checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
+        compiled.program = compiled.checked.program
+        report.extend(_faults_around(compiled))
+        # A text that is missing in a language is a warning: the ruleset's own words stand there.
+        for lang in languages(composed.parts):
+            load_texts(composed.ruleset, composed.parts, lang, report)
+            for path in (text_file(part, lang) for part in composed.parts):
+                if path.is_file():
+                    compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
+        if report.errors:
+            compiled.program = None
+    elif composed.partial is not None:
+        _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
     if compiled.program is not None:
         cache.store(str(target), compiled.program, compiled.diagnostics, compiled.files)
@@ -91,19 +85,34 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     return replace(compiled, ruleset=ruleset, checked=checked, program=checked.program)
 
 
+def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
+    """What is wrong with the code that is no part of the game: the examples and the look."""
+    from .examples import check_examples
+    from .look import Look
+
+    yield from check_examples(compiled)
+    yield from Look(compiled).faults
+
+
 def _check_what_could_be_read(composed: Composed) -> None:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
-    follow from
-    what is left out is not said."""
+    follow from what is left out is not said."""
     from yupana.schemas.source import Report
 
     from .check.checker import check
 
     assert composed.partial is not None
     found = Report()
-    check(composed.partial, found, composed.name, composed.hash, composed.files)
+    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial)
+    left_out = composed.left_out or frozenset()
+    compiled.checked = check(composed.partial, found, composed.name, composed.hash, composed.files, None, left_out)
+    found.extend(_faults_around(compiled))
+    cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:
-        if each.code.startswith("YUP3") or (each.code == "YUP401" and not composed.left_out):
+        if any(span.file == each.span.file and span.line == each.span.line for span in cut):
+            continue  # half a piece of code is faulty by itself
+        # without knowing what is missing, only the syntax of what is there can be judged
+        if composed.left_out is not None or each.code.startswith("YUP3"):
             composed.report.add(each)
 
 

@@ -39,7 +39,7 @@ class ExampleResult:
 
 
 def check_examples(compiled: Compiled) -> list[Diagnostic]:
-    """The faults in the code of all examples of a ruleset that has none itself."""
+    """The faults in the code of all examples, also of a ruleset that has faults of its own."""
     prepared, _, _ = _prepare(compiled, None)
     return [fault for each in prepared for fault in each.faults]
 
@@ -73,7 +73,6 @@ def _prepare(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[Prepa
     checked, ruleset, base = compiled.checked, compiled.ruleset, compiled.program
     assert checked is not None, "the ruleset has errors"
     assert ruleset is not None
-    assert base is not None
     world = checked.world
     kept = world.report
     names = [name for name in ruleset.examples if only is None or name in only]
@@ -94,9 +93,11 @@ def _prepare(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[Prepa
                 runs.append(example.run)
             prepared.append(example)
         world.report = Report()
-        program = assemble(
-            world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
-        )
+        program = None
+        if base is not None:
+            program = assemble(
+                world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
+            )
     finally:
         world.report = kept
         world.back_to(marks)

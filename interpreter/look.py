@@ -72,7 +72,6 @@ class Look:
     def __init__(self, compiled: Compiled) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
-        assert compiled.program is not None
         self._world = compiled.checked.world
         self._codes = compiled.checked.functions.codes
         self._ruleset = compiled.ruleset
@@ -97,6 +96,8 @@ class Look:
             self._lines.table = self._templates(look.table, None)
             self._lines.player = self._templates(look.player, world.domains[0], "me")
             self.faults = world.report.in_order()
+            if self._base is None:
+                return None
             functions = tuple(each for each in world.functions if each is not None)
             program = replace(
                 self._base,
@@ -142,7 +143,7 @@ class Look:
             return None
         number = world.new_function("look")
         finish(body, number, [*statements, ir.Log(*text)], False, body.place(code.span))
-        return _Line(number, self._touches_hidden(template))
+        return _Line(number, self._base is not None and self._touches_hidden(template))
 
     @cached_property
     def _hidden_names(self) -> set[str]:

@@ -30,7 +30,8 @@ from .find import (
 )
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
-from .reader import load_text, read_text
+from .reader import read_text
+from .recover import read_what_can_be_read
 from .ruleset import Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Word, cite
@@ -48,7 +49,8 @@ class Composed:
     """A ruleset with its overlays.
 
     `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
-    for finding more faults in the same run, and `left_out` the names that are missing in it. `name` is `base` or
+    for finding more faults in the same run, and `left_out` the words of what is missing in it (None if that is not
+    known: a whole file could not be read). `name` is `base` or
     `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
     of every file by its shown path; `parts` are the folders and files that were put together, the base first.
     """
@@ -59,7 +61,7 @@ class Composed:
     title: str = ""
     ruleset: Ruleset | None = None
     partial: Ruleset | None = None
-    left_out: frozenset[str] = frozenset()
+    left_out: frozenset[str] | None = frozenset()
     tree: Mapping | None = None
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
@@ -76,7 +78,7 @@ class _Part:
     title: str
     extends: Word | None
     contents: list[tuple[str, str]]  # (path inside the part, text)
-    incomplete: bool  # a file of it could not be read
+    left_out: frozenset[str] | None  # the words of what could not be read; None if it is not known what is missing
 
     @property
     def key(self) -> Path:
@@ -221,8 +223,8 @@ class _Composer:
             return None
         report = self.result.report
         trees: list[Mapping] = []
-        errors = len(report.diagnostics)
-        incomplete = False
+        left_out: set[str] = set()
+        unknown = False
         contents: list[tuple[str, str]] = []
         first = Span(shown_as, 1, 1, 1, 1)
         for file in files:
@@ -231,15 +233,16 @@ class _Composer:
                 first = Span(name, 1, 1, 1, 1)
             text = read_text(file, name, report)
             if text is None:
-                incomplete = True
+                unknown = True
                 continue
             self.result.files[name] = text
             contents.append((file.name, text))
-            tree = load_text(text, name, report)
-            if tree is not None:
-                trees.append(tree)
-            elif len(report.diagnostics) > errors:
-                incomplete = True
+            read = read_what_can_be_read(text, name, report)
+            left_out |= read.left_out
+            if read.tree is not None:
+                trees.append(read.tree)
+            elif not read.whole:
+                unknown = True
         whole = Mapping((), first)
         for tree in trees:
             whole = _union(whole, tree, ROOT, (), report)
@@ -260,7 +263,7 @@ class _Composer:
         modern = modernize(whole)
         tell(modern, version_of(whole), report)
         whole = modern.tree
-        return _Part(path, whole, str(name), str(title), extends, contents, incomplete)
+        return _Part(path, whole, str(name), str(title), extends, contents, None if unknown else frozenset(left_out))
 
     # ------------------------------------------------------------ putting together
 
@@ -289,8 +292,10 @@ class _Composer:
                     data = piece.encode("utf-8", "surrogatepass")
                     digest.update(len(data).to_bytes(8, "big") + data)
         result.hash = digest.hexdigest()
-        validated = validate(result.tree, result.report, incomplete=any(part.incomplete for part in parts))
-        result.partial, result.left_out = validated.ruleset, validated.left_out
+        missing = [part.left_out for part in parts]
+        validated = validate(result.tree, result.report, incomplete=any(each is None or each for each in missing))
+        result.partial = validated.ruleset
+        result.left_out = None if None in missing else validated.left_out.union(*(each or () for each in missing))
         result.ruleset = None if result.report.errors else validated.ruleset
 
     def _below(self, overlay: _Part, parts: list[_Part]) -> frozenset[str]:

@@ -21,9 +21,9 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
-from .yaml_messages import syntax_fault
+from .yaml_messages import fault_lines, syntax_fault
 
-__all__ = ["Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text"]
+__all__ = ["Loaded", "Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text", "read_tree"]
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 60
@@ -49,6 +49,9 @@ STYLES: dict[str | None, Style] = {
 _QUESTION = re.compile(r"(?<=\w)\?")
 STAND_IN = "\ue000"
 """In place of the `?` of an optional type: the parser in C takes it for an indicator inside `{ }` and `[ ]`."""
+
+_OF_ONE_PLACE = frozenset(("YUP106", "YUP111"))
+"""The faults after which reading stops although only one place of the file is at fault."""
 
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
 
@@ -108,23 +111,38 @@ def load_text(text: str, shown: str, report: Report) -> Mapping | None:
         Its top mapping (None for a file that holds nothing but comments, or that cannot be read at all). After faults
         that leave the rest readable (a duplicate key) the tree is given as well, so that all faults come together.
     """
-    tree, diagnostics = _load(text, shown)
-    report.extend(diagnostics)
-    return tree
+    loaded = read_tree(text, shown)
+    report.extend(loaded.diagnostics)
+    return loaded.tree
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What reading a text has given: the tree of `load_text`, what is wrong, and where it may be tried again.
+
+    `unread` are the lines (from 1) with what kept the text from being read, empty when it could be read or when no part
+    of it can; `dropped` are the values that were left out because their key was refused.
+    """
+
+    tree: Mapping | None
+    diagnostics: tuple[Diagnostic, ...]
+    unread: tuple[int, ...] = ()
+    dropped: tuple[Node, ...] = ()
 
 
 @lru_cache(maxsize=128)
-def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_tree(text: str, shown: str) -> Loaded:
+    """Read one file's text once."""
     report = Report()
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         start = Span(shown, 1, 1, 1, 1)
         report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
-        return None, tuple(report.diagnostics)
+        return Loaded(None, tuple(report.diagnostics))
     # blanks on an otherwise empty line mean nothing, and the parsers do not agree on them
     lines = tuple(line if line.strip(" ") else "" for line in text.split("\n"))
     _refuse_characters(lines, shown, report)
     if report.diagnostics:
-        return None, tuple(report.diagnostics)
+        return Loaded(None, tuple(report.diagnostics), tuple(each.span.line for each in report.diagnostics))
     text = "\n".join(lines)
     builder = _Builder(shown, lines, report)
     builder.stand_in = HAS_C_PARSER and STAND_IN not in text
@@ -139,20 +157,21 @@ def _load(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]
             builder = _Builder(shown, lines, report)
             tree = builder.build(parser_events(text, pure=True))
     except _StopError:
-        return None, tuple(report.diagnostics)
+        last = report.diagnostics[-1]
+        return Loaded(None, tuple(report.diagnostics), (last.span.line,) if last.code in _OF_ONE_PLACE else ())
     except MarkedYAMLError as error:
         report.add(syntax_fault(error, shown, lines))
-        return None, tuple(report.diagnostics)
+        return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines)))
     except (YAMLError, ValueError) as error:
         message = f"this is not valid YAML: {error}"
         report.add(Diagnostic("YUP101", "error", message, Span(shown, 1, 1, 1, 1)))
-        return None, tuple(report.diagnostics)
+        return Loaded(None, tuple(report.diagnostics))
     if tree is not None and not isinstance(tree, Mapping):
         if not (isinstance(tree, Scalar) and tree.is_empty):
             hint = "a ruleset file starts with `ruleset:` or another section"
             report.add(Diagnostic("YUP113", "error", "this file does not hold sections", tree.span, hint))
-        return None, tuple(report.diagnostics)
-    return tree, tuple(report.diagnostics)
+        return Loaded(None, tuple(report.diagnostics))
+    return Loaded(tree, tuple(report.diagnostics), dropped=tuple(builder.dropped))
 
 
 def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> None:
@@ -211,6 +230,7 @@ class _Builder:
     root: Node | None = None
     nodes: int = 0
     stand_in: bool = False  # whether the parser was given a stand-in for `?`
+    dropped: list[Node] = field(default_factory=list)  # the values of keys that were refused
 
     def build(self, events: Iterator[Any]) -> Node | None:
         """The root of the only document."""
@@ -372,7 +392,9 @@ class _Builder:
         elif top.key is None:
             top.key, top.skip = self._key(node, top.node)
         else:
-            if not top.skip:
+            if top.skip:
+                self.dropped.append(node)
+            else:
                 top.node[top.key] = node
             top.key, top.skip = None, False
 

@@ -8,7 +8,7 @@ a name) is decided by the model that reads it, so that `no`, `on` and `1.10` are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -161,3 +161,16 @@ def cite(text: str) -> str:
     start = text[:60].replace("\n", "\\n")
     line = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in start)
     return f"`{line}…`" if len(text) > 60 else f"`{line}`"
+
+
+def words_in(node: Node) -> Iterator[str]:
+    """Every word that could be a name which the node declares: keys, and texts of one word (entries, steps, members
+    of an enum)."""
+    if isinstance(node, Scalar):
+        if node.text.isidentifier():
+            yield node.text
+    else:
+        if isinstance(node, Mapping):
+            yield from node
+        for inner in node.values() if isinstance(node, Mapping) else node:
+            yield from words_in(inner)

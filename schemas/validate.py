@@ -6,17 +6,16 @@ finds (a missing key, a list where a mapping is wanted) is put in words here; it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
-from .fields import NAME, place
+from .fields import place
 from .parts import ROOT
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
-from .tree import Mapping, Node, Scalar, Sequence, shape
+from .tree import Mapping, Node, Scalar, Sequence, shape, words_in
 
 _WANTED = {
     "dict_type": "a mapping (`key: value`)",
@@ -94,30 +93,18 @@ def _without(tree: Mapping, paths: set[tuple[str, ...]], left_out: set[str]) -> 
     for key, value in tree.items():
         deeper = {path[1:] for path in paths if path[0] == key}
         if () in deeper:
-            left_out.update((str(key), *_words_in(value)))
+            left_out.update((str(key), *words_in(value)))
         elif deeper and isinstance(value, Mapping):
             result.append((key, _without(value, deeper, left_out)))
         elif deeper and isinstance(value, Sequence):
             indices = {path[0] for path in deeper}
             for index, item in enumerate(value):
                 if str(index) in indices:
-                    left_out.update(_words_in(item))
+                    left_out.update(words_in(item))
             result.append((key, Sequence([x for i, x in enumerate(value) if str(i) not in indices], value.span)))
         elif not deeper:
             result.append((key, value))
     return Mapping(result, tree.span)
-
-
-def _words_in(node: Node) -> Iterator[str]:
-    """Every word that could be a name which something left out declares (entries, steps, members of an enum)."""
-    if isinstance(node, Scalar):
-        if NAME.fullmatch(node.text):
-            yield node.text
-    else:
-        if isinstance(node, Mapping):
-            yield from node
-        for inner in node.values() if isinstance(node, Mapping) else node:
-            yield from _words_in(inner)
 
 
 def _diagnostic(error: Any, tree: Mapping) -> Diagnostic:

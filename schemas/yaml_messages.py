@@ -64,3 +64,12 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)
         column = len(lines[line - 1]) + 1
     return Diagnostic("YUP101", "error", message, Span(shown, line, column, line, column + 1), hint)
+
+
+def fault_lines(error: MarkedYAMLError, count: int) -> tuple[int, ...]:
+    """The lines (from 1, at most `count`) of what could not be read: of the fault, and of the beginning of the list,
+    mapping or text in one line that it stands in, since that is where a bracket or quote may be missing."""
+    marks: list[Any] = [error.problem_mark]
+    if error.context_mark is not None and "block" not in str(error.context):
+        marks.insert(0, error.context_mark)
+    return tuple(dict.fromkeys(min(mark.line + 1, count) for mark in marks if mark is not None))

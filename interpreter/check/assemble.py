@@ -30,7 +30,7 @@ def assemble(
     """The program, or None when a last fault was found. `more` are waiting functions that may run instead of `main`."""
     fields = tuple(_fields(world))
     families = tuple(_family(world, info) for info in world.zones.values())
-    if world.report.errors:
+    if world.report.errors or world.partial:
         return None
     functions = tuple(function for function in world.functions if function is not None)
     assert len(functions) == len(world.functions), "a function was reserved and never made"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.source import Span
@@ -65,6 +65,7 @@ class Graph:
     def __init__(self, world: World) -> None:
         self.world = world
         self.calls: dict[Key, Calls] = {}
+        self.recursive: set[Key] = set()
 
     def add(self, sort: str, name: str, span: Span, parts: Iterable[object], more: Iterable[Key] = ()) -> None:
         """An element with its code."""
@@ -77,11 +78,10 @@ class Graph:
         """What an element calls, in a fixed order."""
         return sorted(each for each in self.calls[key].to if each in self.calls)
 
-    def order(self) -> list[Key] | None:
-        """All elements, each after what it calls; None when there is a circle (reported)."""
+    def order(self) -> list[Key]:
+        """All elements, each after what it calls; where there is recursion (reported), after some of it."""
         done: list[Key] = []
         state: dict[Key, int] = {}
-        circular = False
         for start in sorted(self.calls):
             if start in state:
                 continue
@@ -95,30 +95,32 @@ class Graph:
                     state[key] = 2
                     done.append(key)
                 elif state.get(following) == 1:
-                    circular = True
-                    names = [each[1] for each, _ in stack]
-                    path = [*names[names.index(following[1]) :], following[1]]
-                    self.world.error(messages.circular(path, self.calls[following].span))
-                    state[following] = 2
+                    keys = [each for each, _ in stack]
+                    around = keys[keys.index(following) :]
+                    self.world.error(
+                        messages.circular([name for _, name in (*around, following)], self.calls[following].span)
+                    )
+                    # what its parts give is known to none of them
+                    self.recursive.update(around)
                 elif following not in state:
                     state[following] = 1
                     stack.append((following, iter(self.following(following))))
-        return None if circular else done
+        return done
 
-    def acting(self, order: Iterable[Key]) -> set[Key]:
+    def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""
-        result: set[Key] = set()
-        for key in order:
-            calls = self.calls[key]
-            if calls.acts or any(each in result for each in calls.to if each[0] != "menu"):
-                result.add(key)
-        return result
+        return self._reaching(order, lambda calls: calls.acts, ("function", "predicate", "procedure", "action"))
 
-    def waiting(self, order: Iterable[Key]) -> set[Key]:
+    def waiting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that wait for decisions."""
+        return self._reaching(order, lambda calls: calls.asks, ("procedure", "menu", "action"))
+
+    def _reaching(self, order: Sequence[Key], test: Callable[[Calls], bool], through: Sequence[str]) -> set[Key]:
+        """The elements for which the test holds, and those that call one of them by an element of the given sorts."""
         result: set[Key] = set()
-        for key in order:
-            calls = self.calls[key]
-            if calls.asks or any(each in result for each in calls.to if each[0] in ("procedure", "menu", "action")):
-                result.add(key)
+        for _ in range(2 if self.recursive else 1):  # a second time for what recursion has put before its callees
+            for key in order:
+                calls = self.calls[key]
+                if test(calls) or any(each in result for each in calls.to if each[0] in through):
+                    result.add(key)
         return result

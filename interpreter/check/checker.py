@@ -7,7 +7,7 @@ bodies, flow, scoring; the program. Every pass reports what it finds; a program 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from yupana.schemas.ruleset import Ruleset
@@ -44,10 +44,20 @@ class Checked:
 
 
 def check(
-    ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str], heard: Heard | None = None
+    ruleset: Ruleset,
+    report: Report,
+    name: str,
+    digest: str,
+    files: Mapping[str, str],
+    heard: Heard | None = None,
+    left_out: Collection[str] | None = None,
 ) -> Checked:
-    """Check a ruleset and lower it. Faults go to the report. `heard` is told of every expression and its type."""
-    checker = Checker(ruleset, report, name, digest, files)
+    """Check a ruleset and lower it. Faults go to the report. `heard` is told of every expression and its type.
+
+    `left_out` is given for what could be read of a faulty ruleset: the words of what is missing, about which nothing is
+    said. No program is made of it.
+    """
+    checker = Checker(ruleset, report, name, digest, files, left_out)
     checker.world.heard = heard
     return checker.run()
 
@@ -55,8 +65,16 @@ def check(
 class Checker:
     """Runs the passes."""
 
-    def __init__(self, ruleset: Ruleset, report: Report, name: str, digest: str, files: Mapping[str, str]) -> None:
-        self.world = World(ruleset, report)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        report: Report,
+        name: str,
+        digest: str,
+        files: Mapping[str, str],
+        left_out: Collection[str] | None = None,
+    ) -> None:
+        self.world = World(ruleset, report, left_out)
         self.world.files = dict(files)
         self.name = name
         self.digest = digest
@@ -69,11 +87,7 @@ class Checker:
         """All passes in order."""
         self.declare()
         self.elements()
-        order = self.order()
-        program = None
-        if order is not None:
-            program = self.lower(order)
-        return Checked(self.world, self.functions, program)
+        return Checked(self.world, self.functions, self.lower(self.order()))
 
     # ------------------------------------------------------------ declarations
 
@@ -200,8 +214,8 @@ class Checker:
 
     # ------------------------------------------------------------ order
 
-    def order(self) -> list[Key] | None:
-        """Who calls whom: an order without circles, and who waits."""
+    def order(self) -> list[Key]:
+        """Who calls whom: each element after what it calls, and who waits."""
         world, codes = self.world, self.codes
         graph = Graph(world)
         for name, function_code in codes.functions.items():
@@ -217,8 +231,6 @@ class Checker:
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
-        if order is None:
-            return None
         waiting = graph.waiting(order)
         world.acting = graph.acting(order)
         for name, signature in world.signatures.items():
@@ -263,11 +275,9 @@ class Checker:
         scoring = self.scoring()
         invariants = self.invariants()
         check_citations(world)
-        if not world.report.errors:
+        if None not in world.functions and not world.partial:  # a call that is missing could be the one in the scope
             items = [*(number for _, number in scoring.items), *scoring.ties, scoring.winners, *scoring.report]
             check_scope_use(world, [main, *items])
-        if world.report.errors:
-            return None
         return assemble(world, self.name, self.digest, init, main, scoring, invariants)
 
     def scoring(self) -> ir.Scoring:

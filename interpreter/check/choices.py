@@ -298,7 +298,8 @@ def offer(f: Effects, node: nodes.Offer) -> list[ir.Stmt]:
     """`offer menu to p …`."""
     actions = f.world.menus.get(node.menu)
     if actions is None:
-        f.world.error(messages.unknown_element("menu", node.menu, node.menu_span, f.world.menus))
+        if not f.world.partial:  # its actions may be what is missing
+            f.world.error(messages.unknown_element("menu", node.menu, node.menu_span, f.world.menus))
         return []
     decider = decider_of(f, node.decider)
     if decider is None:

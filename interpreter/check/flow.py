@@ -325,7 +325,8 @@ class FlowMaker:
         span = getattr(step.menu, "span", step.span)
         actions = world.menus.get(name)
         if actions is None:
-            world.error(messages.unknown_element("menu", name, span, world.menus))
+            if not world.partial:  # its actions may be what is missing
+                world.error(messages.unknown_element("menu", name, span, world.menus))
             return []
         f = Effects(world, body)
         options, branches = menu_branches(f, actions, span)

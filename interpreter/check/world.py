@@ -7,7 +7,7 @@ into a `Program` by `assemble`. It is the only thing the passes share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
@@ -55,8 +55,9 @@ WORDS = ("me", "active", "players", "none", "true", "false", "value", "it", "vie
 class World:
     """All that is declared, with the tables of the program to be."""
 
-    def __init__(self, ruleset: Ruleset, report: Report) -> None:
+    def __init__(self, ruleset: Ruleset, report: Report, left_out: Collection[str] | None = None) -> None:
         self.ruleset = ruleset
+        self.partial = left_out is not None
         self.report = report
         self.domains: list[DomainInfo] = []
         self.domain_of: dict[str, int] = {}
@@ -92,7 +93,7 @@ class World:
         self.files: dict[str, str] = {}
         self.heard: Heard | None = None
         self._lines: dict[str, list[str]] = {}
-        self.broken: set[str] = set()
+        self.broken = set(left_out or ())
 
     # ------------------------------------------------------------ faults
 

@@ -1,0 +1,175 @@
+"""Faults of all stages come in one run: none hides another, and none brings a consequence of its own."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+
+FILES = {
+    "game.yaml": """\
+ruleset: {name: small, title: Small, language: 2}
+players:
+  min: 2
+  max: 2
+  names: [red, blue]
+  fields:
+    points: int 0..90
+    #field
+state:
+  pot: int 0..90
+  #state
+constants:
+  most: 5
+  #constant
+enums: {Ware: [wool, salt]}
+zones:
+  market: {of: Card}
+  #zone
+kinds:
+  Card:
+    attributes: {worth: int, ware: Ware}
+    start: market
+    entries:
+      ace: {worth: 3, ware: wool}
+      #entry
+flow:
+  - turns: turn
+    until: pot > most
+#section
+""",
+    "code.yaml": """\
+functions:
+  rich: {of: {p: Player}, is: p.points > most}
+  #function
+procedures:
+  fill: {effects: pot += 1}
+  #procedure
+actions:
+  add:
+    parameters: {number: {in: 1..3}}
+    effects: |
+      me.points += number
+      #effect
+      do fill()
+  #action
+scoring:
+  items:
+    points: {points: me.points}
+    #item
+invariants:
+  small_pot: {is: pot >= 0}
+  #invariant
+""",
+    "look.yaml": """\
+look:
+  table:
+    - "pot {pot}"
+    #look
+""",
+    "rulebook.yaml": """\
+rulebook:
+  sections: {S: Rules}
+  rules:
+    S-1: {section: S, text: Add., status: stated}
+    #rule
+examples:
+  adds:
+    source: S-1
+    when:
+      - red: add(number=2)
+    then: red.points == 2
+  #example
+""",
+}
+
+# place, what is put there (at its indentation), code of the fault, a part of its message
+FAULTS = [
+    ("field", "purse: Wares", "YUP404", "Wares"),
+    ("state", "held: {type: int, visible: viewer == nobody}", "YUP401", "nobody"),
+    ("state", "broken: {type: int, start: a: b}", "YUP101", ""),
+    ("state", "late: {type: int, per: evening}", "YUP405", "evening"),
+    ("constant", "least: {value: 1, kind: int}", "YUP201", "kind"),
+    ("constant", "less: a b", "YUP401", "a b"),
+    ("zone", "attic: {of: Crd}", "YUP405", "Crd"),
+    ("entry", "king: {worth: 4, waer: salt}", "YUP403", "waer"),
+    ("entry", "queen: {worth: 4, ware: silk}", "YUP405", "silk"),
+    ("entry", "queen_2: {worth: 4, ware: *salt}", "YUP111", "salt"),
+    ("function", "one: {is: two + 1}\n  two: {is: one + 1}", "YUP431", "one"),
+    ("function", "three: {is: 1 + nosuch}", "YUP401", "nosuch"),
+    ("function", "four: {is: min(pot, 1)}", "YUP114", "cut in two"),
+    ("function", "five: {gives: int, is: [pot]}", "YUP203", "list"),
+    ("function", "six: {is: pot.worth}", "YUP4", ""),
+    ("function", "seven:\tpot", "YUP103", "tab"),
+    ("function", 'eight: {is: "rich(red) + 1"}', "YUP411", ""),
+    ("procedure", "empty: {effects: pot +=}", "YUP302", ""),
+    ("procedure", 'words: {effects: "pot += true"}', "YUP411", ""),
+    ("procedure", "round_1: {effects: do round_2()}\n  round_2: {effects: do round_1()}", "YUP431", "round_"),
+    ("procedure", 'quoted: {effects: "log \\"a\\"}', "YUP101", ""),
+    ("effect", "pot = pott", "YUP401", "pott"),
+    ("action", "skip: {when: me.points, effects: pass}", "YUP411", ""),
+    ("action", "give: {parameters: {n: {in: 1..nothing}}, effects: pass}", "YUP401", "nothing"),
+    ("action", "take: {effects: pass, source: S-9}", "YUP451", "S-9"),
+    ("item", "bonus: {points: me.pints}", "YUP403", "pints"),
+    ("invariant", "odd: {is: 3}", "YUP411", ""),
+    ("look", '- "{pt}"', "YUP401", "pt"),
+    ("look", '- "{pot"', "YUP3", ""),
+    ("rule", "S-2: {section: S, text: More., status: maybe}", "YUP2", "maybe"),
+    ("rule", "S-3: {section: S, text: {pot}, status: stated}", "YUP2", ""),
+    ("example", "more: {source: S-1, when: [{red: add(number=1)}], then: red.point == 1}", "YUP403", "point"),
+    ("example", "given: {source: S-1, given: pot = red, then: pot == 1}", "YUP411", ""),
+    ("example", "other: {source: S-1, when: [{green: add(number=1)}]}", "YUP405", "green"),
+    ("section", "tables: {toll: {rows: {level: ['1', '3']}, cells: [1, 2]}}", "YUP442", ""),
+]
+
+
+def _write(folder: Path, faults: list[int]) -> None:
+    for name, text in FILES.items():
+        for number in faults:
+            place, line, *_ = FAULTS[number]
+            text = text.replace(f"#{place}\n", f"{line}\n{_indent(text, place)}#{place}\n")
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _indent(text: str, place: str) -> str:
+    before = text.partition(f"#{place}\n")[0]
+    return before[before.rfind("\n") + 1 :]
+
+
+def _found(folder: Path, faults: list[int]) -> list[str]:
+    folder.mkdir(exist_ok=True)
+    _write(folder, faults)
+    return [
+        f"{each.code} {each.message} {each.hint}"
+        for each in compile_ruleset(str(folder)).diagnostics
+        if each.severity == "error"
+    ]
+
+
+def _fits(found: str, number: int) -> bool:
+    _, _, code, part = FAULTS[number]
+    return found.startswith(code) and part in found
+
+
+def test_the_ruleset_itself_is_sound(tmp_path: Path) -> None:
+    assert _found(tmp_path / "small", []) == []
+
+
+@pytest.mark.parametrize("number", range(len(FAULTS)), ids=[f"{place}-{code}" for place, _, code, _ in FAULTS])
+def test_a_fault_is_told_once_and_brings_no_other(tmp_path: Path, number: int) -> None:
+    found = _found(tmp_path / "small", [number])
+    assert len(found) == 1, found
+    assert _fits(found[0], number), found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_faults_hide_no_other(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    chosen = sorted(chance.sample(range(len(FAULTS)), chance.randint(2, 8)))
+    found = _found(tmp_path / "small", chosen)
+    missing = [FAULTS[number] for number in chosen if not any(_fits(each, number) for each in found)]
+    assert not missing, found
+    assert len(found) == len(chosen), (Counter(found), [FAULTS[number] for number in chosen])
