@@ -67,7 +67,8 @@ class _Lines:
 
 
 class Look:
-    """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics."""
+    """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics. Of a ruleset that is
+    faulty itself nothing but the faults of its look can be had."""
 
     def __init__(self, compiled: Compiled) -> None:
         assert compiled.checked is not None
@@ -78,9 +79,12 @@ class Look:
         self._base = compiled.program
         self._lines = _Lines()
         self.faults: list[Any] = []
+        self.boards: list[BoardPicture] = []
         self._program = self._prepare()
+        if self._base is None:
+            return
         shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
-        self.boards: list[BoardPicture] = [self._picture(name) for name in shown or self._ruleset.boards]
+        self.boards = [self._picture(name) for name in shown or self._ruleset.boards]
 
     # ------------------------------------------------------------ preparing
 
@@ -90,8 +94,9 @@ class Look:
         world.report = Report()
         try:
             for name, board in look.boards.items():
-                if name in self._ruleset.boards:
-                    kind = world.domains[world.domain_of[self._ruleset.boards[name].kind]]
+                declared = self._ruleset.boards.get(name)
+                if declared is not None and declared.kind in world.domain_of:
+                    kind = world.domains[world.domain_of[declared.kind]]
                     self._lines.cells[str(name)] = self._templates(board.cell, kind)
             self._lines.table = self._templates(look.table, None)
             self._lines.player = self._templates(look.player, world.domains[0], "me")
@@ -148,6 +153,7 @@ class Look:
     @cached_property
     def _hidden_names(self) -> set[str]:
         """The names of fields and zones that not everybody sees."""
+        assert self._base is not None
         fields_ = [each.name for each in self._base.fields if not each.internal and each.visibility.mode != "all"]
         return {*fields_, *(each.name for each in self._base.families if each.visibility.mode != "all")}
 
@@ -180,6 +186,7 @@ class Look:
         lines = self._lines.cells.get(board)
         if not lines:
             return []
+        assert self._base is not None
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
