@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
+from yupana.schemas.moves import read_move
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, HexGrid, KindDecl, LinkDecl, TableDecl
 from yupana.schemas.source import Code, Report, Span
 
@@ -218,9 +219,9 @@ class Parts:
 
     def _option(self, plain: str, code: Code) -> str:
         """What a player does in an example: an option's name and values."""
-        words = plain.removeprefix("reject ").strip()
-        name, _, values = words.partition("(")
-        self.mentions.chosen.add(name.strip())
+        name, _, values = read_move(plain).option.partition("(")
+        if name:
+            self.mentions.chosen.add(name.strip())
         self.mentions.free |= {each.strip("[] )") for each in re.split("[=,]", values)}
         return plain
 

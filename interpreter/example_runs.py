@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.moves import Claim, Move, read_move
 from yupana.schemas.source import Code, Diagnostic, Span
 
 from .game import Game, IllegalOption, State
@@ -30,8 +31,13 @@ class Step:
 
     player: str
     words: str
-    span: Span
+    code: Code
     test: Test | None = None
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.code.span
 
 
 @dataclass(slots=True)
@@ -46,6 +52,8 @@ class Prepared:
     tests: list[Test] = field(default_factory=list)
     waits: Step | None = None
     faults: list[Diagnostic] = field(default_factory=list)
+    true: list[tuple[Code, Claim]] | None = None
+    """Where claims are gathered that are true, whatever the example says; it then does not fail for a wrong one."""
 
 
 class FailedError(Exception):
@@ -79,8 +87,10 @@ def play(game: Game, example: Prepared, setup: int) -> None:
     for step in example.steps:
         if step.test is not None:
             _expect(state, step.test)
-        else:
+        elif example.true is None or not (move := read_move(step.words)).claim:
             _decide(state, step)
+        elif claim := truth(state, step.player, move.option):
+            example.true.append((step.code, claim))
     for test in example.tests:
         _expect(state, test)
     if state.rolls_left:
@@ -122,23 +132,45 @@ def _expect(state: State, test: Test) -> None:
         raise FailedError(f"does not hold: {text}", test.code.span)
 
 
-def _decide(state: State, step: Step) -> None:
-    words = step.words
-    reject = words.startswith("reject ")
-    if reject:
-        words = words.removeprefix("reject ").strip()
+def truth(state: State, player: str, option: str) -> Claim:
+    """Which claim about a player and an option is true in a position; "" when it is offered to them."""
+    if option and never(state.game.machine.printer, option):
+        return "never"
     decision = state.decision
-    if reject and (wrong := never(state.game.machine.printer, words)):
-        raise FailedError(f"{wrong}, so this rejects nothing", step.span)
+    if decision is None or decision.player != player:
+        return "not asked"
+    found = state.standing(option) if option else "offered"
+    return "" if found == "offered" else "cannot" if found == "not offered" else "not asked"
+
+
+def _claim(state: State, step: Step, move: Move) -> None:
+    """A claim about what a player may not do must be the true one of the three."""
+    true = truth(state, step.player, move.option)
+    if true == move.claim:
+        return
+    player, option = step.player, move.option
+    if true == "never":
+        why = f"{never(state.game.machine.printer, option)}: `never {option}` says that"
+    elif true == "cannot":
+        why = f"{player} is asked now, and this is not offered: `cannot {option}` says that"
+    elif true == "not asked":
+        decision = state.decision
+        this = " for this" if decision is not None and decision.player == player else ""
+        why = f"{_who_decides(state)}: `{Move('not asked', option)}` says that {player} is not asked{this}"
+    else:
+        why = f"{player} may do this: {option}" if option else _who_decides(state)
+    raise FailedError(why, step.span)
+
+
+def _decide(state: State, step: Step) -> None:
+    words, decision = step.words, state.decision
+    move = read_move(words)
+    if move.claim:
+        _claim(state, step, move)
+        return
     if decision is None or decision.player != step.player:
-        if reject:
-            return
         who = "the game is over" if decision is None else f"{decision.player} decides now ({decision.name})"
         raise FailedError(f"{step.player} cannot decide: {who}", step.span)
-    if reject:
-        if state.offers(words):
-            raise FailedError(f"{step.player} may do this: {words}", step.span)
-        return
     try:
         state.apply(words)
     except IllegalOption as error:

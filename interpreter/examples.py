@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.moves import Claim
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .check.assemble import assemble
@@ -51,6 +52,19 @@ def run_examples(compiled: Compiled, only: Sequence[str] | None = None) -> list[
         return [_not_run(each) for each in prepared]
     game = Game(program, compiled.ruleset)
     return [_result(game, each, setup) for each in prepared]
+
+
+def true_claims(compiled: Compiled) -> list[tuple[Code, Claim]]:
+    """Every claim of the examples about what a player may not do, and the claim that is true there, as far as the
+    examples come; claims about options that are offered are left out."""
+    prepared, program, setup = _prepare(compiled, None)
+    found: list[tuple[Code, Claim]] = []
+    if program is not None:
+        game = Game(program, compiled.ruleset)
+        for each in prepared:
+            each.true = found
+            _result(game, each, setup)
+    return found
 
 
 def _not_run(example: Prepared) -> ExampleResult:
@@ -152,7 +166,7 @@ class _Preparer:
                 example.tests.append(test)
         for player, code in decl.waits.items():
             self.player(str(player), getattr(player, "span", code.span))
-            example.waits = Step(str(player), code.text.strip(), code.span)
+            example.waits = Step(str(player), code.text.strip(), code)
         return example
 
     def effects(self, code: Code, *, waits: bool) -> int:
@@ -180,10 +194,10 @@ class _Preparer:
         if player == "then":
             test = self.test(code)
             if test is not None:
-                self.example.steps.append(Step(player, "", code.span, test))
+                self.example.steps.append(Step(player, "", code, test))
             return
         self.player(player, span, "then")
-        self.example.steps.append(Step(player, code.text.strip(), code.span))
+        self.example.steps.append(Step(player, code.text.strip(), code))
 
     def player(self, name: str, span: Span, *besides: str) -> None:
         """A fault where nobody is called this; `besides` are what else may stand here."""

@@ -224,7 +224,7 @@ CODES: dict[str, CodeDoc] = {
         "changed in a newer version",
         "The language has another word for this since the version that the message names. Files that are written for "
         "an older version may still use the old one; that is a warning.",
-        "ruleset: {name: race, title: Race, language: 2}\nadjustments: {fury: {of: damage, holds: me}}",
+        "ruleset: {name: race, title: Race, language: 3}\nadjustments: {fury: {of: damage, holds: me}}",
         "Run `yupana migrate NAME`, which rewrites it and keeps everything else, or write the new word yourself.",
     ),
     # ------------------------------------------------------------ overlays

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from .book import ExampleDecl
 from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
@@ -19,7 +20,7 @@ from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, read_int
 
 OLDEST = 1
-CURRENT = 2
+CURRENT = 3
 """The present version of the language."""
 
 
@@ -44,21 +45,62 @@ RENAMED: tuple[RenamedKey, ...] = (
         "it says for whom, `for` says how long",
     ),
 )
-"""What changed, oldest first; nothing is ever taken out of it."""
+"""What changed in keys, oldest first; nothing is ever taken out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedWord:
+    """A word with which the texts under a key of a model, but for those of `other_key`, began before it was replaced by
+    several `since` a version.
+
+    Such a text is read with `new`, the strictest of `words`; which of them is meant is for the author, or for
+    `yupana migrate`, to say. `why` is half a sentence for people.
+    """
+
+    since: int
+    model: type
+    key: str
+    other_key: str
+    old: str
+    new: str
+    words: tuple[str, ...]
+    why: str
+
+
+PARSED: tuple[ParsedWord, ...] = (
+    ParsedWord(
+        3,
+        ExampleDecl,
+        "when",
+        "then",
+        "reject",
+        "cannot",
+        ("cannot", "not asked", "never"),
+        "they are asked and this is not offered, they are not asked for it, or no position ever offers it",
+    ),
+)
+"""What changed in the words of such texts, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """A place in a file that an older version of the language wrote otherwise; `span` is the word to be replaced."""
+    """A place in a file that an older version of the language wrote otherwise; `span` is the word to be replaced, by
+    `new`."""
 
-    change: RenamedKey
+    change: RenamedKey | ParsedWord
     span: Span
+    new: str
 
     def diagnostic(self, version: int) -> Diagnostic:
         """What is told about it in a file that is written for a version."""
         change, noun = self.change, getattr(self.change.model, "noun", "this")
-        what = f"the key `{change.old}` of {noun} is called `{change.new}`"
-        hint = f"write `{change.new}` ({change.why}), or run `yupana migrate`"
+        if isinstance(change, RenamedKey):
+            what = f"the key `{change.old}` of {noun} is called `{change.new}`"
+            hint = f"write `{change.new}` ({change.why}), or run `yupana migrate`"
+        else:
+            words = " or ".join((", ".join(f"`{each}`" for each in change.words[:-1]), f"`{change.words[-1]}`"))
+            what = f"instead of `{change.old}`, {noun} says {words}"
+            hint = f"{change.why}; `yupana migrate` finds out which"
         if version >= change.since:
             return Diagnostic("YUP214", "error", f"{what} since version {change.since}", self.span, hint)
         return Diagnostic("YUP214", "warning", f"from version {change.since} on {what}", self.span, hint)
@@ -97,19 +139,23 @@ def unknown_version(tree: Mapping) -> Diagnostic | None:
     return Diagnostic("YUP213", "error", message, node.span, "use a newer Yupana")
 
 
-def modernize(tree: Mapping) -> Modern:
+Chosen = dict[tuple[int, int], str]
+"""By line and column of an old word: which of several new ones is meant."""
+
+
+def modernize(tree: Mapping, chosen: Chosen | None = None) -> Modern:
     """The tree with everything that is called otherwise now under its present name; every node keeps its place.
 
     Where an element has the old key and the new one, the old one stays, to be refused like any unknown key.
     """
-    found: list[Old] = []
+    work = _Work(chosen or {})
     items: list[tuple[str, Node]] = []
     for key, value in tree.items():
         if key in BLOCKS:
-            items.append((key, _walk(value, ROOT, found, names=key == "remove")))
+            items.append((key, _walk(value, ROOT, work, names=key == "remove")))
         else:
-            items.append((key, _walk(value, ROOT.child(key), found)))
-    return Modern(Mapping(items, tree.span), list(dict.fromkeys(found)))
+            items.append((key, _walk(value, ROOT.child(key), work)))
+    return Modern(Mapping(items, tree.span), list(dict.fromkeys(work.old)))
 
 
 def tell(modern: Modern, version: int, report: Report) -> None:
@@ -117,41 +163,70 @@ def tell(modern: Modern, version: int, report: Report) -> None:
     report.extend(each.diagnostic(version) for each in modern.old)
 
 
-def _walk(node: Node, part: Part, found: list[Old], *, names: bool = False) -> Node:
+@dataclass(slots=True)
+class _Work:
+    """What was chosen for old words that became several, and what is found."""
+
+    chosen: Chosen
+    old: list[Old] = field(default_factory=list)
+
+
+def _walk(node: Node, part: Part, work: _Work, *, names: bool = False) -> Node:
     """The node in its present form. With `names`, lists hold names of keys (what `remove` takes away)."""
     renamed = {each.old: each for each in _renamed(part)}
     if isinstance(node, Mapping):
-        return Mapping(_items(node, part, renamed, found, names=names), node.span)
+        return Mapping(_items(node, part, renamed, work, names=names), node.span)
     if names:
         if isinstance(node, Sequence):
-            return Sequence([_name(each, renamed, found) for each in node], node.span)
-        return _name(node, renamed, found)
+            return Sequence([_name(each, renamed, work) for each in node], node.span)
+        return _name(node, renamed, work)
     if part.kind == "steps" and isinstance(node, Sequence) and part.item is not None:
-        return Sequence([_walk(each, part.item, found) for each in node], node.span)
+        return Sequence([_walk(each, part.item, work) for each in node], node.span)
     return node
 
 
 def _items(
-    node: Mapping, part: Part, renamed: dict[str, RenamedKey], found: list[Old], *, names: bool
+    node: Mapping, part: Part, renamed: dict[str, RenamedKey], work: _Work, *, names: bool
 ) -> Iterator[tuple[str, Node]]:
     for key, value in node.items():
         word = key
         change = renamed.get(key)
         if change is not None and change.new not in node:
             span = node.key_span(key)
-            found.append(Old(change, span))
+            work.old.append(Old(change, span, change.new))
             word = Word(change.new, span)
         # where overlays name steps, the steps stand in a mapping
         inner = part.item if part.kind == "steps" else part.child(word)
-        yield word, _walk(value, inner, found, names=names) if inner is not None else value
+        parsed = None if names else _parsed(part, word)
+        if parsed is not None:
+            yield word, _texts(value, parsed, work)
+        else:
+            yield word, _walk(value, inner, work, names=names) if inner is not None else value
 
 
-def _name(node: Node, renamed: dict[str, RenamedKey], found: list[Old]) -> Node:
+def _name(node: Node, renamed: dict[str, RenamedKey], work: _Work) -> Node:
     change = renamed.get(node.text) if isinstance(node, Scalar) else None
     if change is None or not isinstance(node, Scalar):
         return node
-    found.append(Old(change, node.span))
+    work.old.append(Old(change, node.span, change.new))
     return Scalar(change.new, node.style, node.span, node.lines)
+
+
+def _texts(node: Node, change: ParsedWord, work: _Work) -> Node:
+    """The same with another first word in every text that began with the old one."""
+    if isinstance(node, Sequence):
+        return Sequence([_texts(each, change, work) for each in node], node.span)
+    if isinstance(node, Mapping):
+        told = [(key, each if key == change.other_key else _texts(each, change, work)) for key, each in node.items()]
+        return Mapping(told, node.span)
+    start = len(node.text) - len(node.text.lstrip())
+    before, after = node.text[:start], node.text[start:].removeprefix(change.old)
+    if after[:1].strip() or len(before) + len(after) == len(node.text) or not after.strip():
+        return node
+    span = node.code.at(start, start + len(change.old))
+    new = work.chosen.get((span.line, span.column), change.new)
+    work.old.append(Old(change, span, new))
+    return Scalar(before + new + after, node.style, node.span, node.lines)
 
 
 def _renamed(part: Part) -> Iterator[RenamedKey]:
@@ -159,6 +234,11 @@ def _renamed(part: Part) -> Iterator[RenamedKey]:
         for each in RENAMED:
             if each.model is part.model:
                 yield each
+
+
+def _parsed(part: Part, key: str) -> ParsedWord | None:
+    model = part.model if part.kind == "element" else None
+    return next((each for each in PARSED if each.model is model and each.key == key), None)
 
 
 def old_keys(model: type) -> dict[str, RenamedKey]:

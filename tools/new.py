@@ -88,7 +88,7 @@ examples:
     when:
       - red: take(number=2)
       - then: stones == 10
-      - yellow: reject take(number=4)
+      - yellow: cannot take(number=4)
       - yellow: take(number=3)
     then: stones == 7
 
@@ -97,7 +97,7 @@ examples:
     players: 2
     given: stones = 2
     when:
-      - red: reject take(number=3)
+      - red: cannot take(number=3)
       - red: take(number=2)
     then: last == red
 """

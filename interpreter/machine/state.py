@@ -20,6 +20,7 @@ from .machine import Cells, Machine, OptionTuple
 from .observation import hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, write_save
+from .standing import Standing, standing
 from .why_not import explain
 
 
@@ -202,6 +203,10 @@ class State:
         except IllegalOption as error:
             return error.several
         return True
+
+    def standing(self, text: str) -> Standing:
+        """Whether an option that reads like this is offered to who decides, or why not (see `standing`)."""
+        return standing(self.game.machine, self._cells, self.decision, self._options, text)
 
     def why_not(self, text: str) -> str:
         """Why an option is not offered, in a sentence or two; or that it is."""

@@ -9,7 +9,7 @@ from yupana.schemas.compose import Composed, compose
 from yupana.schemas.element import Element
 from yupana.schemas.fields import Spanned
 from yupana.schemas.json_schema import json_schema
-from yupana.schemas.versions import CURRENT, OLDEST, RENAMED
+from yupana.schemas.versions import CURRENT, OLDEST, PARSED, RENAMED
 
 GAME = """\
 ruleset: {name: storm, title: Storm, language: VERSION}
@@ -113,7 +113,24 @@ def test_the_table_of_changes_is_sound() -> None:
         assert each.new in each.model.keys()  # noqa: SIM118
         assert each.old not in each.model.keys()  # noqa: SIM118
         assert each.old not in Element.keys()  # noqa: SIM118
-    assert max(each.since for each in RENAMED) == CURRENT
+    for each in PARSED:
+        assert OLDEST < each.since <= CURRENT
+        assert each.key in each.model.keys()  # noqa: SIM118
+        assert each.new in each.words
+        assert each.old not in each.words
+    assert max(each.since for each in (*RENAMED, *PARSED)) == CURRENT
+
+
+@pytest.mark.parametrize(("version", "severity"), [(1, "warning"), (2, "warning"), (3, "error")])
+def test_a_word_that_became_several_is_read_as_the_strictest(tmp_path: Path, version: int, severity: str) -> None:
+    file = write(tmp_path, version, "applies_to")
+    example = "examples: {e: {when: [{red: 'reject hit'}, {red: hit}, {red: reject}, {then: reject == 1}]}}\n"
+    file.write_text(file.read_text() + example)
+    composed = compose(str(file))
+    assert codes(composed) == [("YUP214", severity, 10, 30)]
+    if composed.ruleset is not None:
+        moves = [code.text for each in composed.ruleset.examples["e"].when for code in each.values()]
+        assert moves == ["cannot hit", "hit", "reject", "reject == 1"]
 
 
 def test_editors_show_old_keys_as_such() -> None:

@@ -45,10 +45,10 @@ change: {adjustments: {calm: {holds: me}}}
 """
 
 WANTED = {
-    "game.yaml": GAME.replace("language: 1", "language: 2"),
+    "game.yaml": GAME.replace("language: 1", "language: 3"),
     "more.yaml": MORE.replace("  holds:   me", "  applies_to:   me").replace('"holds"', '"applies_to"'),
     "variants/mild.yaml": VARIANT.replace("'holds'", "'applies_to'").replace("holds: me", "applies_to: me")
-    .replace("title: Mild, ", "title: Mild, language: 2, "),
+    .replace("title: Mild, ", "title: Mild, language: 3, "),
 }  # fmt: skip
 
 
@@ -73,11 +73,11 @@ def test_old_words_are_replaced_and_nothing_else(yupana: Yupana, storm: Path) ->
     assert ran.out.splitlines() == [
         "storm/more.yaml:2: `holds` is `applies_to`: it says for whom, `for` says how long",
         "storm/more.yaml:7: `holds` is `applies_to`: it says for whom, `for` says how long",
-        "storm/game.yaml:5: language 2",
-        "storm/variants/mild.yaml:1: language 2",
+        "storm/game.yaml:5: language 3",
+        "storm/variants/mild.yaml:1: language 3",
         "storm/variants/mild.yaml:2: `holds` is `applies_to`: it says for whom, `for` says how long",
         "storm/variants/mild.yaml:3: `holds` is `applies_to`: it says for whom, `for` says how long",
-        "3 files brought to version 2 of the language",
+        "3 files brought to version 3 of the language",
     ]
     assert contents(storm) == WANTED
     assert "warning" not in yupana("check", "./storm", "./storm/variants/mild.yaml").out
@@ -93,7 +93,7 @@ def test_a_second_run_finds_nothing(yupana: Yupana, storm: Path) -> None:
     yupana("migrate", "./storm")
     before = {path: path.stat().st_mtime_ns for path in storm.rglob("*.yaml")}
     ran = yupana("migrate", "./storm")
-    assert (ran.code, ran.out) == (0, "Everything is written for version 2 of the language.\n")
+    assert (ran.code, ran.out) == (0, "Everything is written for version 3 of the language.\n")
     assert {path: path.stat().st_mtime_ns for path in storm.rglob("*.yaml")} == before
     assert yupana("migrate", "./storm", "--check").code == 0
 
@@ -102,7 +102,7 @@ def test_looking_writes_nothing(yupana: Yupana, storm: Path) -> None:
     before = contents(storm)
     ran = yupana("migrate", "./storm", "--check")
     assert ran.code == 1
-    assert "3 files to be brought to version 2" in ran.out
+    assert "3 files to be brought to version 3" in ran.out
     ran = yupana("migrate", "./storm", "--diff")
     assert ran.code == 0
     assert '-    "holds": all   # für alle\n+    "applies_to": all   # für alle\n' in ran.out
@@ -131,12 +131,12 @@ def test_an_overlay_by_itself_leaves_its_base_alone(yupana: Yupana, storm: Path)
 @pytest.mark.parametrize(
     ("header", "wanted"),
     [
-        ("{name: a, title: A}", "{language: 2, name: a, title: A}"),
-        ("{title: A, name: a}", "{title: A, language: 2, name: a}"),
-        ("{name: a, title: A, text: 'x, y'}", "{name: a, title: A, language: 2, text: 'x, y'}"),
-        ("\n  name: a\n  title: A   # so\n  text: B", "\n  name: a\n  title: A   # so\n  language: 2\n  text: B"),
-        ("\n  name: a\n  title: A", "\n  language: 2\n  name: a\n  title: A"),
-        ("{name: a, title: A, language: 0x1}", "{name: a, title: A, language: 2}"),
+        ("{name: a, title: A}", "{language: 3, name: a, title: A}"),
+        ("{title: A, name: a}", "{title: A, language: 3, name: a}"),
+        ("{name: a, title: A, text: 'x, y'}", "{name: a, title: A, language: 3, text: 'x, y'}"),
+        ("\n  name: a\n  title: A   # so\n  text: B", "\n  name: a\n  title: A   # so\n  language: 3\n  text: B"),
+        ("\n  name: a\n  title: A", "\n  language: 3\n  name: a\n  title: A"),
+        ("{name: a, title: A, language: 0x1}", "{name: a, title: A, language: 3}"),
     ],
 )
 def test_a_header_without_a_version_gets_one(yupana: Yupana, tmp_path: Path, header: str, wanted: str) -> None:
@@ -154,7 +154,7 @@ def test_line_ends_and_the_byte_order_mark_stay(yupana: Yupana, storm: Path) -> 
         (storm / name).write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     assert yupana("migrate", "./storm").code == 0
     for name in ("game.yaml", "more.yaml"):
-        wanted = WANTED[name].replace("  language: 2   # old\n", "  language: 2\n")
+        wanted = WANTED[name].replace("  language: 3   # old\n", "  language: 3\n")
         assert (storm / name).read_bytes() == b"\xef\xbb\xbf" + wanted.replace("\n", "\r\n").encode()
 
 
@@ -213,3 +213,45 @@ def test_edits_are_exact() -> None:
     for wrong in ([Edit(1, 1, 1, 3, ""), Edit(1, 2, 1, 3, "")], [Edit(4, 1, 4, 1, "")], [Edit(2, 4, 2, 4, "")]):
         with pytest.raises(ValueError, match=r"two edits|there is no"):
             apply(text, wrong)
+
+
+CLAIMS = """\
+ruleset: {name: turns, title: Turns, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int 0..9}}
+actions:
+  grow: {when: me.n < 1, effects: me.n += 1}
+  rest: {effects: pass}
+flow: [{rounds: r, times: 2, steps: [{turns: t}]}]
+examples:
+  each_for_its_reason:
+    when:
+      - blue: reject grow     # it is not blue's turn
+      - red: grow
+      - blue: "reject  grow(n=1)"
+      - blue: rest
+      - red: 'reject grow'
+      - red: reject rest
+      - red: rest
+      - blue: reject grow
+"""
+
+
+def test_the_word_that_is_true_is_written(yupana: Yupana, tmp_path: Path) -> None:
+    """What fails stays a failing example, and what is not reached gets the strictest word."""
+    (tmp_path / "turns.yaml").write_text(CLAIMS)
+    ran = yupana("migrate", "./turns.yaml")
+    assert ran.code == 0, ran.err
+    assert "turns.yaml:10: `reject` is `not asked`" in ran.out
+    moves = [line.strip() for line in (tmp_path / "turns.yaml").read_text().split("\n")[9:17]]
+    assert moves == [
+        "- blue: not asked grow     # it is not blue's turn",
+        "- red: grow",
+        '- blue: "cannot  grow(n=1)"',
+        "- blue: rest",
+        "- red: 'cannot grow'",
+        "- red: cannot rest",
+        "- red: rest",
+        "- blue: cannot grow",
+    ]
+    assert yupana("check", "./turns.yaml").out == "./turns.yaml: no faults\n"
+    assert yupana("migrate", "./turns.yaml").out == "Everything is written for version 3 of the language.\n"

@@ -76,7 +76,7 @@ def _git(repository: Path) -> None:
     game = repository / "my_game" / "game.yaml"
     game.write_text(game.read_text().replace("most_at_once: 3", "most_at_once: 4"))
     examples = repository / "my_game" / "examples.yaml"
-    examples.write_text(examples.read_text().replace("reject take(number=4)", "reject take(number=5)"))
+    examples.write_text(examples.read_text().replace("cannot take(number=4)", "cannot take(number=5)"))
     subprocess.run(["git", *who, "commit", "-qam", "two"], cwd=repository, check=True)
 
 

@@ -90,7 +90,7 @@ examples:
     when:
       - red: mark(cell=a1)
       - then: Cell.a1.mark == red
-      - blue: reject mark(cell=a1)
+      - blue: cannot mark(cell=a1)
     then: [red.money == 5, not rich(red)]
 """
 

@@ -8,12 +8,16 @@ from dataclasses import replace
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Report
 
 from .document import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
 from .maker import Maker
 from .names import headed, spaced
 from .prose import Prose, UntoldError
+
+_SAID = {"": "does", "cannot": "may_not", "not asked": "not_asked", "never": "never_may"}
+"""The phrase for each claim about an option."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -78,9 +82,10 @@ class _Story:
         if who == "then":
             before, _, after = say("now_holds", condition="\0").partition("\0")
             return line(before, self.prose.condition(written), after)
-        text = written.text.strip()
-        key = "may_not" if text.startswith("reject ") else "does"
-        return self.said(key, who, text.removeprefix("reject ").strip(), written)
+        move = read_move(written.text)
+        if not move.option:
+            return line(say("nothing_asked", player=headed(self.maker.names.of(who, "Player"))))
+        return self.said(_SAID[move.claim], who, move.option, written)
 
     def said(self, key: str, who: str, text: str, written: Code) -> Line:
         """A phrase about a player and an option."""

@@ -15,6 +15,7 @@ from typing import Literal
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body, parse_type
 from yupana.interpreter.language.tokens import Token, scan
+from yupana.schemas.moves import Move, read_move
 from yupana.schemas.source import Code, Report, Span
 
 from .breaking import Piece, break_line, break_statement, unwrapped
@@ -100,12 +101,14 @@ def lay_out(text: str, role: CodeRole, inline: int, width: int, *, block: bool =
 
 def _move(text: str) -> Layout | None:
     """An option as a player takes it; it is compared without blanks, and stays on one line."""
-    reject = "reject " if text.strip().startswith("reject ") else ""
-    rest = text.strip().removeprefix("reject ")
+    move = read_move(text)
+    rest = move.option
+    if not rest:
+        return Layout([str(move)])
     tree = parse(rest, "expression")
     if tree is None or "#" in rest:
         return None
-    return Layout([reject + _flat(pieces(rest, scan(rest, lines=False).tokens[:-1], tree))])
+    return Layout([str(Move(move.claim, _flat(pieces(rest, scan(rest, lines=False).tokens[:-1], tree))))])
 
 
 def _flat(parts: list[Piece]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 from yupana.interpreter.language import nodes
+from yupana.schemas.moves import read_move
 from yupana.schemas.source import Span
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
@@ -55,8 +56,8 @@ def same_code(before: str, after: str, role: Role) -> bool:
     if role == "data":
         return False
     if role == "move":
-        rejects = before.strip().startswith("reject ") == after.strip().startswith("reject ")
-        return rejects and "".join(before.split()) == "".join(after.split())
+        was, now = read_move(before), read_move(after)
+        return was.claim == now.claim and "".join(was.option.split()) == "".join(now.option.split())
     old, new = parse(before, role), parse(after, role)
     return old is not None and new is not None and same_tree(old, new)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
+from yupana.schemas.moves import read_move
 
 if TYPE_CHECKING:
     from .study import Study
@@ -146,6 +147,6 @@ def _learn_from_examples(study: Study, census: Census) -> None:
             continue
         for move in example.when:
             for player, code in move.items():
-                words = code.text.strip()
-                if player != "then" and not words.startswith("reject "):
-                    census.offered.add(words.partition("(")[0].strip())
+                done = read_move(code.text)
+                if player != "then" and not done.claim:
+                    census.offered.add(done.option.partition("(")[0].strip())

@@ -14,8 +14,19 @@ from yupana.schemas.find import files_of, shown
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar
-from yupana.schemas.versions import CURRENT, Old, modernize, unknown_version, version_node, version_of
+from yupana.schemas.versions import (
+    CURRENT,
+    Chosen,
+    Old,
+    ParsedWord,
+    RenamedKey,
+    modernize,
+    unknown_version,
+    version_node,
+    version_of,
+)
 
+from .claims import claims_meant
 from .edits import Edit, apply, cut
 
 _MARK = "\ufeff"
@@ -67,17 +78,19 @@ def plan(path: Path) -> Plan:
         report.extend(filter(None, [unknown_version(heads[0])]))
     result.faults = report.in_order()
     if not result.faults:
+        told = [old for _, tree in trees.values() for old in modernize(tree).old]
+        chosen = claims_meant(path) if any(isinstance(each.change, ParsedWord) for each in told) else {}
         for name, (file, tree) in sorted(trees.items(), key=lambda each: "ruleset" in each[1][1]):
-            made = _file(file, name, tree, result)
+            made = _file(file, name, tree, result, chosen)
             if made is not None:
                 result.files.append(made)
     return result
 
 
-def _file(path: Path, name: str, tree: Mapping, result: Plan) -> FilePlan | None:
+def _file(path: Path, name: str, tree: Mapping, result: Plan, chosen: dict[str, Chosen]) -> FilePlan | None:
     raw = path.read_bytes().decode("utf-8")
     text = raw.removeprefix(_MARK)  # places do not count it
-    modern = modernize(tree)
+    modern = modernize(tree, chosen.get(name))
     edits: list[Edit] = []
     changes: list[tuple[int, str]] = []
     for old in modern.old:
@@ -86,7 +99,8 @@ def _file(path: Path, name: str, tree: Mapping, result: Plan) -> FilePlan | None
             result.faults.append(_by_hand(old))
             continue
         edits.append(edit)
-        changes.append((old.span.line, f"`{old.change.old}` is `{old.change.new}`: {old.change.why}"))
+        why = f": {old.change.why}" if isinstance(old.change, RenamedKey) else ""
+        changes.append((old.span.line, f"`{old.change.old}` is `{old.new}`{why}"))
     if "ruleset" in tree and result.version < CURRENT:
         edit = _version(text, tree)
         if edit is None:
@@ -108,12 +122,12 @@ def _renaming(text: str, old: Old) -> Edit | None:
     span = old.span
     if span.line != span.end_line:
         return None
-    edit = _edit(span, old.change.new)
+    edit = _edit(span, old.new)
     there = cut(text, edit)
     quote = there[:1] if there[:1] in ("'", '"') else ""
     if there != f"{quote}{old.change.old}{quote}":
         return None
-    return _edit(span, f"{quote}{old.change.new}{quote}")
+    return _edit(span, f"{quote}{old.new}{quote}")
 
 
 def _edit(span: Span, new: str) -> Edit:
@@ -121,7 +135,7 @@ def _edit(span: Span, new: str) -> Edit:
 
 
 def _by_hand(old: Old) -> Diagnostic:
-    hint = f"write `{old.change.new}` yourself"
+    hint = f"write `{old.new}` yourself"
     return Diagnostic("YUP214", "error", f"`{old.change.old}` is written so that it cannot be replaced", old.span, hint)
 
 
