@@ -39,6 +39,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included. Faults are in `diagnostics`;
     none is raised."""
     # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
+    from yupana.schemas.book_check import check_book
     from yupana.schemas.compose import compose
     from yupana.schemas.find import shown
     from yupana.schemas.texts import languages, load_texts, text_file
@@ -51,6 +52,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
     if composed.ruleset is not None:
         compiled.checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
         compiled.program = compiled.checked.program
+        check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled))
         # A text that is missing in a language is a warning: the ruleset's own words stand there.
         for lang in languages(composed.parts):

@@ -26,7 +26,7 @@ SECTIONS = (
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 
-_NEVER_NAMED = {"rules", "rulebook", "look", "examples", "ruleset", "scoring", "invariants"}
+_NEVER_NAMED = {"rules", "rulebook", "book", "look", "examples", "ruleset", "scoring", "invariants"}
 """The sections whose elements no code can name; a board goes by the kind of its spaces."""
 
 _COUNTED = re.compile(r"(.+)_[0-9]+")
@@ -148,6 +148,7 @@ class Elements:
         self.by_path["rulebook"] = book
         for rule, decl in ruleset.rulebook.rules.items():
             self._element(f"rules.{rule}", "rules", str(rule), decl, getattr(rule, "span", None))
+        self._element("book", "book", "book", ruleset.book)
         self._element("look", "look", "look", ruleset.look)
 
     def _steps(self, path: str, steps: list[StepDecl], within: str | None) -> None:

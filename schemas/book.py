@@ -1,4 +1,4 @@
-"""The sections that no rule needs to run: rulebook, examples, look, lint."""
+"""The sections that no rule needs to run: rulebook, book, examples, look, lint."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from .fields import (
     RuleId,
     Spanned,
     Value,
+    did_you_mean,
     fault,
     read_text,
 )
-from .tree import Mapping, Sequence, Word
+from .tree import Mapping, Sequence, Word, cite
 
 LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^YUL[0-9]{3}$"})]
 """The code of a finding of `yupana lint`."""
@@ -35,7 +36,7 @@ class RuleDecl(Spanned):
 
     noun: ClassVar[str] = "a rule"
     section: PlainText
-    status: Annotated[Literal["stated", "ruling", "assumed", "found"], ONE_OF] = "stated"
+    status: Annotated[Literal["stated", "ruling", "computed", "assumed", "found"], ONE_OF] = "stated"
     text: PlainText
     data: Flag = False
 
@@ -47,6 +48,69 @@ class Rulebook(Spanned):
     sections: dict[RuleId, PlainText] = Field(default_factory=dict)
     rules: dict[RuleId, RuleDecl] = Field(default_factory=dict)
     glossary: dict[Term, PlainText] = Field(default_factory=dict)
+
+
+def read_part(node: object) -> Word:
+    """A part of a chapter of the printed book, such as `rules 3` or `setup`."""
+    text = read_text(node)
+    head, *names = text.split()
+    hint = did_you_mean(head, (*ALONE, *NAMED)) or "there are " + ", ".join(f"`{each}`" for each in (*ALONE, *NAMED))
+    if head not in ALONE and head not in NAMED:
+        raise fault("YUP264", f"{cite(text)} is not a part of a book", text.span, hint)
+    if head not in NAMED and names:
+        raise fault("YUP264", f"`{head}` stands alone", text.span)
+    if len(names) > 1 or (not names and head not in ALONE):
+        raise fault("YUP264", f"`{head}` wants {NAMED[head]}", text.span, f"write `{head} NAME`")
+    return Word(" ".join(text.split()), text.span)
+
+
+ALONE = (
+    *("overview", "components", "entries", "boards", "setup", "numbers", "rules", "tables", "scoring", "glossary"),
+    *("variants", "examples", "zones", "turns", "actions", "special"),
+)
+"""The parts of a book that need no name. Those in the plural hold everything of their sort that no other part names;
+`entries` and `rules` likewise."""
+
+NAMED = {
+    "entries": "the name of a kind",
+    "board": "the name of a board",
+    "spaces": "the name of a board",
+    "rules": "a section of the rulebook",
+    "table": "the name of a table",
+    "example": "the name of an example",
+}
+"""The parts that take a name, and the name of what."""
+
+_PART = f"^({'|'.join((*ALONE, *NAMED))})( \\S+)?$"
+BookPart = Annotated[Word, Reader(read_part, {"type": "string", "pattern": _PART})]
+
+
+class BookChapter(Spanned):
+    """A chapter of the printed book: an opening text and parts, in the order in which they are printed."""
+
+    noun: ClassVar[str] = "a chapter"
+    title: PlainText | None = None
+    text: PlainText | None = None
+    holds: Annotated[list[BookPart], ONE_OR_MANY] = Field(default_factory=list)
+
+
+class BookEntries(Spanned):
+    """How the entries of a kind, or the spaces of a board, are printed."""
+
+    noun: ClassVar[str] = "the table of a kind"
+    columns: Annotated[list[Name], ONE_OR_MANY] | None = None
+    rules: Flag = False
+
+
+class BookDecl(Spanned):
+    """How the rulebook is printed."""
+
+    noun: ClassVar[str] = "the book section"
+    chapters: dict[Name, BookChapter] = Field(default_factory=dict)
+    components: dict[Name, PlainText] = Field(default_factory=dict)
+    entries: dict[Name, BookEntries] = Field(default_factory=dict)
+    names: dict[Term, PlainText] = Field(default_factory=dict)
+    hidden: list[Term] = Field(default_factory=list)
 
 
 class ExampleDecl(Element):

@@ -91,4 +91,11 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "a file with the marks of a merge conflict in it",
         "Mend it, or take it away and write it anew with `yupana rulebook check NAME --accept`.",
     ),
+    "YUP264": (
+        "unknown part of a book",
+        "A chapter of the printed book holds parts such as `setup`, `rules 3` or `entries Card`. This is not one of "
+        "them, or what it names is not in the ruleset; or the section names a kind or attribute that is not there.",
+        "book: {chapters: {cards: {holds: [entries Crad]}}}",
+        "Correct the spelling; LANGUAGE.md lists the parts.",
+    ),
 }

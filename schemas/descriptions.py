@@ -32,6 +32,7 @@ KEYS: dict[str, dict[str, str]] = {
         "scoring": "What is counted at the end, how ties are broken, who wins.",
         "invariants": "What must hold whenever a player decides; for finding faults in the rules.",
         "rulebook": "The rules as numbered text.",
+        "book": "How the rulebook is printed: its chapters, its lists, its names.",
         "examples": "Examples that are tests: a position, what is done, what holds then.",
         "look": "How tools show the game; no rule reads it.",
         "lint": "Findings of `yupana lint` that are meant so, each with its reason.",
@@ -196,7 +197,8 @@ KEYS: dict[str, dict[str, str]] = {
     "Invariant": {"is": "The condition."},
     "RuleDecl": {
         "section": "The section of the rulebook.",
-        "status": "`stated` by the source, a `ruling` on what is unclear, `assumed` where it is silent, or `found`.",
+        "status": "`stated` by the source, a `ruling` on what is unclear, `computed` from other rules, `assumed` where "
+        "the source is silent, or `found` in another.",
         "text": "The rule in our words.",
         "data": "Whether the rule is carried by data alone (a list, a table).",
     },
@@ -204,6 +206,22 @@ KEYS: dict[str, dict[str, str]] = {
         "sections": "The titles of the sections by number.",
         "rules": "The rules by id.",
         "glossary": "What words of the game mean.",
+    },
+    "BookDecl": {
+        "chapters": "The chapters in the order in which they are printed; without them the book has its usual ones.",
+        "components": "The lines of the list of components; the name of a kind gives the line of that kind.",
+        "entries": "How the entries of a kind, or the spaces of a board, are printed as a table.",
+        "names": "What the book calls something, by its name or as `Kind.name`.",
+        "hidden": "Names of kinds, entries, spaces, zones and numbers that the book leaves out.",
+    },
+    "BookChapter": {
+        "title": "The title; without it that of its first part.",
+        "text": "The text at its start; an empty line parts paragraphs, and values may stand in braces.",
+        "holds": "Its parts in order, such as `rules 3`, `setup`, `board map`, `entries Card`, `example NAME`.",
+    },
+    "BookEntries": {
+        "columns": "The attributes that have a column; without it all that differ.",
+        "rules": "Whether the texts of the rules that an entry cites stand in its row.",
     },
     "ExampleDecl": {
         "players": "The number of players; without it the smallest.",

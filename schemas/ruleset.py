@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from .book import ExampleDecl, Lint, Look, Rulebook
+from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook
 from .element import Element, one_of
 from .fields import (
     BY_SHAPE,
@@ -411,6 +411,7 @@ class Ruleset(Spanned):
     scoring: Scoring = Field(default_factory=Scoring)
     invariants: dict[Name, Invariant] = Field(default_factory=dict)
     rulebook: Rulebook = Field(default_factory=Rulebook)
+    book: BookDecl = Field(default_factory=BookDecl)
     examples: dict[Name, ExampleDecl] = Field(default_factory=dict)
     look: Look = Field(default_factory=Look)
     lint: Lint = Field(default_factory=Lint)

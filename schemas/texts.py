@@ -7,7 +7,8 @@ file `short.yaml` has `texts/short.ja.yaml` (for an overlay in a folder `variant
     sections: {"1": …}               # the titles of the rulebook's sections
     rules: {B-1: …}                  # the rules
     names: {lima: …, City.lima: …}   # what players read for a name of the ruleset, if need be with its kind
-    texts: {actions.build: …}        # the text of an element; also ruleset.text and rulebook.glossary.WORD
+    texts: {actions.build: …}        # the text of an element; also ruleset.text, rulebook.glossary.WORD and those of
+                                     # the book: book.chapters.NAME.title, book.chapters.NAME.text, book.components.NAME
     phrases: {"{me} builds": …}      # what the game says: prompts, the log, the look (see phrases.py)
 
 Whatever is left out falls back to the ruleset's own words. Nothing in such a file can change a rule.
@@ -33,7 +34,7 @@ from .tree import Mapping, Scalar, Word, cite, shape
 
 FOLDER = "texts"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
-READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.")
+READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.", "book.")
 """Where the texts stand that players read (the others are for authors): only these are counted when missing."""
 _LABEL = re.compile(r"\b(?:as|option)\s+([a-z_][a-z0-9_]*)")
 _WHAT = {
@@ -96,7 +97,7 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
         if isinstance(value, Element):
             yield path, value
         for key, info in type(value).model_fields.items():
-            if not path and key in ("look", "rulebook"):
+            if not path and key in ("look", "rulebook", "book"):
                 continue
             name = info.alias or key
             inner = path if isinstance(value, StepDecl) and key == "steps" else f"{path}.{name}" if path else name
@@ -125,6 +126,12 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
             found[path] = element.text
     for word, text in ruleset.rulebook.glossary.items():
         found[f"rulebook.glossary.{word}"] = text
+    for name, chapter in ruleset.book.chapters.items():
+        for key, told in (("title", chapter.title), ("text", chapter.text)):
+            if told is not None:
+                found[f"book.chapters.{name}.{key}"] = told
+    for name, told in ruleset.book.components.items():
+        found[f"book.components.{name}"] = told
     return found
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
 
-_SILENT = {"ruleset", "rulebook", "rules", "look"}
+_SILENT = {"ruleset", "rulebook", "rules", "book", "look"}
 """Sections in which nothing changes how a game goes."""
 
 _ALWAYS = {"players", "setup", "flow", "scoring"}

@@ -81,6 +81,18 @@ rulebook:
     D-2: {section: "1", status: ruling, text: "A board holds {posts} posts."}
     D-3: {section: "2", status: assumed, text: "There are {count(salt_card)} salt cards; Lima has size {lima.size}."}
   glossary: {AP: "Action points", post: "A small <b>hut</b>"}
+book:
+  chapters:
+    overview: {holds: overview}
+    components: {holds: [components, entries, zones]}
+    boards: {title: Boards, holds: boards}
+    setup: {holds: [setup, numbers]}
+    rules: {title: The rules, holds: rules}
+    play: {title: Play, holds: [turns, actions, special]}
+    end: {holds: [tables, scoring]}
+    words: {holds: glossary}
+    examples: {holds: examples}
+    variants: {holds: variants}
 examples:
   a_cell_is_marked_once:
     source: [D-1, D-3]

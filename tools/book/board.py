@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
 
 MOST_COLOURS = 8
-COLUMNS = 8
+COLUMNS = 6
 """After so many columns a board without places begins a new line."""
 
 PALETTE = ("#f6e3b4", "#cfe3c4", "#c9dff0", "#ecd0d8", "#ddd3ee", "#d5e8e4", "#f3d3b8", "#e2e2d6")
@@ -76,6 +76,12 @@ class Plan:
             return [self]
         return [self._part(each) for each in members]
 
+    def without(self, names: set[str]) -> Plan:
+        """The board without some spaces and the links to them."""
+        if not names:
+            return self
+        return self._part([number for number, spot in enumerate(self.spots) if spot.name not in names], self.layered)
+
     def by_links(self) -> list[tuple[str, Plan]]:
         """The board, and again for each kind of links that mostly joins what others join already: drawn together they
         could not be told apart. With the word for the links that a further picture shows."""
@@ -92,10 +98,12 @@ class Plan:
             *((self.links[kind][0], replace(self, edges=[e for e in self.edges if e.kind == kind])) for kind in apart),
         ]
 
-    def _part(self, members: list[int]) -> Plan:
+    def _part(self, members: list[int], layered: bool = False) -> Plan:
         number = {old: new for new, old in enumerate(members)}
-        edges = [Edge(number[e.a], number[e.b], e.kind, e.label) for e in self.edges if e.a in number]
-        return Plan(self.grid, [self.spots[each] for each in members], edges, [], self.marks, self.links)
+        edges = [Edge(number[e.a], number[e.b], e.kind, e.label) for e in self.edges if e.a in number and e.b in number]
+        spots = [self.spots[each] for each in members]
+        colours = [each for each in self.colours if any(spot.fill == each[1] for spot in spots)]
+        return Plan(self.grid, spots, edges, colours, self.marks, self.links, layered)
 
 
 def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
@@ -123,7 +131,7 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
             x, y = map(float, info.coordinates[index])
         label = names.of(space, str(decl.kind)) if listed else names.texts.name(space, space, str(decl.kind))
         spots.append(Spot(space, x, y, label))
-    kinds = list(decl.links)
+    kinds = [each for each in decl.links if each not in ruleset.book.hidden]
     result = Plan(
         info.grid,
         spots,
@@ -135,6 +143,8 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
     seen: dict[str, int] = {}
     for kind, a, b in info.link_pairs:
         number = seen[kind] = seen.get(kind, -1) + 1
+        if kind not in kinds:
+            continue
         result.edges.append(Edge(a, b, kinds.index(kind), _link_label(decl, str(kind), number, figures)))  # type: ignore[arg-type]
     return result
 
@@ -186,6 +196,8 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
     painted = False
     for attribute in decl.attributes:
         column = values.get(str(attribute))
+        if {str(attribute), f"{decl.kind}.{attribute}"} & set(ruleset.book.hidden):
+            continue
         if column is None or attribute == "name" or len(set(map(_key, column))) < 2:
             continue
         if all(isinstance(each, bool) for each in column):
@@ -239,8 +251,9 @@ def _mark(result: Plan, word: str, column: list[Value]) -> None:
 
 
 def _write(result: Plan, column: list[Value], figures: Figures, word: str) -> None:
+    numbers = len(set(map(_key, column))) == len(column)  # where each has its own, 0 is a number like the others
     for spot, value in zip(result.spots, column, strict=True):
-        if isinstance(value, Member) or (isinstance(value, int) and value):
+        if isinstance(value, Member) or (isinstance(value, int) and (value or numbers)):
             told = figures.say(value)
             spot.lines.append(f"{word} {told}" if word and result.grid == "graph" else told)
 

@@ -112,11 +112,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: whole SVG text, a caption, and its name for a file."""
+    """A drawing: whole SVG text, a caption, and its name for a file. One that is `wide` has a page across to itself."""
 
     name: str
     svg: str
     caption: str = ""
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

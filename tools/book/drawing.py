@@ -9,8 +9,10 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import TypeAlias
 
 from .board import Edge, Plan, Spot
+from .document import Picture
 
 FONT = "font-family=\"'Noto Sans', 'Segoe UI', 'Noto Sans CJK JP', Helvetica, Arial, sans-serif\""
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
@@ -28,6 +30,23 @@ def width_of(text: str, size: float) -> float:
     for each in text:
         total += 1.0 if ord(each) > 0x2E7F else 0.32 if each in _NARROW else 0.66 if each.isupper() else 0.56
     return total * size
+
+
+PAGE = (660.0, 900.0)
+"""The room on an A4 page, upright, for a picture with its caption, in pixels; a picture laid across has the two
+exchanged."""
+
+READABLE = 0.8
+"""A board that would have to be made smaller than this to fit on a page is laid across, or printed in parts."""
+
+
+def picture(plan: Plan, title: str, name: str, caption: str = "") -> Picture:
+    """The picture of a board, laid across the page where it is larger so."""
+    svg = draw(plan, title, name)
+    head = svg.partition(">")[0]
+    width, height = (float(head.partition(f' {each}="')[2].partition('"')[0]) for each in ("width", "height"))
+    upright, across = min(PAGE[0] / width, PAGE[1] / height), min(PAGE[1] / width, PAGE[0] / height)
+    return Picture(name, svg, caption, wide=upright < READABLE and across > upright)
 
 
 def draw(plan: Plan, title: str, name: str) -> str:
@@ -129,7 +148,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[s
 def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, float]]:
     sizes = [_box_size(spot) for spot in plan.spots]
     wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
-    step_x, step_y = _steps(plan.spots, wide + 26, high + 26)
+    step_x, step_y = _steps(plan.spots, wide + 12, high + 14)
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     drawn: dict[tuple[int, int], int] = {}
     parts: list[str] = []
@@ -162,25 +181,22 @@ def _rows(spot: Spot) -> list[str]:
 
 
 def _steps(spots: Sequence[Spot], wide: float, high: float) -> tuple[float, float]:
-    """How far apart columns and rows are so that no two boxes meet."""
-    rows: dict[float, list[float]] = {}
-    for spot in spots:
-        rows.setdefault(round(spot.y, 3), []).append(spot.x)
-    gaps_x = [b - a for row in rows.values() for a, b in itertools.pairwise(sorted(row)) if b > a]
-    xs, ys = sorted({each.x for each in spots}), sorted(rows)
+    """How far apart columns and rows are so that no two boxes meet: of all such, what is largest on a page."""
+    xs, ys = sorted({each.x for each in spots}), sorted({each.y for each in spots})
     span_x, span_y = (xs[-1] - xs[0]) or 1, (ys[-1] - ys[0]) or 1
-    step_x = max(wide / min(gaps_x) if gaps_x else wide / span_x * len(xs), 140 / span_x)
-    # rows may be closer than a box is high where nothing stands above one another
-    in_order = sorted(spots, key=lambda each: each.x)
-    near = wide / step_x - 1e-6
-    gaps_y = [high]
-    for number, spot in enumerate(in_order):
-        for other in in_order[number + 1 :]:
-            if other.x - spot.x >= near:
-                break
-            if abs(other.y - spot.y) > 1e-6:
-                gaps_y.append(abs(other.y - spot.y))
-    return step_x, max(high / min(gaps_y[1:], default=1.0), 60 / span_y)
+    pairs = [(abs(a.x - b.x), abs(a.y - b.y)) for a, b in itertools.combinations(spots, 2)]
+    # boxes in one row must stand beside one another
+    least = max((wide / x for x, y in pairs if x > 1e-6 and y <= 1e-6), default=0.0)
+    found: list[tuple[float, float, float]] = []
+    for step_x in sorted({max(least, 140 / span_x), *(wide / x for x, _ in pairs if x > 1e-6 and wide / x > least)}):
+        # the others need so much room above one another, if they do not stand beside one another
+        step_y = max((high / y for x, y in pairs if y > 1e-6 and x * step_x < wide - 1e-6), default=0.0)
+        step_y = max(step_y, 60 / span_y)
+        width, height = span_x * step_x + wide, span_y * step_y + high
+        size = max(min(PAGE[0] / width, PAGE[1] / height), min(PAGE[1] / width, PAGE[0] / height))
+        found.append((min(size, 1.0), step_x, step_y))
+    size, step_x, step_y = max(found, key=lambda each: each[0])  # the first of equals: the narrowest
+    return step_x, step_y
 
 
 def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[str]:
@@ -209,7 +225,13 @@ def _link(
     colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
     directed = plan.links[edge.kind][1]
     length = math.hypot(x2 - x1, y2 - y1) or 1
+    others = [(each, size) for n, (each, size) in enumerate(zip(at, sizes, strict=True)) if n not in (edge.a, edge.b)]
     bend = 14.0 * number * (1 if number % 2 else -1)
+    for wanted in _BENDS:
+        mx, my = (x1 + x2) / 2 - (y2 - y1) / length * wanted, (y1 + y2) / 2 + (x2 - x1) / length * wanted
+        if abs(wanted) >= abs(bend) and not _meets((x1, y1), (mx, my), (x2, y2), others):
+            bend = wanted
+            break
     mx, my = (x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend
     if directed:
         x2, y2 = _border(mx, my, x2, y2, sizes[edge.b])
@@ -219,10 +241,29 @@ def _link(
         f"M{_n(x1)},{_n(y1)} L{_n(x2)},{_n(y2)}"
     )  # fmt: skip
     if edge.label:
+        mx, my = (x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4  # where the curve itself passes
         wide = width_of(edge.label, 9) + 8
         place = f'x="{_n(mx - wide / 2)}" y="{_n(my - 7)}" width="{_n(wide)}" height="14" rx="7"'
         labels.append(f'<rect {place} fill="#ffffff" stroke="{colour}"/>{_text(mx, my + 3.2, edge.label, 9)}')
     return [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_n(thick)}"{more}/>']
+
+
+_BENDS = [0.0, *(sign * size for size in range(14, 200, 14) for sign in (1.0, -1.0))]
+"""How far the middle of a link may be drawn aside so that it passes behind no box."""
+
+_Point: TypeAlias = tuple[float, float]
+
+
+def _meets(start: _Point, middle: _Point, end: _Point, boxes: Sequence[tuple[_Point, tuple[float, float]]]) -> bool:
+    """Whether the curve from start to end, drawn toward the middle, passes behind one of the boxes."""
+    for step in range(1, 24):
+        t = step / 24
+        x = (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * middle[0] + t * t * end[0]
+        y = (1 - t) ** 2 * start[1] + 2 * t * (1 - t) * middle[1] + t * t * end[1]
+        for (left, top), (width, height) in boxes:
+            if abs(x - left) < width / 2 + 3 and abs(y - top) < height / 2 + 3:
+                return True
+    return False
 
 
 def _border(x1: float, y1: float, x2: float, y2: float, size: tuple[float, float]) -> tuple[float, float]:

@@ -239,6 +239,10 @@ class Figures:
             return [self._stored(each, element) for each in stored]
         return self._stored(stored, type_)
 
+    def domain(self, kind: str) -> Any:
+        """What the checker knows of a kind or board."""
+        return self._world.domains[self._world.domain_of[kind]]
+
     def attributes(self, kind: str) -> dict[str, list[Value]]:
         """The values of every attribute of a kind, board or kind of links, entity by entity."""
         domain = self._world.domains[self._world.domain_of[kind]]

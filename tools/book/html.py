@@ -14,7 +14,10 @@ from yupana.schemas.render import width
 from .document import Block, Book, Card, Chapter, Grid, Item, Items, Line, Paragraph, Picture, Rules, Terms
 
 STYLE = """
-@page { size: A4; margin: 18mm 17mm 18mm 17mm; }
+@page { size: A4; margin: 18mm 17mm 20mm 17mm;
+  @bottom-center { content: counter(page); font: 9pt 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif;
+    color: #776f5e; } }
+@page across { size: A4 landscape; margin: 14mm 15mm 16mm 15mm; }
 :root { --ink: #26241f; --faint: #776f5e; --rule: #d9d2bf; --tint: #f7f4ea; --accent: #8a4b1f; }
 * { box-sizing: border-box; }
 html { background: #ece8db; color-scheme: light; }
@@ -53,8 +56,7 @@ dl.rules dt { font: 600 12.5px/1.5 'Noto Sans', 'Segoe UI', Helvetica, Arial, sa
   padding-top: 3px; white-space: nowrap; }
 dl.rules dd { margin: 0 0 7px; break-inside: avoid; }
 dl.rules dd:target, dt:target + dd { background: #fbf0c9; }
-.status { font-size: 10.5px; text-transform: uppercase; letter-spacing: .05em; color: #fff; background: #93826a;
-  border-radius: 3px; padding: 1px 5px; margin-right: 7px; vertical-align: 1px; }
+.status { font-size: 10.5px; font-style: italic; color: var(--faint); margin-left: 7px; white-space: nowrap; }
 .wide { overflow-x: auto; margin: 6px 0 14px; }
 table { border-collapse: collapse; font-size: 13.5px; line-height: 1.4; }
 caption { text-align: left; font-weight: 600; padding: 0 0 5px; caption-side: top; }
@@ -69,8 +71,10 @@ li > ul, li > ol { margin: 2px 0; }
 dl.terms dt { font-weight: 700; break-after: avoid; }
 dl.terms dd { margin: 0 0 7px 1.4em; }
 figure { margin: 10px 0 16px; text-align: center; break-inside: avoid; }
-figure svg { max-width: 100%; height: auto; max-height: 225mm; }
+figure svg { max-width: 100%; height: auto; }
+figure.across svg { max-width: none; }
 figure.small { display: inline-block; margin: 4px 22px 12px 0; vertical-align: bottom; }
+figure.across { overflow-x: auto; }
 figcaption { font-size: 12px; color: var(--faint); margin-top: 4px; }
 .card { border: 1px solid var(--rule); border-radius: 6px; padding: 10px 14px 6px; margin: 0 0 10px;
   break-inside: avoid; background: #fff; }
@@ -90,6 +94,9 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); 
   h2 { break-before: auto; }
   .card { background: none; }
   .wide { overflow: visible; }
+  figure svg { max-height: 225mm; }
+  figure.across { page: across; break-before: page; break-after: page; margin: 0; overflow: visible; }
+  figure.across svg { max-width: 100%; max-height: 158mm; }
   a:hover { text-decoration: none; }
 }
 @media (max-width: 640px) { body { padding: 20px 16px; } nav, .columns { columns: 1; } }
@@ -214,7 +221,7 @@ def _block(block: Block) -> str:
             rows = "".join(f"<dt>{escape(word)}</dt><dd>{_line(text)}</dd>" for word, text in block.terms)
             return f'<dl class="terms">{rows}</dl>\n'
         case Picture():
-            small = ' class="small"' if _width(block.svg) < SMALL else ""
+            small = ' class="across"' if block.wide else ' class="small"' if _width(block.svg) < SMALL else ""
             caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
             return f"<figure{small}>{block.svg}{caption}</figure>\n"
         case Card():
@@ -235,7 +242,7 @@ def _rules(block: Rules) -> str:
     rows = []
     for rule in block.rules:
         status = f'<span class="status">{escape(rule.status)}</span>' if rule.status else ""
-        rows.append(f'<dt id="{_id(rule.anchor)}">{escape(rule.name)}</dt><dd>{status}{_line(rule.text)}</dd>')
+        rows.append(f'<dt id="{_id(rule.anchor)}">{escape(rule.name)}</dt><dd>{_line(rule.text)}{status}</dd>')
     return f'<dl class="rules">{"".join(rows)}</dl>\n'
 
 

@@ -13,13 +13,12 @@ from yupana.schemas.texts import Texts, text_file
 from yupana.schemas.tree import Scalar
 
 from ..languages.words import Words
-from . import parts, play, stories
-from .document import Block, Book, Chapter, Line, Paragraph, Rule, Rules, Run, Terms, line
+from .chapters import Binder
+from .document import Book, Chapter, Line, Paragraph, Rule, Rules, Terms, line
 from .figures import Figures
-from .maker import Maker
+from .maker import Maker, plain
 from .names import Names
 from .prose import Prose
-from .values import code_at
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -39,23 +38,8 @@ def make_maker(compiled: Compiled, texts: Texts, report: Report) -> Maker:
 
 def make(maker: Maker) -> Book:
     """The whole book. Faults of texts go to the maker's report."""
-    chapters = (
-        parts.overview(maker),
-        parts.components(maker),
-        parts.boards(maker),
-        parts.setup(maker),
-        rules(maker),
-        play.course(maker),
-        play.actions(maker),
-        play.special(maker),
-        parts.tables(maker),
-        play.scoring(maker),
-        glossary(maker),
-        stories.examples(maker),
-        variants(maker),
-    )
-    shown = [each for each in chapters if not each.is_empty]
-    numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(shown, 1))
+    made = Binder(maker, rules, glossary, variants).chapters()
+    numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1))
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
@@ -82,40 +66,42 @@ def _players(maker: Maker) -> str:
 # ---------------------------------------------------------------- rules
 
 
-def rules(maker: Maker) -> Chapter:
-    """The rules by section, as they are numbered in the rulebook."""
-    book = maker.ruleset.rulebook
-    sections: dict[str, list[Rule]] = {str(each): [] for each in book.sections}
-    used: list[str] = []
-    for name, decl in book.rules.items():
-        status = ""
-        if decl.status != "stated":
-            status = maker.say(decl.status)
-            if decl.status not in used:
-                used.append(decl.status)
-        text = line(rule_text(maker, str(name)))
-        rule = Rule(str(name), text, status, maker.rule_anchor(str(name)))
-        sections.setdefault(str(decl.section), []).append(rule)
+STATUSES = ("ruling", "computed", "assumed", "found")
+"""What a rule may be that its source does not simply state."""
+
+
+def rules(maker: Maker, sections: list[str]) -> list[Chapter]:
+    """The rules of some sections, as they are numbered in the rulebook."""
     chapters = []
-    titles = {str(key): str(title) for key, title in book.sections.items()}
-    for section, found in sections.items():
+    titles = plain(maker.ruleset.rulebook.sections)
+    for section in sections:
+        found = []
+        for name, decl in plain(maker.ruleset.rulebook.rules).items():
+            if str(decl.section) == section:
+                status = maker.say(decl.status) if decl.status != "stated" else ""
+                found.append(Rule(name, line(maker.rule_text(name)), status, maker.rule_anchor(name)))
+        title = maker.texts.section(section, titles.get(section, section))
         if found:
-            title = maker.texts.section(section, titles.get(section, section))
-            numbered = title if title == section else f"{section}  {title}"
-            chapters.append(Chapter(numbered, f"section-{section}", (Rules(tuple(found)),)))
-    blocks: list[Block] = []
-    if used:
-        order = [each for each in ("ruling", "assumed", "found") if each in used]
-        marks = [maker.say("mark", mark=maker.say(each), meaning=maker.say(f"{each}_means")) for each in order]
-        blocks.append(Paragraph(line(maker.say("statuses", marks=maker.words.listed(marks))), "note"))
-    return Chapter(maker.say("rules"), "rules", tuple(blocks) if chapters else (), tuple(chapters))
+            chapters.append(Chapter(title, f"section-{section}", (Rules(tuple(found)),)))
+    return chapters
 
 
-def rule_text(maker: Maker, name: str) -> str:
-    """The text of a rule in the book's language, with its values."""
-    decl = {str(key): each for key, each in maker.ruleset.rulebook.rules.items()}[name]
-    text = maker.texts.rule(name, decl.text)
-    return maker.filled(text, code_at(decl.node, "text") if text is decl.text else None)
+def _explained(maker: Maker, chapters: list[Chapter]) -> list[Chapter]:
+    """The chapters; the first that holds rules begins with what the marks of the rules mean, if there are any."""
+    printed = [each for chapter in chapters for each in _rules(chapter)]
+    used = [each for each in STATUSES if any(rule.status == maker.say(each) for rule in printed)]
+    first = next((number for number, each in enumerate(chapters) if _rules(each)), None)
+    if first is not None and used:
+        marks = [maker.say("mark", mark=maker.say(each), meaning=maker.say(f"{each}_means")) for each in used]
+        note = Paragraph(line(maker.say("statuses", marks=maker.words.listed(marks))), "note")
+        chapters[first] = replace(chapters[first], blocks=(note, *chapters[first].blocks))
+    return chapters
+
+
+def _rules(chapter: Chapter) -> list[Rule]:
+    """The rules of a chapter and of the chapters in it."""
+    own = [rule for block in chapter.blocks if isinstance(block, Rules) for rule in block.rules]
+    return [*own, *(rule for inside in chapter.chapters for rule in _rules(inside))]
 
 
 # ---------------------------------------------------------------- glossary and variants
@@ -160,6 +146,3 @@ def _translated(maker: Maker, overlay: Path) -> str:
     tree = load_text(text, shown(path), Report()) if text is not None else None
     title = tree.get("title") if tree is not None else None
     return title.text if isinstance(title, Scalar) else ""
-
-
-__all__ = ["Run", "make", "make_maker", "rule_text"]

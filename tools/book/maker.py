@@ -17,6 +17,7 @@ from .document import Line, Run, joined, line
 from .figures import Figures
 from .names import Names, headed
 from .prose import Prose
+from .values import code_at
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -73,7 +74,30 @@ class Maker:
             return line(self.sentence(parts[0].text))
         return parts
 
+    # ------------------------------------------------------------ what the author wants
+
+    def is_hidden(self, name: str, kind: str = "") -> bool:
+        """Whether the book leaves out what has this name."""
+        hidden = self.ruleset.book.hidden
+        return name in hidden or f"{kind}.{name}" in hidden
+
+    def wanted_columns(self, kind: str) -> list[str] | None:
+        """The attributes that have a column in the table of a kind; None if the author says nothing of them."""
+        decl = plain(self.ruleset.book.entries).get(kind)
+        return None if decl is None or decl.columns is None else [str(each) for each in decl.columns]
+
     # ------------------------------------------------------------ rules
+
+    def sections(self) -> list[str]:
+        """The sections of the rulebook in order; at the end those that have no title."""
+        book = self.ruleset.rulebook
+        return list(dict.fromkeys([*map(str, book.sections), *(str(each.section) for each in book.rules.values())]))
+
+    def rule_text(self, name: str) -> str:
+        """The text of a rule in the book's language, with its values."""
+        decl = plain(self.ruleset.rulebook.rules)[name]
+        text = self.texts.rule(name, decl.text)
+        return self.filled(text, code_at(decl.node, "text") if text is decl.text else None)
 
     def rule_anchor(self, rule: str) -> str:
         """Where a rule stands."""

@@ -32,11 +32,14 @@ class Names:
     texts: Texts
     labels: dict[str, str] = field(default_factory=dict)
     abbreviations: set[str] = field(default_factory=set)
+    notes: dict[str, str] = field(default_factory=dict)  # names in brackets: they explain an entry and do not name it
+    printed: dict[str, str] = field(default_factory=dict)  # what the book calls things
 
     def __post_init__(self) -> None:
         for rule in self.ruleset.rulebook.rules.values():
             self.abbreviations.update(_CAPITALS.findall(rule.text))
         self.abbreviations.update(word for word in self.ruleset.rulebook.glossary if _CAPITALS.fullmatch(word))
+        self.printed = {str(name): " ".join(text.split()) for name, text in self.ruleset.book.names.items()}
         for kind, decl in self.ruleset.kinds.items():
             self._entries(str(kind), decl.entries)
         for board in self.ruleset.boards.values():
@@ -47,6 +50,9 @@ class Names:
             assert isinstance(entry, EntryDecl)
             label = {str(key): value for key, value in entry.values.items()}.get("name")
             own = label.text if label is not None else spaced(str(name))
+            if own.startswith("(") and own.endswith(")"):
+                self.notes[f"{kind}.{name}"] = own[1:-1]
+                own = spaced(str(name))
             self.labels[f"{kind}.{name}"] = own
             self.labels.setdefault(str(name), own)
 
@@ -57,7 +63,13 @@ class Names:
         counted = None if known else _COUNTED.fullmatch(name)
         if counted is not None and counted[1] in self.labels:
             name, key = counted[1], f"{kind}.{counted[1]}"
-        return self.texts.name(name, self.labels.get(key) or self.labels.get(name) or self._spaced(name), kind)
+        own = self.printed.get(key) or self.printed.get(name) or self.labels.get(key) or self.labels.get(name)
+        return self.texts.name(name, own or self._spaced(name), kind)
+
+    def note(self, name: str, kind: str) -> str:
+        """What a name in brackets says of an entry; empty when it has another name, or one in the book's language."""
+        own = self.notes.get(f"{kind}.{name}", "")
+        return own if own and not self.texts.name(name, "", kind) else ""
 
     def _spaced(self, name: str) -> str:
         """The name with blanks; what the rules write in capitals (`AP`) is written so."""
@@ -67,7 +79,7 @@ class Names:
     def several(self, kind: str) -> str:
         """What players read for things of a kind, in the plural where the language of the ruleset forms one."""
         one = self.of(kind)
-        if self.texts.lang or one.endswith("s"):
+        if self.texts.lang or kind in self.printed or one.endswith("s"):
             return one
         if one.endswith("y") and one[-2:-1] not in "aeiou":
             return one[:-1] + "ies"

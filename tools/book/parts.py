@@ -1,13 +1,13 @@
-"""The chapters about what there is: players, options, components, boards, zones, tables, set-up."""
+"""The chapters about what there is before the first turn: players, options, zones, boards, tables, set-up."""
 
 from __future__ import annotations
 
-from yupana.schemas.ruleset import EntryDecl, KindDecl, OptionDecl, StepDecl, TableDecl
+from yupana.schemas.ruleset import EntryDecl, OptionDecl, StepDecl
 from yupana.schemas.texts import step_name
 
 from .board import plan, shapes
-from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, Picture, code, line, strong
-from .drawing import draw, draw_shape
+from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
+from .drawing import draw_shape, picture
 from .maker import Maker, plain
 from .names import headed
 
@@ -58,107 +58,16 @@ def _choices(maker: Maker, written: str) -> Line:
     return line(maker.say("e_range", low=low.strip(), high=high.strip()) if dots else written)
 
 
-# ---------------------------------------------------------------- components
+# ---------------------------------------------------------------- zones
 
 
-def components(maker: Maker) -> Chapter:
-    """Every kind of thing with its entries and counts; where things lie."""
-    chapters = []
-    for kind, decl in maker.ruleset.kinds.items():
-        blocks: list[Block] = []
-        told = maker.text(f"kinds.{kind}", decl)
-        if told:
-            blocks.append(Paragraph(line(maker.sentence(told))))
-        blocks += _kind(maker, str(kind), decl)
-        title, cites = _kind_title(maker, str(kind)), maker.cites(decl.source)
-        chapters.append(Chapter(title, f"kind-{kind}", tuple(blocks), cites=cites))
-    if maker.ruleset.zones:
-        chapters.append(_zones(maker))
-    return Chapter(maker.say("components"), "components", (), tuple(chapters))
-
-
-def _kind_title(maker: Maker, kind: str) -> str:
-    total = {count: maker.figures.size_of(kind, count) for count in maker.figures.counts}
-    return maker.say("kind_title", kind=maker.names.heading(kind), number=maker.by_players(total))
-
-
-def _kind(maker: Maker, kind: str, decl: KindDecl) -> list[Block]:
-    say, names = maker.say, maker.names
-    blocks: list[Block] = []
-    notes = []
-    if decl.per_player is not None:
-        one = decl.per_player == 1
-        notes.append(say("one_each") if one else say("each_player_has", number=decl.per_player))
-    if decl.start is not None:
-        notes.append(say("starts_in", zone=names.of(decl.start)))
-    if notes:
-        blocks.append(Paragraph(line(maker.sentence(say("comma").join(notes)))))
-    if not decl.entries:
-        return blocks
-    told = any(entry.text is not None for entry in decl.entries.values())
-    many = any(entry.count is not None for entry in decl.entries.values())
-    some = any(entry.players is not None for entry in decl.entries.values())
-    named = "name" in decl.attributes
-    attributes = [str(each) for each in decl.attributes if each != "name" and _differs(decl, str(each))]
-    predicates = [] if told or named else [str(each) for each in decl.predicates]
-    head = [say("names"), *([say("number")] if many else []), *map(names.heading, [*attributes, *predicates])]
-    head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
-    rows = []
-    for name, entry in decl.entries.items():
-        row: list[Line] = [line(strong(names.heading(name, kind)))]
-        if many:
-            row.append(line(_count(maker, entry)))
-        values = plain(entry.values)
-        for each in [*attributes, *predicates]:
-            written = values.get(each) or plain(decl.defaults).get(each)
-            row.append(_attribute(maker, each, decl, written))
-        if some:
-            row.append(line(maker.counts(entry.players) if entry.players is not None else ""))
-        if told:
-            row.append(line(maker.sentence(maker.text(f"kinds.{kind}.entries.{name}", entry))))
-        rows.append(tuple(row))
-    numbers = {1} if many else set()
-    start = 2 if many else 1
-    for number, each in enumerate(attributes, start):
-        if plain(decl.attributes)[each].text.startswith("int"):
-            numbers.add(number)
-    blocks.append(Grid(tuple(map(line, map(headed, head))), tuple(rows), frozenset(numbers)))
-    return blocks
-
-
-def _differs(decl: KindDecl, attribute: str) -> bool:
-    """Whether any entry gives the attribute."""
-    return any(attribute in plain(entry.values) for entry in decl.entries.values()) or attribute in plain(decl.defaults)
-
-
-def _attribute(maker: Maker, name: str, decl: KindDecl, written: object) -> Line:
-    from yupana.schemas.source import Code
-
-    if not isinstance(written, Code):
-        return ()
-    if name in plain(decl.predicates):
-        return maker.prose.condition(written)
-    type_ = plain(decl.attributes)[name].text
-    if type_ == "text":
-        return line(" ".join(written.text.split()))
-    if type_ == "bool":
-        return line("✓" if written.text == "true" else "")
-    if written.text == "none":
-        return ()
-    return maker.prose.expression(written)
-
-
-def _count(maker: Maker, entry: EntryDecl) -> str:
-    if isinstance(entry.count, dict):
-        given = entry.count
-        return maker.by_players({count: given.get(count, 0) for count in maker.figures.counts})
-    return str(1 if entry.count is None else entry.count)
-
-
-def _zones(maker: Maker) -> Chapter:
+def zones(maker: Maker) -> Chapter:
+    """Where pieces lie, and who sees them."""
     say, names = maker.say, maker.names
     rows = []
     for name, zone in maker.ruleset.zones.items():
+        if maker.is_hidden(str(name)):
+            continue
         thing = names.of(zone.of)
         if zone.each is not None:
             thing = say("per_each", thing=thing, kind=names.of(zone.each))
@@ -172,60 +81,55 @@ def _zones(maker: Maker) -> Chapter:
         place = line(strong(names.heading(name)))
         rows.append((place, line(thing), line(say(key)), maker.with_rules(line(note), zone)))
     head = (say("place"), say("holds"), say("seen_by"), "")
-    return Chapter(say("zones"), "zones", (Grid(tuple(map(line, head)), tuple(rows)),))
+    return Chapter(say("zones"), "zones", (Grid(tuple(map(line, head)), tuple(rows)),) if rows else ())
 
 
 # ---------------------------------------------------------------- boards
 
 
-def boards(maker: Maker) -> Chapter:
-    """A picture of every board, with its shapes."""
+def board(maker: Maker, name: str) -> Chapter:
+    """A picture of a board, or several where one would be too small to read, with its shapes and links."""
     say, names = maker.say, maker.names
-    chapters = []
-    for name, decl in maker.ruleset.boards.items():
-        blocks: list[Block] = []
-        told = maker.text(f"boards.{name}", decl)
-        if told:
-            blocks.append(Paragraph(line(maker.sentence(told))))
-        drawn = plan(maker.compiled, maker.ruleset, str(name), maker.figures, names)
-        title = names.heading(name)
-        caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
-        pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
-        for number, piece in enumerate(pieces, 1):
-            label = str(name) if len(pieces) == 1 else f"{name}-{number}"
-            blocks.append(Picture(label, draw(piece, title, label), caption if number == len(pieces) else ""))
-        for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
-            told = say("kind_title", kind=title, number=word)
-            label = f"{name}-{number}"
-            blocks.append(Picture(label, draw(piece, told, label), told))
-        for shape, cells in shapes(decl).items():
-            label = names.heading(shape)
-            svg = draw_shape(cells, hexes=decl.hex is not None, title=label)
-            blocks.append(Picture(f"{name}-{shape}", svg, label))
-        for link, links in decl.links.items():
-            text = maker.text(f"boards.{name}.links.{link}", links)
-            if text:
-                blocks.append(Paragraph(line(strong(names.heading(link)), say("colon"), maker.sentence(text))))
-        chapters.append(Chapter(title, f"board-{name}", tuple(blocks), cites=maker.cites(decl.source)))
-    title = say("boards" if len(chapters) == 1 else "many_boards")
-    if len(chapters) == 1:
-        return Chapter(title, "boards", chapters[0].blocks, cites=chapters[0].cites)
-    return Chapter(title, "boards", (), tuple(chapters))
+    decl = plain(maker.ruleset.boards)[name]
+    blocks: list[Block] = []
+    told = maker.text(f"boards.{name}", decl)
+    if told:
+        blocks.append(Paragraph(line(maker.sentence(told))))
+    drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
+    drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
+    title = names.heading(name)
+    caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
+    pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
+    for number, piece in enumerate(pieces, 1):
+        label = name if len(pieces) == 1 else f"{name}-{number}"
+        blocks.append(picture(piece, title, label, caption if number == len(pieces) else ""))
+    for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
+        told = say("kind_title", kind=title, number=word)
+        blocks.append(picture(piece, told, f"{name}-{number}", told))
+    for shape, cells in shapes(decl).items():
+        label = names.heading(shape)
+        svg = draw_shape(cells, hexes=decl.hex is not None, title=label)
+        blocks.append(Picture(f"{name}-{shape}", svg, label))
+    for link, links in decl.links.items():
+        text = maker.text(f"boards.{name}.links.{link}", links)
+        if text and not maker.is_hidden(str(link)):
+            blocks.append(Paragraph(line(strong(names.heading(link)), say("colon"), maker.sentence(text))))
+    return Chapter(title, f"board-{name}", tuple(blocks), cites=maker.cites(decl.source))
 
 
 # ---------------------------------------------------------------- set-up
 
 
 def setup(maker: Maker) -> Chapter:
-    """What depends on the number of players, and the steps."""
-    blocks: list[Block] = []
-    table = _by_players(maker)
+    """The steps."""
     steps = [_setup_step(maker, f"setup.{step_name(each) or n}", each) for n, each in enumerate(maker.ruleset.setup, 1)]
-    if steps:
-        blocks.append(Items(tuple(steps), numbered=True))
-    if table is not None:
-        blocks.append(table)
-    return Chapter(maker.say("setup"), "setup", tuple(blocks))
+    return Chapter(maker.say("setup"), "setup", (Items(tuple(steps), numbered=True),) if steps else ())
+
+
+def numbers(maker: Maker) -> Chapter:
+    """What depends on the number of players."""
+    table = _by_players(maker)
+    return Chapter(maker.say("setup_players"), "numbers", (table,) if table is not None else ())
 
 
 def _setup_step(maker: Maker, path: str, step: StepDecl) -> Item:
@@ -251,12 +155,14 @@ def _by_players(maker: Maker) -> Grid | None:
     counts = list(maker.figures.counts)
     rows: list[tuple[str, list[str]]] = []
     for name, constant in ruleset.constants.items():
-        if constant.by_players is not None:
+        if constant.by_players is not None and not maker.is_hidden(str(name)):
             told = maker.text(f"constants.{name}", constant) or names.of(name)
             given = constant.by_players
             shown = [str(given[count]) if count in given else "" for count in counts]
             rows.append((headed(told.rstrip(".")), shown))
     for kind, decl in ruleset.kinds.items():
+        if maker.is_hidden(str(kind)):
+            continue
         if decl.per_player is not None:
             per = decl.per_player
             rows.append((names.heading(kind), [str(per * count) for count in counts]))
@@ -268,7 +174,7 @@ def _by_players(maker: Maker) -> Grid | None:
         return None
     head = (line(maker.say("players_column")), *(line(str(each)) for each in counts))
     body = tuple((line(name), *map(line, values)) for name, values in rows)
-    return Grid(head, body, frozenset(range(1, len(counts) + 1)), caption=maker.say("setup_players"))
+    return Grid(head, body, frozenset(range(1, len(counts) + 1)))
 
 
 def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, list[str]]]:
@@ -288,13 +194,9 @@ def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, lis
 # ---------------------------------------------------------------- tables
 
 
-def tables(maker: Maker) -> Chapter:
-    """The printed tables."""
-    chapters = tuple(_table(maker, str(name), decl) for name, decl in maker.ruleset.tables.items())
-    return Chapter(maker.say("tables"), "tables", (), chapters)
-
-
-def _table(maker: Maker, name: str, decl: TableDecl) -> Chapter:
+def table(maker: Maker, name: str) -> Chapter:
+    """A printed table."""
+    decl = plain(maker.ruleset.tables)[name]
     names = maker.names
     row_key, row_labels = next(iter(decl.rows.items()))
     corner = names.heading(row_key)
@@ -320,6 +222,3 @@ def _table(maker: Maker, name: str, decl: TableDecl) -> Chapter:
 def _label(maker: Maker, label: object) -> str:
     text = str(label)
     return maker.names.of(text) if text[:1].isalpha() else text.replace("<=", "≤ ").replace(">=", "≥ ")
-
-
-__all__ = ["Card", "boards", "code", "components", "overview", "setup", "tables"]

@@ -8,7 +8,7 @@ from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, StepDecl
 from yupana.schemas.source import Code
 from yupana.schemas.texts import step_name
 
-from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, code, line, strong
+from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
 
 # ---------------------------------------------------------------- course
@@ -256,21 +256,19 @@ def scoring(maker: Maker) -> Chapter:
     rows = []
     for name, item in plain(decl.items).items():
         text = maker.text(f"scoring.items.{name}", item)
-        label = line(strong(maker.names.heading(name)), line(say("colon"), text) if text else "")
-        rows.append((maker.with_rules(label, item), prose.expression(item.points)))
+        label = line(strong(maker.names.heading(name)))
+        points = line(maker.sentence(text)) if text else prose.expression(item.points)
+        rows.append((label, maker.with_rules(points, item)))
     if rows:
         blocks.append(Grid((line(say("item")), line(say("points"))), tuple(rows)))
-    if decl.winners is not None:
+    if decl.winners is not None and not told:
         before, _, after = say("winners_are", value="\0").partition("\0")
         blocks.append(Paragraph(line(before, prose.expression(decl.winners), after)))
     elif not told:
         blocks.append(Paragraph(line(say("most_wins"))))
-    if decl.tie_break:
+    if decl.tie_break and not told:
         blocks.append(Paragraph(line(say("ties"))))
         blocks.append(Items(tuple(Item(prose.expression(each)) for each in decl.tie_break), numbered=True))
     elif decl.winners is None and not told:
         blocks.append(Paragraph(line(say("no_ties"))))
     return Chapter(say("scoring"), "scoring", tuple(blocks) if decl.items or told or decl.winners else ())
-
-
-__all__ = ["actions", "code", "course", "scoring", "special"]

@@ -12,7 +12,7 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Report
 
 from .document import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
-from .maker import Maker
+from .maker import Maker, plain
 from .names import headed, spaced
 from .prose import Prose, UntoldError
 
@@ -22,11 +22,20 @@ _SAID = {"": "does", "cannot": "may_not", "not asked": "not_asked", "never": "ne
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def examples(maker: Maker) -> Chapter:
-    """Every example as a card of its own."""
-    told = enumerate(maker.ruleset.examples.items(), 1)
-    cards = tuple(_Story(maker, str(name), decl).card(number) for number, (name, decl) in told)
-    return Chapter(maker.say("examples"), "examples", cards)
+def examples(maker: Maker, names: list[str]) -> Chapter:
+    """Examples as cards of their own."""
+    return Chapter(maker.say("examples"), "examples", tuple(_card(maker, name) for name in names))
+
+
+def example(maker: Maker, name: str) -> Chapter:
+    """One example as a card."""
+    card = _card(maker, name)
+    return Chapter(card.title, f"printed-{name}", (card,))
+
+
+def _card(maker: Maker, name: str) -> Card:
+    every = plain(maker.ruleset.examples)
+    return _Story(maker, name, every[name]).card(list(every).index(name) + 1)
 
 
 class _Story:
@@ -49,6 +58,8 @@ class _Story:
         moves = [self.move(str(who), written) for each in decl.when for who, written in each.items()]
         results = [self.prose.condition(each) for each in decl.then]
         results += [self.said("is_asked", str(who), each.text.strip(), each) for who, each in decl.waits.items()]
+        if told and any(run.style == "code" for each in (*given, *moves, *results) for run in each):
+            given, moves, results = [], [], []  # the text says it better than code would
         for key, lines in (("given", given), ("when", moves), ("then", results)):
             if not lines:
                 continue

@@ -18,11 +18,11 @@ SECTIONS: Mapping[str, str] = {
     "kinds": "Components", "boards": "Boards", "tables": "Tables", "state": "State", "zones": "Zones",
     "functions": "Functions", "procedures": "Procedures", "actions": "Actions", "adjustments": "Adjustments",
     "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring", "invariants": "Invariants",
-    "rulebook": "Rulebook", "rules": "Rules", "examples": "Examples", "look": "Look",
+    "rulebook": "Rulebook", "book": "Book", "rules": "Rules", "examples": "Examples", "look": "Look",
 }  # fmt: skip
 """The sections in the order in which they are told, with their headings."""
 
-TELLING = {"ruleset", "rulebook", "rules", "examples", "look", "invariants"}
+TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants"}
 """The sections that no rule needs to run: a change there cannot change how the game is played."""
 
 TELLING_PARTS = {"text", "source", "title", "designer"}

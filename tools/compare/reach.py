@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
 
 _MEMBERS = (".entries.", ".spaces.", ".links.")
-_NO_DEPENDENTS = {"rules", "rulebook", "look"}
+_NO_DEPENDENTS = {"rules", "rulebook", "book", "look"}
 
 
 class Reach:

@@ -26,7 +26,7 @@ def find(study: Study) -> Iterator[Found]:
     """Comparisons that the ranges settle, and `true` or `false` where a condition is wanted."""
     ranges = Ranges(study)
     for element in study.elements:
-        if element.section in ("examples", "look", "invariants", "rules") or ".entries." in element.path:
+        if element.section in ("examples", "look", "book", "invariants", "rules") or ".entries." in element.path:
             continue
         truth = Truth(study, ranges, element)
         for piece in element.pieces:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_NO_RULES = {"examples", "look", "invariants", "rules", "rulebook", "ruleset"}
+_NO_RULES = {"examples", "look", "invariants", "rules", "rulebook", "book", "ruleset"}
 """The sections whose code is no part of the game."""
 
 

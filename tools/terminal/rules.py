@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from yupana.schemas.book import RuleDecl
     from yupana.schemas.texts import Texts
 
-MARKS = {"ruling": " (ruling)", "assumed": " (assumed)", "found": " (found)"}
+MARKS = {"ruling": " (ruling)", "computed": " (computed)", "assumed": " (assumed)", "found": " (found)"}
 
 
 class Rules:

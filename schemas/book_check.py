@@ -1,0 +1,68 @@
+"""Whether what the section `book` names is there: sections of the rulebook, kinds, boards, tables, examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .fields import did_you_mean
+from .ruleset import Ruleset
+from .source import Diagnostic, Report
+from .texts import own_names
+from .tree import Word, cite
+
+_CELL = re.compile(r"[a-z]+[0-9]+")
+"""What the cells of a generated board are called, such as `c4`."""
+
+
+def check_book(ruleset: Ruleset, report: Report) -> None:
+    """Report every name of the book section that the ruleset does not have."""
+    book = ruleset.book
+    kinds = {str(each) for each in ruleset.kinds}
+    boards = {str(each): str(decl.kind) for each, decl in ruleset.boards.items()}
+    used = {str(rule.section) for rule in ruleset.rulebook.rules.values()}
+    known: dict[str, tuple[str, Iterable[str]]] = {
+        "entries": ("kind", kinds),
+        "board": ("board", boards),
+        "spaces": ("board", boards),
+        "rules": ("section of the rulebook", {*map(str, ruleset.rulebook.sections), *used}),
+        "table": ("table", {str(each) for each in ruleset.tables}),
+        "example": ("example", {str(each) for each in ruleset.examples}),
+    }
+
+    def unknown(what: str, word: Word, name: str, there: Iterable[str]) -> None:
+        message = f"there is no {what} {cite(name)}"
+        report.add(Diagnostic("YUP264", "error", message, word.span, did_you_mean(name, there)))
+
+    for chapter in book.chapters.values():
+        for part in chapter.holds:
+            head, _, name = part.partition(" ")
+            if name and name not in known[head][1]:
+                unknown(known[head][0], part, name, known[head][1])
+    for name in book.components:
+        if name[:1].isupper() and name not in kinds:
+            unknown("kind", name, str(name), kinds)
+    for kind, entries in book.entries.items():
+        attributes = _attributes(ruleset, str(kind))
+        if attributes is None:
+            unknown("kind", kind, str(kind), {*kinds, *boards.values()})
+            continue
+        for column in entries.columns or ():
+            if column not in attributes:
+                unknown(f"attribute of {kind}", column, str(column), attributes)
+    names = own_names(ruleset) | {str(each) for each in ruleset.zones}
+    is_grid = any(decl.hex is not None or decl.square is not None for decl in ruleset.boards.values())
+    for word in (*book.names, *book.hidden):
+        if word not in names and not (is_grid and _CELL.fullmatch(word)):
+            unknown("name", word, str(word), names)
+
+
+def _attributes(ruleset: Ruleset, kind: str) -> set[str] | None:
+    """The attributes of a kind or of the spaces of a board; None if there is no such kind."""
+    for name, decl in ruleset.kinds.items():
+        if str(name) == kind:
+            return {str(each) for each in decl.attributes}
+    for board in ruleset.boards.values():
+        if str(board.kind) == kind:
+            return {str(each) for each in board.attributes}
+    return None

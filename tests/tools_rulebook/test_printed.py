@@ -1,0 +1,270 @@
+"""What an author chooses of a book, and that nothing in the shipped books is raw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from yupana.schemas.source import Report
+from yupana.schemas.texts import languages, load_texts
+from yupana.tests.found import compiled, shipped
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_rulebook.conftest import change
+from yupana.tools.book.document import Block, Book, Card, Chapter, Grid, Items, Line, Paragraph, Rules, Run, Terms
+from yupana.tools.book.html import STYLE, to_html
+from yupana.tools.book.make import make, make_maker
+from yupana.tools.book.markdown import to_markdown
+
+# ---------------------------------------------------------------- what stands in a book
+
+
+def chapters_of(chapters: tuple[Chapter, ...]) -> Iterator[Chapter]:
+    for each in chapters:
+        yield each
+        yield from chapters_of(each.chapters)
+
+
+def lines_of(block: Block) -> Iterator[Line]:
+    match block:
+        case Paragraph():
+            yield block.text
+        case Grid():
+            yield (Run(block.caption),)
+            for row in (block.head, *block.rows):
+                yield from row
+        case Rules():
+            for rule in block.rules:
+                yield rule.text
+                yield (Run(rule.status),)
+        case Items():
+            for item in block.items:
+                yield item.text
+                for inside in item.inside:
+                    yield from lines_of(inside)
+        case Terms():
+            for word, text in block.terms:
+                yield (Run(word),)
+                yield text
+        case Card():
+            yield (Run(block.title),)
+            for inside in block.inside:
+                yield from lines_of(inside)
+        case _:
+            yield (Run(re.sub("<[^>]*>", " ", block.svg)), Run(block.caption))
+
+
+@cache
+def book(target: str, lang: str = "") -> Book:
+    what = compiled(target)
+    assert what.ruleset is not None
+    texts = load_texts(what.ruleset, what.parts, lang, Report())
+    maker = make_maker(what, texts, Report())
+    made = make(maker)
+    assert maker.report.diagnostics == []
+    return made
+
+
+def runs_of(made: Book) -> list[Run]:
+    found = [Run(made.title), *(run for fact in made.facts for run in fact)]
+    for chapter in chapters_of(made.chapters):
+        found.append(Run(chapter.title))
+        found += [run for block in chapter.blocks for line in lines_of(block) for run in line]
+    return found
+
+
+def books() -> list[object]:
+    found = []
+    for target in shipped():
+        for lang in ("", *languages(compiled(target).parts)):
+            marks = pytest.mark.slow if "+" in target else ()
+            found.append(pytest.param(target, lang, marks=marks, id=f"{target}-{lang or 'own'}"))
+    return found
+
+
+BOOKS = books()
+
+RAW = re.compile(
+    r"`|\bASSUMED\b|\bSOURCE\b|\bFOUND\b|\b[a-z]+_[a-z0-9_]+\b|^Plain\.$|[{}]|\b(None|True|False)\b|==|’s [a-z]+’s "
+)
+"""What no reader of a printed book should meet."""
+
+
+@pytest.mark.parametrize(("target", "lang"), BOOKS)
+def test_nothing_in_a_shipped_book_is_raw(target: str, lang: str) -> None:
+    for run in runs_of(book(target, lang)):
+        assert run.style != "code", run.text
+        assert not RAW.search(run.text), run.text
+
+
+@pytest.mark.parametrize(("target", "lang"), BOOKS)
+def test_every_rule_of_a_shipped_ruleset_is_printed_once(target: str, lang: str) -> None:
+    ruleset = compiled(target).ruleset
+    assert ruleset is not None
+    printed = [
+        rule.name
+        for chapter in chapters_of(book(target, lang).chapters)
+        for block in chapter.blocks
+        if isinstance(block, Rules)
+        for rule in block.rules
+    ]
+    assert sorted(printed) == sorted(map(str, ruleset.rulebook.rules))
+
+
+@pytest.mark.parametrize(("target", "lang"), BOOKS)
+def test_every_chosen_chapter_and_every_text_of_an_entry_is_printed(target: str, lang: str) -> None:
+    what = compiled(target)
+    assert what.ruleset is not None
+    texts = load_texts(what.ruleset, what.parts, lang, Report())
+    made = book(target, lang)
+    anchors = {each.anchor for each in made.chapters}
+    named = {str(part).partition(" ")[2] for each in what.ruleset.book.chapters.values() for part in each.holds}
+    for name, chapter in what.ruleset.book.chapters.items():
+        if any(" " in part for part in chapter.holds):
+            assert f"chapter-{name}" in anchors
+    every = " ".join(" ".join(run.text.split()) for run in runs_of(made))
+    for kind, decl in what.ruleset.kinds.items():
+        if kind in what.ruleset.book.hidden and kind not in named:
+            continue
+        for name, entry in decl.entries.items():
+            if entry.text is not None:
+                told = " ".join(texts.text(f"kinds.{kind}.entries.{name}", entry.text).split())
+                assert told.rstrip(".")[1:] in every
+
+
+# ---------------------------------------------------------------- what an author chooses
+
+
+def test_without_a_book_section_no_chapter_comes_from_code(depot: Path, yupana: Yupana) -> None:
+    file = depot / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    start, end = text.index("\nbook:\n") + 1, text.index("examples:\n")
+    file.write_text(text[:start] + text[end:], encoding="utf-8")
+    document = yupana("rulebook", "depot", "--json").document
+    titles = [each["title"] for each in document["chapters"]]
+    assert titles == [
+        *("At a glance", "Components", "The board", "Set-up", "The rules", "Tables", "Scoring", "Glossary"),
+    ]
+
+
+def test_an_author_orders_chapters_and_prints_one_example(depot: Path, yupana: Yupana) -> None:
+    change(
+        depot,
+        "    overview: {holds: overview}\n",
+        "    first:\n      title: What you need\n      text: |\n        A pair is {posts // 6}.\n\n        Read this.\n"
+        "      holds: [rules 2, example a_cell_is_marked_once, glossary]\n",
+    )
+    document = yupana("rulebook", "depot", "--json").document
+    first = document["chapters"][0]
+    assert first["title"] == "What you need"
+    assert [each["block"] for each in first["blocks"]] == ["paragraph", "paragraph", "paragraph", "rules", "card"], (
+        first
+    )
+    assert first["blocks"][1]["text"] == ["A pair is 2 (1 with 4 players)."]
+    assert first["blocks"][2]["text"] == ["Read this."]
+    assert [each["name"] for each in first["blocks"][3]["rules"]] == ["D-3"]
+    assert [each["title"] for each in first["chapters"]] == ["Glossary"]
+    others = [each for each in document["chapters"] if each["anchor"] == "chapter-rules"]
+    assert [each["name"] for each in others[0]["blocks"][0]["rules"]] == ["D-1", "D-2"]  # what no chapter names
+    assert all(each["anchor"] != "chapter-examples" for each in document["chapters"])  # printed already
+
+
+def test_names_columns_and_what_is_hidden(depot: Path, yupana: Yupana) -> None:
+    change(
+        depot,
+        "\nbook:\n",
+        "\nbook:\n  names: {ware: cargo, Card: Cards of the game}\n"
+        "  components: {posts: 'In each colour {posts} posts'}\n"
+        "  hidden: [hand, east, posts]\n  entries: {Card: {columns: ware}}\n",
+    )
+    text = yupana("rulebook", "depot").out
+    assert "| Name | Number | Cargo |" in text
+    assert "- In each colour 12 (9 with 4 players) posts." in text
+    assert "- **Cards of the game**: 10" in text
+    assert "| **Deck** |" in text
+    assert "| **Hand** |" not in text
+    assert "| Posts on a board |" not in text
+    yupana("rulebook", "depot", "-o", "book.md")
+    assert "east" not in (depot.parent / "book.map.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("chapters: {a: {holds: glosary}}", "`glosary` is not a part of a book"),
+        ("chapters: {a: {holds: setup here}}", "`setup` stands alone"),
+        ("chapters: {a: {holds: table}}", "`table` wants the name of a table"),
+        ("chapters: {a: {holds: rules 7}}", "there is no section of the rulebook `7`"),
+        ("chapters: {a: {holds: entries Crad}}", "there is no kind `Crad`"),
+        ("chapters: {a: {holds: example nothing}}", "there is no example `nothing`"),
+        ("entries: {Card: {columns: price}}", "there is no attribute of Card `price`"),
+        ("components: {Crad: Cards}", "there is no kind `Crad`"),
+        ("names: {warre: cargo}", "there is no name `warre`"),
+        ("hidden: [haand]", "there is no name `haand`"),
+    ],
+)
+def test_what_a_book_names_is_there(depot: Path, yupana: Yupana, wrong: str, told: str) -> None:
+    file = depot / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    start, end = text.index("\nbook:\n") + 1, text.index("examples:\n")
+    file.write_text(f"{text[:start]}book:\n  {wrong}\n{text[end:]}", encoding="utf-8")
+    document = yupana("check", "depot", "--json").document
+    assert [(each["code"], each["message"]) for each in document["diagnostics"]] == [("YUP264", told)] or (
+        document["diagnostics"][0]["message"].startswith(told)
+    )
+
+
+def test_an_overlay_changes_the_book(depot: Path, yupana: Yupana) -> None:
+    (depot.parent / "small.yaml").write_text(
+        "ruleset: {name: small, title: Small, language: 2, extends: depot}\n"
+        "change: {book: {chapters: {words: {title: Words}}}}\n"
+        "remove: {book: {chapters: [examples]}}\n"
+        "book: {components: {bag: A bag}}\n"
+        "rulebook: {sections: {s: The small game}, rules: {S-1: {section: s, text: It is small.}}}\n",
+        encoding="utf-8",
+    )
+    document = yupana("rulebook", "small.yaml", "--json").document
+    titles = [each["title"] for each in document["chapters"]]
+    assert "Words" in titles
+    assert "Worked examples" not in titles
+    assert any(each["title"] == "The small game" for chapter in document["chapters"] for each in chapter["chapters"])
+    assert "A bag." in yupana("rulebook", "small.yaml").out
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+def test_printed_pages_are_numbered() -> None:
+    assert re.search(r"@page \{[^}]*@bottom-center \{ content: counter\(page\)", STYLE)
+
+
+def test_marks_are_explained_once_and_only_those_that_are_used(depot: Path, yupana: Yupana) -> None:
+    text = yupana("rulebook", "depot").out
+    assert text.count("The rules are numbered.") == 1
+    assert "ruling (our reading of an unclear source) and assumed (our own, where the source is silent)." in text
+    change(depot, "status: assumed", "status: computed")
+    assert "computed (worked out from other rules)" in yupana("rulebook", "depot").out
+
+
+@pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])
+def test_no_map_is_too_small_to_read(target: str) -> None:
+    """Letters of 11 pixels in a drawing are not printed smaller than 7 points, upright or across."""
+    from yupana.tools.book.document import pictures
+    from yupana.tools.book.drawing import PAGE
+
+    for picture in pictures(book(target).chapters):
+        width, height = (
+            float(picture.svg.partition(f' {each}="')[2].partition('"')[0]) for each in ("width", "height")
+        )
+        room = (PAGE[1], PAGE[0]) if picture.wide else PAGE
+        size = min(1.0, room[0] / width, room[1] / height)
+        assert 11 * size * 0.75 >= 5.9, (picture.name, size)
+
+
+@pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])
+def test_markdown_and_page_hold_the_same_rules(target: str) -> None:
+    made = book(target)
+    page, text = to_html(made), to_markdown(made)
+    assert page.count('<dt id="rule-') == len(re.findall(r'<a id="rule-', text))

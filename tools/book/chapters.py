@@ -1,0 +1,145 @@
+"""The chapters that an author chooses: every part of a chapter is made by name, and put together under its heading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from . import entries, parts, play, stories
+from .document import Block, Chapter, Line, Paragraph, line
+from .maker import Maker, plain
+from .names import headed
+
+if TYPE_CHECKING:
+    from yupana.schemas.book import BookChapter
+
+USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("overview", ("overview",)),
+    ("components", ("components", "entries")),
+    ("boards", ("boards",)),
+    ("setup", ("setup", "numbers")),
+    ("rules", ("rules",)),
+    ("tables", ("tables",)),
+    ("scoring", ("scoring",)),
+    ("glossary", ("glossary",)),
+    ("variants", ("variants",)),
+)
+"""The chapters of a book whose author chooses none: all that is written for readers, nothing that is told from code."""
+
+_UNDER_A_HEADING = ("board", "spaces", "entries", "table")
+"""Parts that keep their own heading when they begin a chapter that has a title and further parts; so do several
+sections of rules."""
+
+
+@dataclass(slots=True)
+class Binder:
+    """Makes the chapters of one book. `sections` makes the rules of some sections; it and the two others stand with
+    what they are about."""
+
+    maker: Maker
+    sections: Callable[[Maker, list[str]], list[Chapter]]
+    glossary: Callable[[Maker], Chapter]
+    variants: Callable[[Maker], Chapter]
+    named: dict[str, set[str]] = field(default_factory=dict)
+
+    def chapters(self) -> list[Chapter]:
+        """All chapters in order; those that are empty are left out."""
+        chosen = plain(self.maker.ruleset.book.chapters)
+        if not chosen:
+            made = [self._whole(name, self.maker.say(name), held) for name, held in USUAL]
+            return [each for each in made if not each.is_empty]
+        for chapter in chosen.values():
+            for part in chapter.holds:
+                head, _, name = part.partition(" ")
+                if name:
+                    self.named.setdefault(head, set()).add(name)
+        made = [self._chosen(name, chapter) for name, chapter in chosen.items()]
+        return [each for each in made if not each.is_empty]
+
+    def _chosen(self, name: str, decl: BookChapter) -> Chapter:
+        maker = self.maker
+        title = maker.texts.text(f"book.chapters.{name}.title", decl.title) if decl.title is not None else ""
+        chapter = self._whole(name, title, tuple(map(str, decl.holds)))
+        if decl.text is None:
+            return chapter
+        told = maker.texts.text(f"book.chapters.{name}.text", decl.text).split("\n\n")
+        opening = [Paragraph(line(maker.filled(each))) for each in told if each.strip()]
+        return replace(chapter, blocks=(*opening, *chapter.blocks))
+
+    def _whole(self, name: str, title: str, held: Iterable[str]) -> Chapter:
+        """A chapter of some parts: the first opens it, the others have headings of their own."""
+        made = [(part, chapter) for part in held for chapter in self._part(part) if not chapter.is_empty]
+        if not made:
+            return Chapter(title or headed(name), f"chapter-{name}")
+        blocks: list[Block] = []
+        below: list[Chapter] = []
+        cites: Line = ()
+        heads = [part.partition(" ")[0] for part, _ in made]
+        headed_first = heads[0] in _UNDER_A_HEADING or heads.count("rules") > 1
+        for number, (head, (_, chapter)) in enumerate(zip(heads, made, strict=True)):
+            if head == "example":
+                if below:
+                    below[-1] = replace(below[-1], blocks=(*below[-1].blocks, *chapter.blocks))
+                else:
+                    blocks += chapter.blocks
+            elif number == 0 and (len(made) == 1 or not title or not headed_first):
+                title = title or chapter.title
+                blocks += chapter.blocks
+                below += chapter.chapters
+                cites = chapter.cites
+            else:
+                below.append(chapter)
+        return Chapter(title or headed(name), f"chapter-{name}", tuple(blocks), tuple(below), cites=cites)
+
+    # ------------------------------------------------------------ parts
+
+    def _part(self, part: str) -> list[Chapter]:
+        """What one part gives: a chapter, or for a part in the plural one for each of its sort."""
+        maker = self.maker
+        head, _, name = part.partition(" ")
+        match head:
+            case "rules":
+                return self.sections(maker, [name] if name else self._others("rules", maker.sections()))
+            case "entries":
+                return [entries.entries(maker, each) for each in ([name] if name else self._kinds())]
+            case "board" | "boards":
+                every = [str(each) for each in maker.ruleset.boards]
+                return [parts.board(maker, each) for each in ([name] if name else self._others("board", every))]
+            case "spaces":
+                return [entries.spaces(maker, name)]
+            case "table" | "tables":
+                every = [str(each) for each in maker.ruleset.tables]
+                return [parts.table(maker, each) for each in ([name] if name else self._others("table", every))]
+            case "example":
+                return [stories.example(maker, name)]
+            case "examples":
+                every = [str(each) for each in maker.ruleset.examples]
+                return [stories.examples(maker, self._others("example", every))]
+            case "glossary":
+                return [self.glossary(maker)]
+            case "variants":
+                return [self.variants(maker)]
+        return [_ALONE[head](maker)]
+
+    def _others(self, head: str, every: Iterable[str]) -> list[str]:
+        """Those that no part names and the book does not hide."""
+        named = self.named.get(head, set())
+        return [each for each in every if each not in named and not self.maker.is_hidden(each)]
+
+    def _kinds(self) -> list[str]:
+        kinds = [str(name) for name, decl in self.maker.ruleset.kinds.items() if decl.entries]
+        return self._others("entries", kinds)
+
+
+_ALONE: dict[str, Callable[[Maker], Chapter]] = {
+    "overview": parts.overview,
+    "components": entries.components,
+    "setup": parts.setup,
+    "numbers": parts.numbers,
+    "scoring": play.scoring,
+    "zones": parts.zones,
+    "turns": play.course,
+    "actions": play.actions,
+    "special": play.special,
+}

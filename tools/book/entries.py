@@ -1,0 +1,208 @@
+"""What there is: the list of components, and the entries of kinds and the spaces of boards as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
+from yupana.schemas.source import Code
+
+from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
+from .maker import Maker, plain
+from .names import headed
+
+# ---------------------------------------------------------------- the list of components
+
+
+def components(maker: Maker) -> Chapter:
+    """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number."""
+    written = plain(maker.ruleset.book.components)
+    items = []
+    for name, text in written.items():
+        told = maker.sentence(maker.filled(maker.texts.text(f"book.components.{name}", text)))
+        items.append(Item(line(told)))
+    for kind, decl in plain(maker.ruleset.kinds).items():
+        if kind not in written and not maker.is_hidden(kind):
+            items.append(Item(_kind_line(maker, kind, decl)))
+    return Chapter(maker.say("components"), "components", (Items(tuple(items)),) if items else ())
+
+
+def _kind_line(maker: Maker, kind: str, decl: KindDecl) -> Line:
+    """The number of a kind; where its entries differ in number, also of each."""
+    total = {count: maker.figures.size_of(kind, count) for count in maker.figures.counts}
+    parts: list[str | Line] = [
+        line(strong(headed(maker.names.several(kind)))),
+        line(maker.say("colon"), maker.by_players(total)),
+    ]
+    if any(entry.count is not None for entry in decl.entries.values()):
+        each = [
+            maker.say("price", amount=_count(maker, entry), field=maker.names.of(str(name), kind))
+            for name, entry in decl.entries.items()
+        ]
+        parts.append(maker.say("brackets", text="", inside=maker.words.listed(each)))
+    return line(*parts)
+
+
+def _count(maker: Maker, entry: EntryDecl) -> str:
+    if isinstance(entry.count, dict):
+        given = entry.count
+        return maker.by_players({count: given.get(count, 0) for count in maker.figures.counts})
+    return str(1 if entry.count is None else entry.count)
+
+
+# ---------------------------------------------------------------- the entries of a kind
+
+
+def entries(maker: Maker, kind: str) -> Chapter:
+    """A kind's entries: number, name, what the columns give, text."""
+    decl = plain(maker.ruleset.kinds)[kind]
+    blocks: list[Block] = []
+    told = maker.text(f"kinds.{kind}", decl)
+    if told:
+        blocks.append(Paragraph(line(maker.sentence(told))))
+    shown = {str(name): each for name, each in decl.entries.items() if not maker.is_hidden(str(name), kind)}
+    grid = _grid(maker, kind, decl, shown)
+    if grid is not None:
+        blocks.append(grid)
+    return Chapter(_heading(maker, kind), f"kind-{kind}", tuple(blocks), cites=maker.cites(decl.source))
+
+
+def _heading(maker: Maker, kind: str) -> str:
+    return headed(maker.names.several(kind))
+
+
+def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) -> Grid | None:
+    if not shown:
+        return None
+    names, say = maker.names, maker.say
+    many = any(entry.count is not None for entry in shown.values())
+    some = any(entry.players is not None for entry in shown.values())
+    texts = {name: _text(maker, kind, name, entry) for name, entry in shown.items()}
+    told = any(texts.values())
+    columns = _columns(maker, kind, decl, shown)
+    head = [say("names"), *([say("number")] if many else []), *(names.of(each) for each in columns)]
+    head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
+    rows = []
+    for name, entry in shown.items():
+        row: list[Line] = [line(strong(names.heading(name, kind)))]
+        if many:
+            row.append(line(_count(maker, entry)))
+        values = plain(entry.values)
+        for each in columns:
+            row.append(_attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each)))
+        if some:
+            row.append(line(maker.counts(entry.players) if entry.players is not None else ""))
+        if told:
+            row.append(texts[name])
+        rows.append(tuple(row))
+    first = 2 if many else 1
+    numbers = {first + at for at, each in enumerate(columns) if plain(decl.attributes)[each].text.startswith("int")}
+    return Grid(tuple(line(headed(each)) for each in head), tuple(rows), frozenset(numbers | ({1} if many else set())))
+
+
+def _columns(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) -> list[str]:
+    """The attributes that have a column: those that the author wants, or all that any entry gives."""
+    wanted = maker.wanted_columns(kind)
+    if wanted is not None:
+        return wanted
+    given = {key for entry in shown.values() for key in plain(entry.values)} | set(plain(decl.defaults))
+    return [
+        each
+        for each in map(str, decl.attributes)
+        if each != "name" and each in given and not maker.is_hidden(each, kind)
+    ]
+
+
+def _text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
+    """What an entry says: its text, else what stands in brackets for its name; and where the author wants them, the
+    rules it cites."""
+    told = maker.text(f"kinds.{kind}.entries.{name}", entry) or maker.names.note(name, kind)
+    decl = plain(maker.ruleset.book.entries).get(kind)
+    parts = [maker.sentence(told)] if told else []
+    if decl is not None and decl.rules:
+        known = plain(maker.ruleset.rulebook.rules)
+        parts = [maker.rule_text(str(each)) for each in entry.source if str(each) in known] or parts
+        return maker.with_rules(line(" ".join(parts)), entry)
+    return line(" ".join(parts))
+
+
+def _attribute(maker: Maker, name: str, decl: KindDecl, written: Code | None) -> Line:
+    if written is None:
+        return ()
+    type_ = plain(decl.attributes)[name].text
+    if type_ == "text":
+        return line(" ".join(written.text.split()))
+    if type_ == "bool":
+        return line("✓" if written.text == "true" else "")
+    return () if written.text == "none" else maker.prose.expression(written)
+
+
+# ---------------------------------------------------------------- the spaces of a board
+
+
+def spaces(maker: Maker, board: str) -> Chapter:
+    """The spaces of a listed board with their attributes, and for each kind of links what they are joined to."""
+    decl = plain(maker.ruleset.boards)[board]
+    kind = str(decl.kind)
+    domain = maker.figures.domain(kind)
+    values = maker.figures.attributes(kind)
+    wanted = maker.wanted_columns(kind)
+    columns = wanted if wanted is not None else [each for each in values if each != "name" and _varies(values[each])]
+    columns = [each for each in columns if each in values and not maker.is_hidden(each, kind)]
+    links = [str(each) for each in decl.links if not maker.is_hidden(str(each))]
+    joined = {link: _joined(maker, decl, link) for link in links}
+    links = [each for each in links if joined[each]]
+    names = list(map(str, domain.names))
+    rows = []
+    for at, name in enumerate(names):
+        if maker.is_hidden(name, kind):
+            continue
+        row = [line(strong(maker.names.heading(name, kind)))]
+        row += [line(_value(maker, values[each][at])) for each in columns]
+        for link in links:
+            row.append(line(maker.say("comma").join(joined[link].get(name, []))))
+        rows.append(tuple(row))
+    first = maker.names.of(kind)
+    head = tuple(
+        line(headed(each)) for each in (first, *map(maker.names.of, columns), *map(maker.names.several, links))
+    )
+    numbers = frozenset(at for at, each in enumerate(columns, 1) if all(type(x) is int for x in values[each]))
+    return Chapter(headed(maker.names.several(kind)), f"spaces-{board}", (Grid(head, tuple(rows), numbers),))
+
+
+def _varies(column: Sequence[object]) -> bool:
+    return len(set(map(repr, column))) > 1
+
+
+def _value(maker: Maker, value: object) -> str:
+    if isinstance(value, bool):
+        return "✓" if value else ""
+    nothing = maker.say("nothing")
+    told = maker.figures.say(value)  # type: ignore[arg-type]
+    return "" if told == nothing else told
+
+
+def _joined(maker: Maker, decl: BoardDecl, link: str) -> dict[str, list[str]]:
+    """For every space the spaces that a link of this kind leads to, with what the link itself says."""
+    domain = maker.figures.domain(str(decl.kind))
+    info = domain.board
+    assert info is not None
+    found: dict[str, list[str]] = {}
+    number = -1
+    for kind, a, b in info.link_pairs:
+        if kind != link:
+            continue
+        number += 1
+        own = [
+            maker.figures.say(column[number])
+            for key, column in maker.figures.attributes(link).items()
+            if key not in ("a", "b") and not maker.is_hidden(key, link)
+        ]
+        pairs = [(a, b)] if decl.links[link].directed else [(a, b), (b, a)]  # type: ignore[index]
+        for here, there in pairs:
+            if maker.is_hidden(str(domain.names[there]), str(decl.kind)):
+                continue
+            name = maker.names.heading(str(domain.names[there]), str(decl.kind))
+            told = maker.say("brackets", text=name, inside=" ".join(own)) if any(own) else name
+            found.setdefault(str(domain.names[here]), []).append(told)
+    return found
