@@ -36,6 +36,9 @@ PAGE = (660.0, 900.0)
 """The room on an A4 page, upright, for a picture with its caption, in pixels; a picture laid across has the two
 exchanged."""
 
+BESIDE, ABOVE = 14.0, 14.0
+"""The room between boxes that stand beside or above one another."""
+
 READABLE = 0.8
 """A board that would have to be made smaller than this to fit on a page is laid across, or printed in parts."""
 
@@ -147,8 +150,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[s
 
 def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, float]]:
     sizes = [_box_size(spot) for spot in plan.spots]
-    wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
-    step_x, step_y = _steps(plan.spots, wide + 12, high + 14)
+    step_x, step_y = _steps(plan.spots, sizes)
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     drawn: dict[tuple[int, int], int] = {}
     parts: list[str] = []
@@ -180,18 +182,24 @@ def _rows(spot: Spot) -> list[str]:
     return spot.lines[:4]
 
 
-def _steps(spots: Sequence[Spot], wide: float, high: float) -> tuple[float, float]:
-    """How far apart columns and rows are so that no two boxes meet: of all such, what is largest on a page."""
+def _steps(spots: Sequence[Spot], sizes: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """How far apart columns and rows are so that no two boxes of these sizes meet: of all such, what is largest on a
+    page."""
     xs, ys = sorted({each.x for each in spots}), sorted({each.y for each in spots})
     span_x, span_y = (xs[-1] - xs[0]) or 1, (ys[-1] - ys[0]) or 1
-    pairs = [(abs(a.x - b.x), abs(a.y - b.y)) for a, b in itertools.combinations(spots, 2)]
+    wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
+    pairs = [
+        (abs(a.x - b.x), abs(a.y - b.y), (m[0] + n[0]) / 2 + BESIDE, (m[1] + n[1]) / 2 + ABOVE)
+        for (a, m), (b, n) in itertools.combinations(zip(spots, sizes, strict=True), 2)
+    ]
     # boxes in one row must stand beside one another
-    least = max((wide / x for x, y in pairs if x > 1e-6 and y <= 1e-6), default=0.0)
+    least = max((wanted / x for x, y, wanted, _ in pairs if x > 1e-6 and y <= 1e-6), default=0.0)
+    steps = {max(least, 140 / span_x), *(wanted / x for x, _, wanted, _ in pairs if x > 1e-6 and wanted / x > least)}
     found: list[tuple[float, float, float]] = []
-    for step_x in sorted({max(least, 140 / span_x), *(wide / x for x, _ in pairs if x > 1e-6 and wide / x > least)}):
+    for step_x in sorted(steps):
         # the others need so much room above one another, if they do not stand beside one another
-        step_y = max((high / y for x, y in pairs if y > 1e-6 and x * step_x < wide - 1e-6), default=0.0)
-        step_y = max(step_y, 60 / span_y)
+        close = (need / y for x, y, wanted, need in pairs if y > 1e-6 and x * step_x < wanted - 1e-6)
+        step_y = max(max(close, default=0.0), 60 / span_y)
         width, height = span_x * step_x + wide, span_y * step_y + high
         size = max(min(PAGE[0] / width, PAGE[1] / height), min(PAGE[1] / width, PAGE[0] / height))
         found.append((min(size, 1.0), step_x, step_y))
