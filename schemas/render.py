@@ -13,6 +13,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from .plain import Painted, plain
 from .source import Diagnostic, Span
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
@@ -22,8 +23,9 @@ _WIDEST = 160
 
 def render(
     diagnostics: Diagnostic | Iterable[Diagnostic], files: Mapping[str, str] | None = None, *, colour: bool = False
-) -> str:
-    """The diagnostics as text for people; ends with a line end unless there are none.
+) -> Painted:
+    """The diagnostics as text for people; ends with a line end unless there are none. What comes from files is made
+    plain.
 
     Args:
         diagnostics: one or several.
@@ -39,7 +41,7 @@ def render(
         if name not in rows_of:
             rows_of[name] = (files or {}).get(name, "").split("\n")
         blocks.append(_block(diagnostic, rows_of[name], colour))
-    return "\n".join(blocks)
+    return Painted("\n".join(blocks))
 
 
 def width(text: str) -> int:
@@ -58,9 +60,9 @@ def _block(diagnostic: Diagnostic, rows: list[str], colour: bool) -> str:
 
     span = diagnostic.span
     strong = _RED if diagnostic.severity == "error" else _YELLOW
-    place = f"{span.file}:{span.line}:{span.column}: " if span.file else ""
+    place = f"{plain(span.file)}:{span.line}:{span.column}: " if span.file else ""
     title = f"{diagnostic.severity} {diagnostic.code}:"
-    lines = [paint(place, _BOLD) + paint(title, _BOLD, strong) + " " + diagnostic.message]
+    lines = [paint(place, _BOLD) + paint(title, _BOLD, strong) + " " + plain(diagnostic.message)]
     if 1 <= span.line <= len(rows) and rows[span.line - 1].strip():
         text, mark = _excerpt(rows[span.line - 1], span)
         number = str(span.line)
@@ -68,7 +70,7 @@ def _block(diagnostic: Diagnostic, rows: list[str], colour: bool) -> str:
         lines.append(paint(f"{number:>{len(gutter) - 1}} | ", _DIM) + text)
         lines.append(paint(f"{gutter}| ", _DIM) + paint(mark, _BOLD, strong))
     if diagnostic.hint:
-        lines.append("     " + paint("hint:", _CYAN) + " " + diagnostic.hint)
+        lines.append("     " + paint("hint:", _CYAN) + " " + plain(diagnostic.hint))
     return "\n".join(lines) + "\n"
 
 
@@ -83,5 +85,6 @@ def _excerpt(row: str, span: Span) -> tuple[str, str]:
         cut = max(0, min(start - _WIDEST // 3, len(row) - _WIDEST))
         before, after = "…" if cut else "", "…" if cut + _WIDEST < len(row) else ""
         row, start, end = row[cut : cut + _WIDEST], start - cut, min(end - cut, _WIDEST)
-    marked = max(width(row[start:end]), 1)
-    return before + row + after, " " * (width(before) + width(row[:start])) + "^" + "~" * (marked - 1)
+    left, fault, right = plain(row[:start]), plain(row[start:end]), plain(row[end:])
+    marked = max(width(fault), 1)
+    return before + left + fault + right + after, " " * (width(before) + width(left)) + "^" + "~" * (marked - 1)

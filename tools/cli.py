@@ -38,8 +38,9 @@ from . import (
     test,
     watch,
 )
-from .common import FAULTS, INTERNAL, WRONG_USAGE, UsageError, colour_wanted, internal_error, sentence
+from .common import FAULTS, INTERNAL, WRONG_USAGE, UsageError, colour_wanted, echo, internal_error, sentence
 from .signals import code_of, listen
+from .streams import OutputLost, fill_standard_descriptors, flush, guarded
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("list", list.list_, "yupana list"),
@@ -70,9 +71,9 @@ def _version(wanted: bool) -> None:
         from importlib.metadata import PackageNotFoundError, version
 
         try:
-            typer.echo(f"yupana {version('yupana')}")
+            echo(f"yupana {version('yupana')}")
         except PackageNotFoundError:
-            typer.echo("yupana (not installed)")
+            echo("yupana (not installed)")
         raise typer.Exit
 
 
@@ -106,17 +107,23 @@ def build() -> typer.Typer:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line (without the program's name) and return its exit code; nothing is raised."""
+    with guarded():
+        code = _run(arguments)
+        flush()
+        return code
+
+
+def _run(arguments: Sequence[str]) -> int:
     words = [word for word in arguments if word != "--debug"] or ["--help"]
     try:
         result = build()(args=words, prog_name="yupana", standalone_mode=False)
+        sys.stdout.flush()
     except UsageError as fault:
         return _say(str(fault), WRONG_USAGE)
     except (KeyboardInterrupt, typer.Abort) as stop:
         return _say("Interrupted.", code_of(stop))
-    except BrokenPipeError:
-        # the reader of a pipe has gone; point standard output nowhere so that the interpreter's last flush is quiet
-        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
-        return FAULTS
+    except OutputLost as lost:
+        return FAULTS if lost.closed else _say(str(lost), WRONG_USAGE)
     except Exception as fault:
         return _other(fault, arguments, debug=len(words) != len(arguments))
     return result if isinstance(result, int) else 0
@@ -170,6 +177,7 @@ def main() -> None:
     """The `yupana` command."""
     # A ruleset's trees stay alive while it is compiled: looking through them for garbage time and again finds none.
     gc.set_threshold(100_000, 20, 20)
+    fill_standard_descriptors()
     sys.exit(listen(lambda: run(sys.argv[1:])))
 
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from .streams import takes_all
+
 if TYPE_CHECKING:
     from rich.console import Console
     from yupana.interpreter.compile import Compiled
@@ -62,23 +64,37 @@ def sentence(text: str) -> str:
 
 def print_json(document: object) -> None:
     """Print the one document of a `--json` run."""
-    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(json_text(document, indent=2) + "\n")
     sys.stdout.flush()
+
+
+def json_text(document: object, indent: int | None = None) -> str:
+    """A document as JSON for standard output, in characters that the stream has."""
+    from yupana.schemas.plain import plain_json
+
+    return plain_json(json.dumps(document, indent=indent, ensure_ascii=False), ascii_only=not takes_all(sys.stdout))
+
+
+def echo(text: str) -> None:
+    """Print a line."""
+    sys.stdout.write(f"{text}\n")
 
 
 def console(*, stderr: bool = False) -> Console:
     """A Rich console that marks nothing up by itself; it colours on a terminal only and respects NO_COLOR."""
-    from rich.console import Console
+    from .plain_console import PlainConsole
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return PlainConsole(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def colour_wanted(stream: object) -> bool:
     """Whether plain writers may colour what they write to this stream."""
     import os
 
+    from yupana.schemas.host import takes_ansi
+
     is_terminal = getattr(stream, "isatty", lambda: False)()
-    return bool(is_terminal) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return bool(is_terminal) and not os.environ.get("NO_COLOR") and takes_ansi(stream)
 
 
 def leave(code: int) -> NoReturn:

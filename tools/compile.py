@@ -15,6 +15,7 @@ from .common import (
     Target,
     colour_wanted,
     compile_target,
+    echo,
     folder_is_writable,
     leave,
     print_json,
@@ -46,4 +47,4 @@ def compile_(
     if as_json:
         print_json({"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(text.encode())})
     else:
-        typer.echo(f"Wrote {output} ({len(text.encode()):,} bytes)")
+        echo(f"Wrote {output} ({len(text.encode()):,} bytes)")

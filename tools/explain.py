@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import FAULTS, AsJson, UsageError, colour_wanted, compile_target, console, leave, print_json, suggestion
+from .common import (
+    FAULTS,
+    AsJson,
+    UsageError,
+    colour_wanted,
+    compile_target,
+    console,
+    echo,
+    leave,
+    print_json,
+    suggestion,
+)
 
 if TYPE_CHECKING:
     from yupana.schemas.codes import CodeDoc
@@ -44,7 +55,7 @@ def explain(
         if as_json:
             print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
         for name, doc in sorted(codes.items()) if not as_json else ():
-            typer.echo(f"{name}  {doc.title}")
+            echo(f"{name}  {doc.title}")
         return
     name = f"YUP{code}" if code.isdecimal() else code.upper()
     if name not in codes:

@@ -15,6 +15,7 @@ from .common import (
     UsageError,
     colour_wanted,
     compile_target,
+    echo,
     folder_is_writable,
     leave,
     print_json,
@@ -79,7 +80,7 @@ def graph(
 
         write_text(output, in_markdown(title, text) if output.suffix == ".md" else text)
         if not as_json:
-            typer.echo(f"wrote {output}")
+            echo(f"wrote {output}")
     elif not as_json:
         sys.stdout.write(text)
     if as_json:

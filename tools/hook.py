@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from .common import UsageError, leave, suggestion
+from .common import UsageError, echo, leave, suggestion
 
 COMMANDS = {"check": True, "test": True, "lint": True, "fmt": False}
 """The commands a hook can run, and whether a change of a base concerns its overlays too."""
@@ -38,7 +38,7 @@ def hook(
     targets = [target(path) for path in owners(files or (), variants=COMMANDS[command])]
     for each in targets:
         if len(targets) > 1 and command != "check":
-            typer.echo(f"{each}:")
+            echo(f"{each}:")
         code = run([command, each])
         worst = max(worst, code)
         if code > 128:  # a signal: the rest is not wanted any more

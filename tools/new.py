@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, UsageError, print_json
+from .common import AsJson, UsageError, echo, print_json
 
 GAME = """\
 # A game to start from: players take stones in turn, and whoever takes the last one wins.
@@ -133,9 +133,9 @@ def new(
         return
     made = folder / name if repository else folder
     shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"
-    typer.echo(f"Made {folder} with {', '.join(sorted(files))}. Now try:")
+    echo(f"Made {folder} with {', '.join(sorted(files))}. Now try:")
     for command in ("check", "test", "play"):
-        typer.echo(f"  yupana {command} {shown}")
+        echo(f"  yupana {command} {shown}")
 
 
 def _files(name: str, folder: Path, *, repository: bool) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Players, Settings, Target, game_options, load_game, player_count, print_json
+from .common import AsJson, Players, Settings, Target, echo, game_options, load_game, player_count, print_json
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
@@ -31,7 +31,7 @@ def perft(
     if as_json:
         print_json({"depth": depth, "leaves": leaves})
     else:
-        typer.echo(f"{leaves} sequences of {depth} decision{'' if depth == 1 else 's'}")
+        echo(f"{leaves} sequences of {depth} decision{'' if depth == 1 else 's'}")
 
 
 def count_leaves(state: State, depth: int) -> int:

@@ -27,6 +27,7 @@ from .common import (
     write_text,
 )
 from .signals import code_of, shielded
+from .streams import OutputLost
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -211,8 +212,10 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
     except RuleFault as fault:
         _report(session, game, target, fault)
         leave(FAULTS)
-    except (OSError, UsageError):
-        raise  # the streams are gone, or what was wanted cannot be; told without a traceback
+    except OutputLost:
+        if session.table.reader.interactive:  # the terminal is gone
+            _save(session, game, target)
+        raise
     except Exception:
         _save(session, game, target)
         raise
@@ -245,10 +248,14 @@ class _Trouble:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.path: Path | None = None
+        self.patience = 100
 
     def __call__(self, fault: Exception, session: Session) -> None:
         from .saves import file_name, save_somewhere
 
+        self.patience -= 1
+        if self.patience < 0:  # it would go on for ever
+            raise fault
         sys.stderr.write(internal_error(fault) + "\n")
         with shielded():
             try:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, print_json, write_text
+from .common import AsJson, echo, print_json, write_text
 
 
 def schema(
@@ -30,7 +30,7 @@ def schema(
     if as_json:
         print_json({"written": str(output)})
     else:
-        typer.echo(f"Wrote {output}")
+        echo(f"Wrote {output}")
 
 
 def schema_text() -> str:

@@ -6,7 +6,6 @@ installed. A save with faults does not lose what was known: the next sound one i
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable
@@ -26,6 +25,7 @@ from .common import (
     colour_wanted,
     compile_target,
     console,
+    json_text,
     leave,
     print_json,
 )
@@ -222,7 +222,7 @@ class _Shows:
         elif self.once:
             print_json(document(look))
         else:
-            sys.stdout.write(json.dumps(document(look), ensure_ascii=False) + "\n")
+            sys.stdout.write(json_text(document(look)) + "\n")
         sys.stdout.flush()
 
     def end(self) -> None:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from yupana.schemas.plain import plain
+
 
 class Reader(Protocol):
     """Where a person's lines come from."""
@@ -28,7 +30,10 @@ class PipeReader:
 
     def read(self, prompt: str, words: Sequence[str]) -> str | None:
         """The next line."""
-        line = self._next()
+        try:
+            line = self._next()
+        except (OSError, ValueError):  # closed meanwhile
+            return None
         if not line:
             return None
         if self._echo:
@@ -56,9 +61,11 @@ class TerminalReader:
         """The next line."""
         self._words = words
         try:
-            return input(prompt)
+            return input(plain(prompt))
         except EOFError:
-            print()  # the cursor still stands behind the prompt
+            sys.stdout.write("\n")  # the cursor still stands behind the prompt
+            return None
+        except OSError:  # the terminal is gone
             return None
 
     def _complete(self, begun: str, number: int) -> str | None:

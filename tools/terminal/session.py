@@ -16,6 +16,7 @@ from rich.text import Text
 
 from ..common import UsageError, sentence, typed_path
 from ..saves import write_save
+from ..streams import OutputLost
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
@@ -218,7 +219,7 @@ class Session:
         before = self.state.clone()
         try:
             return self._line()
-        except (Left, RuleFault):
+        except (Left, OutputLost, RuleFault):
             raise
         except Exception as fault:
             self.state = before

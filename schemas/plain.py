@@ -1,0 +1,44 @@
+"""Text from strangers, made harmless for a terminal.
+
+A ruleset, a saved game and the name of a file are written by anybody, and may hold what a terminal obeys: escape
+sequences, characters that turn the direction of writing, half characters. `plain` shows these as `\\x1b` or `\\u202e`
+instead. What is coloured on purpose is `Painted`: its maker has made every part of it plain that is not our own.
+"""
+
+from __future__ import annotations
+
+import re
+
+UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters except tab and line end, line separators, overrides of direction, half characters."""
+
+
+class Painted(str):
+    """Text with colours, harmless in all its parts."""
+
+    __slots__ = ()
+
+
+def plain(text: str) -> str:
+    """The text with every character shown that a terminal would obey; a tab and a line end stay."""
+    return UNSAFE.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def plain_json(text: str, *, ascii_only: bool = False) -> str:
+    """JSON text that means the same and holds no character that a terminal would obey."""
+    return (_NOT_ASCII if ascii_only else UNSAFE).sub(_in_json, text)
+
+
+_NOT_ASCII = re.compile("[^\x00-\x7e]|\x7f")
+
+
+def _in_json(found: re.Match[str]) -> str:
+    if found[0] in "\r":  # no text, but a line end between values
+        return found[0]
+    data = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{data[i]:02x}{data[i + 1]:02x}" for i in range(0, len(data), 2))
