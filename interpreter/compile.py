@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yupana.schemas.source import Diagnostic
+from yupana.schemas.source import Diagnostic, Span
 
 from . import cache
 from .program import ir
@@ -54,6 +54,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
         compiled.program = compiled.checked.program
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled))
+        _blame_removals(composed)
         # A text that is missing in a language is a warning: the ruleset's own words stand there.
         for lang in languages(composed.parts):
             load_texts(composed.ruleset, composed.parts, lang, report)
@@ -94,6 +95,31 @@ def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
 
     yield from check_examples(compiled)
     yield from Look(compiled).faults
+
+
+def _blame_removals(composed: Composed) -> None:
+    """Where something is not there because an overlay has removed it, the fault is the overlay's, told once with the
+    places that still use it."""
+    from .language import messages
+
+    used: dict[str, list[Diagnostic]] = {}
+    for each in composed.report.diagnostics:
+        name = _word_at(composed.files, each.span)
+        if each.code in messages.OF_NAMES and name in composed.removed:
+            used.setdefault(name, []).append(each)
+    for name, found in used.items():
+        for each in found:
+            composed.report.diagnostics.remove(each)
+        places = [f"{each.span.file}:{each.span.line}" for each in found]
+        composed.report.add(messages.removed_but_used(name, places, composed.removed[name]))
+
+
+def _word_at(files: Mapping[str, str], span: Span) -> str:
+    """The last name in the author's text at a span within one line."""
+    lines = files.get(span.file, "").split("\n")
+    if span.line != span.end_line or not 0 < span.line <= len(lines):
+        return ""
+    return lines[span.line - 1][span.column - 1 : span.end_column - 1].rpartition(".")[2]
 
 
 def _check_what_could_be_read(composed: Composed) -> None:

@@ -270,6 +270,18 @@ CODES: dict[str, CodeDoc] = {
         "extends: short        # in short.yaml",
         "Name the ruleset that the overlay is for.",
     ),
+    "YUP240": CodeDoc(
+        "overlay given twice",
+        "The target names the same overlay more than once.",
+        "yupana check chess+short+short",
+        "Name each overlay once.",
+    ),
+    "YUP241": CodeDoc(
+        "name of an overlay taken",
+        "An overlay has the name of its base, or of another overlay it is used with: nobody could tell them apart.",
+        "ruleset: {name: chess, extends: chess, …}",
+        "Give it a name of its own.",
+    ),
     "YUP238": CodeDoc(
         "not an overlay",
         "After `+` stands a ruleset whose header has no `extends`.",

@@ -52,7 +52,8 @@ class Composed:
     for finding more faults in the same run, and `left_out` the words of what is missing in it (None if that is not
     known: a whole file could not be read). `name` is `base` or
     `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
-    of every file by its shown path; `parts` are the folders and files that were put together, the base first.
+    of every file by its shown path; `parts` are the folders and files that were put together, the base first;
+    `removed` tells where an overlay has taken a name away.
     """
 
     target: str
@@ -66,6 +67,7 @@ class Composed:
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
     parts: list[Path] = field(default_factory=list)
+    removed: dict[str, Span] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ class _Composer:
         """The base and its overlays, in order; empty if something is not found or does not fit."""
         words = [target] if "+" not in target or os.path.exists(target.replace("\0", "")) else target.split("+")
         chain: list[_Part] = []
+        named: set[Path] = set()
         for index, word in enumerate(words):
             path, name = self._find(word, chain[0].path if chain else None)
             if path is None:
@@ -128,6 +131,10 @@ class _Composer:
             if index > 0 and part.extends is None:
                 self._fault("YUP238", f"`{word}` is no overlay: its header has no `extends`", part.tree.span)
                 return []
+            if part.key in named:
+                self._fault("YUP240", f"`{word}` is given twice", part.tree.span, "name each overlay once")
+                return []
+            named.add(part.key)
             if not self._append(chain, part, ()):
                 return []
         return chain
@@ -158,6 +165,11 @@ class _Composer:
                 return False
             if not self._append(chain, below, (*above, part.key)):
                 return False
+        same = next((each for each in chain if each.name == part.name), None)
+        if same is not None:
+            message = f"this overlay has the name of {'its base' if same is chain[0] else 'another overlay'}"
+            self._fault("YUP241", message, part.tree.span, f"`{part.name}` is taken; give it a name of its own")
+            return False
         chain.append(part)
         return True
 
@@ -200,8 +212,9 @@ class _Composer:
             for name, path in rulesets_in(folder):
                 if base is None and word in names_in(path / VARIANTS):
                     return f"`{word}` is an overlay: write `{name}+{word}`"
-                if base is None or _extends(path, base.name):
-                    known.append(name)
+                if _is_overlay(path) if base is None else not _extends(path, base.name):
+                    continue
+                known.append(name)
         near = did_you_mean(word, known)
         names = ", ".join(f"`{each}`" for each in sorted(set(known)))
         nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"
@@ -280,6 +293,7 @@ class _Composer:
         merger = Merger(result.report)
         for overlay in overlays:
             tree = merger.merge(tree, overlay.tree, overlay.name, self._below(overlay, parts))
+        result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
         result.title = " + ".join(part.title for part in parts)
@@ -342,6 +356,12 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
             message = f"{cite('.'.join(here))} stands in two files of this ruleset"
             report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint))
     return Mapping(result.items(), left.span)
+
+
+def _is_overlay(path: Path) -> bool:
+    """Whether a file or folder is an overlay."""
+    header = header_of(path)
+    return header is not None and text_of(header, "extends") is not None
 
 
 def _extends(path: Path, base: str) -> bool:

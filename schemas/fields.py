@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, V
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .source import NOWHERE, Code, Diagnostic, Span
-from .tree import Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
+from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
 NAME = re.compile(NAME_PATTERN)
@@ -77,6 +77,8 @@ def read_name(node: object) -> Word:
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
         if text in _NOT_NAMES:
             hint = f"{cite(text)} has a meaning of its own; take another word"
+        elif " " in text and all(NAME.fullmatch(each) for each in text.split()):
+            hint = f"names are separated by `,`: `{', '.join(text.split())}`; one name has no blanks in it"
         elif NAME.fullmatch(better):
             hint = f"write `{better}`? " + hint
         raise fault("YUP206", f"{cite(text)} cannot be a name", span, hint)
@@ -109,6 +111,8 @@ def read_number(node: object) -> int:
             hint = f"write {plain}" + (" without quotes" if quoted else "")
         elif re.fullmatch(r"[-+]?[0-9]*\.[0-9]+", text):
             hint = "there are no fractions; count in halves or tenths instead"
+        elif NAME.fullmatch(text):
+            hint = "here a number has to be written out: names of constants and options are not known yet"
         raise fault("YUP204", f"{cite(text)} is not a whole number", span, hint)
     value = read_int(text)
     if abs(value) > _LARGEST:
@@ -298,7 +302,12 @@ class Spanned(BaseModel):
                 return handler(node)
             if isinstance(node, Scalar) and node.is_empty:
                 raise fault("YUP208", "this has no value", None, "write its keys on the next lines, or leave it out")
-            raise fault("YUP203", f"{shape(node)} stands here, but a mapping (`key: value`) is wanted", place(node))
+            blank = FALSE_BLANK.search(node.text) if isinstance(node, Scalar) else None
+            hint = (
+                f"a blank in it is none for YAML (U+{ord(blank.group()):04X}); write an ordinary space" if blank else ""
+            )
+            message = f"{shape(node)} stands here, but a mapping (`key: value`) is wanted"
+            raise fault("YUP203", message, place(node), hint)
         arranged = cls.arrange(cls._refuse_unknown(node, info))
         element = handler(arranged)
         element._node = arranged

@@ -27,13 +27,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from .fields import did_you_mean, place
+from .fields import did_you_mean, nearest, place
 from .parts import ROOT, Part
+from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
 BLOCKS = ("change", "replace", "remove")
 Path = tuple[str, ...]
+_SECTIONS = frozenset(Ruleset.model_fields)
 _STEP_KEYS = ("rounds", "turns", "phase")
 
 
@@ -71,6 +73,13 @@ class Merger:
             merged = action(result, node, ROOT, ())
             result = merged if isinstance(merged, Mapping) else result
         adds = [(key, value) for key, value in over.items() if key not in (*BLOCKS, "ruleset")]
+        for key, _ in adds:
+            near = nearest(key, BLOCKS)
+            if near and key not in _SECTIONS:
+                hint = f"the blocks of an overlay are {', '.join(f'`{each}`' for each in BLOCKS)}"
+                message = f"unknown key {cite(key)} of an overlay; did you mean `{near}`?"
+                self._fault("YUP201", message, place(key) or over.span, hint)
+        adds = [(key, value) for key, value in adds if key in _SECTIONS or not nearest(key, BLOCKS)]
         merged = self._add(result, Mapping(adds, over.span), ROOT, ())
         return merged if isinstance(merged, Mapping) else result
 

@@ -229,9 +229,10 @@ class ZoneDecl(Element):
 
 
 class FunctionDecl(Element):
-    """`is` (attribute `body`) is an expression or a pure block."""
+    """`is` (attribute `body`) is an expression or a pure block; the short form is the expression alone."""
 
     noun: ClassVar[str] = "a function"
+    short_key: ClassVar[str | None] = "is"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
     body: CodeText = Field(alias="is")

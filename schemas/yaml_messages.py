@@ -7,6 +7,7 @@ from typing import Any
 from ruamel.yaml.error import MarkedYAMLError
 
 from .source import Diagnostic, Span
+from .tree import FALSE_BLANK
 
 _QUOTE = (
     "code or text with `: ` or ` #` in it, or with one of `[ { & * ! | > @ %` or a quote at its start, "
@@ -55,6 +56,12 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
                 mark = error.context_mark
             break
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    for number in range(line, max(line - 3, 0), -1):
+        blank = FALSE_BLANK.search(lines[number - 1]) if number <= len(lines) else None
+        if blank is not None:  # it looks like a blank, and YAML takes it for a letter
+            message = f"a blank that is none for YAML (U+{ord(blank.group()):04X}) stands here"
+            here = Span(shown, number, blank.start() + 1, number, blank.start() + 2)
+            return Diagnostic("YUP104", "error", message, here, "write an ordinary space in its place")
     row = lines[line - 1] if line <= len(lines) else ""
     sign = row[column - 1 : column]
     if sign and sign in "[{" and problem.startswith("expected ',' or") and column > 1 and row[column - 2] != " ":

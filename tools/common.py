@@ -165,7 +165,7 @@ def load_game(target: str) -> Game:
 def must_be_there(target: str, diagnostics: Sequence[Diagnostic]) -> None:
     """A name without a ruleset is wrong usage, not a fault of a file."""
     for each in diagnostics:
-        if each.code in _NOT_FOUND and each.span.file in ("", target):
+        if each.code in _NOT_FOUND and not (each.span.file and each.span.line):
             raise UsageError(sentence("; ".join(filter(None, (each.message, each.hint)))))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import FAULTS, AsJson, UsageError, colour_wanted, leave, print_json, sentence
+from .common import FAULTS, AsJson, UsageError, colour_wanted, leave, must_be_there, print_json
 
 if TYPE_CHECKING:
     from .migrations.plan import FilePlan, Plan
@@ -71,9 +71,7 @@ def _targets(names: list[str]) -> list[Path | Plan]:
     failed: list[Path | Plan] = []
     for name in names:
         composed = compose(name)
-        for each in composed.report.diagnostics:
-            if each.code in ("YUP121", "YUP122") and each.span.file in ("", name):
-                raise UsageError(sentence("; ".join(filter(None, (each.message, each.hint)))))
+        must_be_there(name, composed.report.diagnostics)
         if not composed.parts:
             failed.append(Plan(Path(name), faults=composed.report.in_order(), texts=composed.files))
             continue

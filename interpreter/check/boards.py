@@ -55,6 +55,7 @@ class Boards:
             domain = self.world.new_domain(board.kind, "space", board.span)
             domain.board = BoardInfo(name, domain.number, 0, -1)
             given = [each for each in (board.hex, board.square, board.spaces) if each is not None]
+            faults = len(self.world.report.diagnostics)
             if len(given) != 1:
                 self.world.error(messages.bad_board("a board has one of `hex`, `square` and `spaces`", board.span))
             elif board.hex is not None:
@@ -63,7 +64,7 @@ class Boards:
                 self._square(name, domain, board)
             else:
                 self._listed(domain, board)
-            if domain.size == 0:
+            if domain.size == 0 and len(self.world.report.diagnostics) == faults:
                 self.world.error(messages.bad_board(f"the board `{name}` has no spaces", board.span))
             for link_name, link in board.links.items():
                 self._links(domain, name, link_name, link)

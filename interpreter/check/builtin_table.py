@@ -56,9 +56,8 @@ def _count(e: Expressions, node: nodes.Call, *wanted: int) -> bool:
     assert isinstance(node.function, nodes.Name)
     name = node.function.name
     numbers = " or ".join(map(str, wanted))
-    e.world.error(
-        messages.wrong_arguments(name, f"{numbers} argument{'s' if wanted[-1] != 1 else ''}", len(node.args), node.span)
-    )
+    what = f"{numbers} argument{'s' if wanted[-1] != 1 else ''}"
+    e.world.error(messages.wrong_arguments(name, what, len(node.args), node.span, f"`{BUILTINS[name].signature}`"))
     return False
 
 

@@ -25,7 +25,10 @@ class Constants:
         """An int known at load, or None (reported)."""
         value = self._number(node)
         if value is None:
-            self.world.error(messages.not_constant(node.span))
+            hint = "a number, or arithmetic of numbers and of constants declared before"
+            if isinstance(node, nodes.Name) and node.name in self.world.ruleset.constants:
+                hint = "here a number has to be written out: the constants are not known yet"
+            self.world.error(messages.not_constant(node.span, hint))
         return value
 
     def _number(self, node: nodes.Expr) -> int | None:

@@ -159,8 +159,9 @@ class Domains:
         member."""
         world = self.world
         for name in defaults:
-            if name not in declared:
-                world.error(messages.unknown_field(name, domain.name, getattr(name, "span", domain.span), declared))
+            if name not in declared and name not in other:
+                known = [*declared, *other]
+                world.error(messages.unknown_field(name, domain.name, getattr(name, "span", domain.span), known))
         seen: set[int] = set()
         for row in rows:
             if row is None or id(row) in seen:

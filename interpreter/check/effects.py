@@ -12,7 +12,7 @@ from .body import Typed, facts_of
 from .pieces import Pieces
 from .waits import CallStmt, waits
 
-PURE = (nodes.Let, nodes.Assign, nodes.If, nodes.For, nodes.Repeat, nodes.Return, nodes.Word, nodes.Fail)
+PURE = (nodes.Let, nodes.Assign, nodes.If, nodes.For, nodes.Repeat, nodes.Return, nodes.AddTo, nodes.Word, nodes.Fail)
 
 
 def assigned_names(statements: Sequence[nodes.Stmt]) -> set[str]:

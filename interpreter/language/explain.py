@@ -206,8 +206,14 @@ def _habit(scene: Scene) -> Diagnostic | None:
     if word in ("elif", "else") and scene.index == line_start(scene.tokens, scene.index):
         return say.unexpected(f"`{word}`", "a statement", scene.span, f"`{word}` follows an `if` in the same column")
     if word == "while" and "let" in scene.expected:
-        hint = "write `loop while c:`, or `repeat at most 9 while c:`"
+        hint = (
+            "write `repeat at most 9 while c:`; where each time round reaches a decision, which no function does, "
+            "`loop while c:`"
+        )
         return say.foreign("a loop does not begin with `while`", scene.span, hint)
+    if word == "," and "]" in scene.expected and "," not in scene.expected:
+        hint = "for the space of a column and row write `first(s for s in KIND if s.column == c and s.row == r)`"
+        return say.foreign("one index stands between `[` and `]`", scene.span, hint)
     if word == "do" and scene.needs_value:
         hint = "call it in a line of its own: `let r = do p(x)`"
         return say.foreign("`do` cannot stand inside an expression", scene.span, hint)

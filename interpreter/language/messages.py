@@ -23,6 +23,7 @@ from .messages_code import (
     nobody_acts,
     not_assignable,
     outside_scope,
+    removed_but_used,
     too_large,
     unknown_source,
     waits_inside,
@@ -52,6 +53,7 @@ __all__ = [
     "not_constant",
     "not_storable",
     "outside_scope",
+    "removed_but_used",
     "reserved_name",
     "too_large",
     "unknown_element",
@@ -77,9 +79,34 @@ UNKNOWN_NAME = documented(
 )
 
 
+_OTHER_PLAYER = "with two players the other one is `first(p for p in players if p != me)`"
+_WRITTEN_OTHERWISE = {
+    "opponent": _OTHER_PLAYER,
+    "enemy": _OTHER_PLAYER,
+    "next": "the next seat is `member(Player, (number(me) + 1) % size(players))`; a function can give it a name",
+    "previous": "the seat before is `member(Player, (number(me) + size(players) - 1) % size(players))`",
+    "square": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
+    "cell": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
+    "at": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
+    "len": "write `size(…)`",
+    "length": "write `size(…)`",
+    "range": "write `0..9`; both ends belong to it",
+    "random": "chance is an effect: `roll d6 as r`, or `pick x in …`",
+    "randint": "chance is an effect: `roll d6 as r`, or `pick x in …`",
+    "print": 'write `log "…"`',
+    "filter": "write `[x for x in xs if …]`",
+    "map": "write `[e for x in xs]`",
+    "str": 'values stand in texts as they are: `"{x}"`',
+    "exists": "write `any(… for x in xs)`",
+    "forall": "write `all(… for x in xs)`",
+}
+"""What other languages or games have a name for, and how it is written here."""
+
+
 def unknown_name(name: str, span: Span, known: Iterable[str], otherwise: str = "") -> Diagnostic:
     """A bare name that is not declared."""
-    return error(UNKNOWN_NAME, f"unknown name `{name}`", span, did_you_mean(name, known) or otherwise)
+    hint = _WRITTEN_OTHERWISE.get(name) or did_you_mean(name, known) or otherwise
+    return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)
 
 
 AMBIGUOUS_NAME = documented(
@@ -240,9 +267,9 @@ WRONG_ARGUMENTS = documented(
 )
 
 
-def wrong_arguments(name: str, wanted: str, found: int, span: Span) -> Diagnostic:
+def wrong_arguments(name: str, wanted: str, found: int, span: Span, hint: str = "") -> Diagnostic:
     """A call with the wrong number of arguments."""
-    return error(WRONG_ARGUMENTS, f"`{name}` takes {wanted}, {found} given", span)
+    return error(WRONG_ARGUMENTS, f"`{name}` takes {wanted}, {found} given", span, hint)
 
 
 NO_TYPE = documented(
@@ -299,9 +326,9 @@ NOT_CONSTANT = documented(
 )
 
 
-def not_constant(span: Span) -> Diagnostic:
+def not_constant(span: Span, what: str = "a number, true, false, none, or a name") -> Diagnostic:
     """A constant is wanted."""
-    return error(NOT_CONSTANT, "a value known at load is wanted here", span, "a number, true, false, none, or a name")
+    return error(NOT_CONSTANT, "a value known at load is wanted here", span, what)
 
 
 NOT_STORABLE = documented(

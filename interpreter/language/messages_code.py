@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from yupana.schemas.source import Diagnostic, Span
 
@@ -219,3 +219,19 @@ def unknown_source(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A citation of a rule that is not there."""
     hint = did_you_mean(name, known)
     return Diagnostic(UNKNOWN_SOURCE, "error", f"`{name}` is no rule of the rulebook", span, hint)
+
+
+REMOVED = documented(
+    "YUP452",
+    "removed but used",
+    "An overlay removes something that the rest of the ruleset still uses.",
+    "`remove: {constants: [price]}` where an action of the base costs `price`",
+    "Remove or replace what uses it too, or leave it in.",
+)
+
+
+def removed_but_used(name: str, places: Sequence[str], span: Span) -> Diagnostic:
+    """What an overlay takes away is still needed; at most five places are told."""
+    many = f" and {len(places) - 5} more places" if len(places) > 5 else ""
+    message = f"`{name}` is removed here and still used in {', '.join(places[:5])}{many}"
+    return error(REMOVED, message, span, "remove or replace what uses it too, or leave it in")

@@ -348,3 +348,64 @@ def test_an_overlay_may_touch_what_it_extends(folder: Path) -> None:
 def test_all_faults_of_an_overlay_come_together(folder: Path) -> None:
     body = "remove: {actions: [a]}\nchange: {constants: {b: 1}}\nenums: {Colour: c}\nfunctions: {f: {si: 1}}\n"
     assert [code for code, _, _, _ in faults(folder, body)] == ["YUP232", "YUP232", "YUP231", "YUP201"]
+
+
+def told(folder: Path, target: str) -> list[tuple[str, str, int, str]]:
+    """The faults of a target after compiling: code, file, line and message."""
+    from yupana.interpreter.compile import compile_ruleset
+
+    found = compile_ruleset(target).diagnostics
+    return [(each.code, Path(each.span.file).name, each.span.line, each.message) for each in found]
+
+
+SMALL = """\
+ruleset: {name: small, title: Small}
+players: {min: 1, max: 2, names: [red, blue], fields: {money: int 0..9}}
+constants: {most: 3}
+actions:
+  earn: {when: me.money < most, effects: me.money += 1}
+flow: [{turns: turn, until: red.money == most}]
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.yaml").write_text(SMALL, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_misspelled_block_is_told_by_its_name(small: Path) -> None:
+    overlay_file(small, "mod", "changes: {constants: {most: 4}}\n", "small")
+    [(code, file, line, message)] = told(small, "small.yaml+./mod.yaml")
+    assert (code, file, line) == ("YUP201", "mod.yaml", 2)
+    assert "did you mean `change`" in message
+
+
+def test_what_is_removed_and_still_used_is_a_fault_of_the_overlay(small: Path) -> None:
+    overlay_file(small, "mod", "remove: {constants: [most]}\n", "small")
+    [(code, file, line, message)] = told(small, "small.yaml+./mod.yaml")
+    assert (code, file, line) == ("YUP452", "mod.yaml", 2)
+    assert "small.yaml:5" in message
+    assert "small.yaml:6" in message
+
+
+def test_an_overlay_is_given_once(small: Path) -> None:
+    overlay_file(small, "mod", "change: {constants: {most: 4}}\n", "small")
+    assert [each[0] for each in told(small, "small.yaml+./mod.yaml+./mod.yaml")] == ["YUP240"]
+    assert told(small, "small.yaml+./mod.yaml") == []
+
+
+def test_an_overlay_does_not_carry_the_name_of_its_base(small: Path) -> None:
+    path = overlay_file(small, "mod", "change: {constants: {most: 4}}\n", "small")
+    path.write_text(path.read_text(encoding="utf-8").replace("name: mod", "name: small"), encoding="utf-8")
+    assert [(each[0], each[1]) for each in told(small, "small.yaml+./mod.yaml")] == [("YUP241", "mod.yaml")]
+
+
+def test_a_wrong_base_is_told_where_it_is_named(small: Path) -> None:
+    overlay_file(small, "mod", "", "smal")
+    composed_ = compose("./mod.yaml")
+    [fault] = composed_.report.diagnostics
+    assert (fault.code, fault.span.line) == ("YUP121", 1)
+    assert "`mod`" not in fault.hint, "an overlay is no base"
+    assert fault.hint == "did you mean `small`?"
