@@ -41,6 +41,10 @@ def impact(
     recorded: Annotated[
         Path | None, typer.Option("--recorded", metavar="FOLDER", help="Replay the saved games in this folder.")
     ] = None,
+    tries: Annotated[
+        int,
+        typer.Option("--tries", min=0, max=10_000, help="How many rulesets in between to try, to find the change."),
+    ] = 200,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
@@ -53,9 +57,10 @@ def impact(
 ) -> None:
     """What an edit does to a game.
 
-    Compares two rulesets, runs the old examples under the new rules, replays old games up to where they part and names
-    the change that made the difference, and plays pairs of games with the same seeds and bots to measure length,
-    scores, seats, actions, components and endings, each with an interval of confidence.
+    Compares two rulesets, runs the old examples under the new rules, replays old games up to where they part and finds
+    out which change makes the difference by applying some changes and not the others, and plays pairs of games with
+    the same seeds and bots to measure length, scores, seats, actions, components and endings, each with an interval of
+    confidence.
     """
     from .compare.impact import Wish
     from .compare.impact import impact as find_out
@@ -65,7 +70,7 @@ def impact(
         if output.suffix.lower() not in _FORMS:
             raise UsageError(f"A report is written as .html, .md or .json; `{output.name}` is none of these.")
         folder_is_writable(output)
-    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers)
+    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers, tries)
     with open_sides(old, new, programs=True) as (before, after), _progress() as progress:
         found = find_out(before, after, wish, progress)
         if output is not None:

@@ -137,6 +137,11 @@ class State:
         return self._cells
 
     @property
+    def chance(self) -> tuple[int, int]:
+        """The state of the random generator: while two games have the same, chance has run alike in both."""
+        return self._cells[ir.CELL_RNG_HIGH], self._cells[ir.CELL_RNG_LOW]
+
+    @property
     def key(self) -> bytes:
         """The exact position, for comparing and hashing."""
         return array("i", self._cells).tobytes()

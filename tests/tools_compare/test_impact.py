@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.interpreter.compile import compile_ruleset
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
+from yupana.tools.compare.measuring import Meter
+from yupana.tools.playouts import Plan
 
 _FEW = ("--games", "12", "--replays", "3", "--seed", "5")
 
@@ -215,15 +218,14 @@ def test_an_end_that_asks_whose_turn_it_is_is_told_as_it_happened(yupana: Yupana
     assert {name: row["old"] for name, row in _rows(ran.document, "How games end").items()} == {"until of turn": 1}
 
 
-def test_rounds_are_counted_as_they_are_played(yupana: Yupana, tmp_path: Path) -> None:
+def test_rounds_are_counted_as_they_are_played(tmp_path: Path) -> None:
     overlay = "ruleset: {name: brief, title: Brief, extends: cuzco_feld}\n"
     overlay += "change: {constants: {rounds_per_game: {value: 4}}}\n"
     (tmp_path / "brief.yaml").write_text(overlay, encoding="utf-8")
-    ran = yupana("impact", "cuzco_feld", "brief.yaml", "--games", "3", "--replays", "0", "--json")
-    rounds = _rows(ran.document, "Length")["repetitions of round"]
-    assert (rounds["old"], rounds["new"]) == (6, 4)
-    ends = _rows(ran.document, "How games end")
-    assert {name: (row["old"], row["new"]) for name, row in ends.items()} == {"times of round": (1, 1)}
+    plan = Plan("cuzco_feld", 2, 1, 1, ("random", "random"))
+    old, new = (Meter(compile_ruleset(target)).play(plan, 0) for target in ("cuzco_feld", str(tmp_path / "brief.yaml")))
+    assert (old.rounds["round"], new.rounds["round"]) == (6, 4)
+    assert (old.end, new.end) == ("times of round", "times of round")
 
 
 LOOPS = """
@@ -296,7 +298,7 @@ def test_people_read_the_gist(yupana: Yupana, files: Files) -> None:
     ran = yupana("impact", "old.yaml", "new.yaml", *_FEW)
     assert ran.code == 0, ran.err
     assert ran.err == ""
-    told = ("~ actions.fetch", "All 3 old examples hold", "3 × other options", "12 pairs", "change: actions.fetch (3)")
+    told = ("~ actions.fetch", "All 3 old examples hold", "3 × other options", "12 pairs", "made by: actions.fetch (3)")
     for words in told:
         assert words in ran.out
     files()

@@ -100,7 +100,7 @@ class _Comparison:
         was, now = dict(meant.values()), after.meaning
         found: list[PartChange] = []
         code = before.code | after.code
-        for key in _merged(list(translated), list(after.parts)):
+        for key in merged(list(translated), list(after.parts)):
             old, new = translated.get(key), after.parts.get(key)
             bare = after.meaning_of(key)[0] if new is not None else meant[key][0]
             if old != new and was.get(bare) != now.get(bare):
@@ -148,7 +148,7 @@ def _by_parent(elements: Elements) -> dict[str, list[Element]]:
     return found
 
 
-def _merged(old: list[str], new: list[str]) -> list[str]:
+def merged(old: list[str], new: list[str]) -> list[str]:
     """The keys of both: in the new order, what is gone where it stood."""
     result: list[str] = []
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

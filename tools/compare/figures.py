@@ -118,11 +118,17 @@ def replays_sentence(impact: Impact) -> str:
 
 
 def blamed(replayed: Sequence[Replayed]) -> list[tuple[str, int]]:
-    """How often each change is the nearest to where games part."""
+    """How many games each change makes part."""
     counts: Counter[str] = Counter()
     for each in replayed:
         counts.update(each.changes)
     return counts.most_common()
+
+
+def causes_told(replayed: Sequence[Replayed]) -> list[str]:
+    """How it was found out which change makes games part, or that it cannot be told, the most frequent first."""
+    counts = Counter(each.cause.sentence for each in replayed if each.cause.sentence)
+    return [f"{sentence} ({counted(count, 'game')})" for sentence, count in counts.most_common()]
 
 
 def worth_telling(rows: Sequence[Row], most: int) -> tuple[list[Row], int]:

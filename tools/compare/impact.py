@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..bots import read_bots
 from ..common import UsageError, seat_names
 from ..playouts import Plan
+from .between import Between
 from .differences import compare
 from .measuring import Measured, Meter, play_pairs
 from .model import Difference
@@ -28,7 +29,8 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How to find out: playouts of `games` pairs, `replays` games played anew under the old rules and then replayed."""
+    """How to find out: playouts of `games` pairs, `replays` games played anew under the old rules and then replayed,
+    and at most `tries` rulesets in between to find out which change makes a difference."""
 
     players: int | None
     games: int
@@ -38,6 +40,7 @@ class Wish:
     recorded: Path | None = None
     replays: int = 10
     workers: int = 1
+    tries: int = 200
 
 
 @dataclass(slots=True)
@@ -63,9 +66,10 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     bots = tuple(read_bots(wish.bots, seats, people=False))
     for meter, side in zip(meters, (old, new), strict=True):
         _can_start(meter, side, players, wish)
-    proofs = prove(old, new, difference)
+    between = Between(old, new, difference, wish.tries)
+    proofs = prove(old, new, difference, between)
     progress("examples", 1, 1)
-    replayed, notes = _replay(old, new, meters, difference, wish, players, bots, progress)
+    replayed, notes = _replay(old, new, between, wish, players, bots, progress)
     pairs: list[tuple[Measured, Measured]] = []
     plans = tuple(Plan(side.where, players, wish.games, wish.seed, bots, wish.options) for side in (old, new))
     for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
@@ -114,8 +118,7 @@ def _can_start(meter: Meter, side: Side, players: int, wish: Wish) -> None:
 def _replay(
     old: Side,
     new: Side,
-    meters: tuple[Meter, Meter],
-    difference: Difference,
+    between: Between,
     wish: Wish,
     players: int,
     bots: Sequence[str],
@@ -123,7 +126,7 @@ def _replay(
 ) -> tuple[list[Replayed], list[str]]:
     games, notes = recorded_games(old.compiled.name, wish.recorded)
     total = len(games) + wish.replays
-    replayer = Replayer(old, new, (_game(old), _game(new)), difference)
+    replayer = Replayer(old, new, (_game(old), _game(new)), between)
     result: list[Replayed] = []
     for game in games:
         result.append(replayer.replay(game))

@@ -3,18 +3,23 @@
     {"diff": the document of `yupana diff --json`,
      "examples": {"holds", "fails", "cannot be compiled": how many,
         "results": [{"name", "verdict", "message", "place", "held_before", "now": "kept" | "changed" | "removed",
-                     "rules": [ids], "changes": [paths]}]},
+                     "rules": [ids], "changes": [paths], "cause": CAUSE}]},
      "replays": {"games", "same": how many,
         "results": [{"game", "fresh", "players", "seed", "decisions", "same",
                      "parting": "none" | "start" | "illegal" | "options" | "score" | "end" | "fault" | "player",
                      "at": number of the decision, "player", "decision", "why", "reason",
-                     "changes": [paths], "rules": [ids], "differs": [sentences], "also": [sentences]}]},
+                     "chance": the decision from which chance runs differently, or 0,
+                     "changes": [paths], "rules": [ids], "cause": CAUSE, "differs": [sentences], "also": [sentences]}]},
      "play": {"games", "pairs", "players", "seed", "bots", "confidence", "seen": [names],
         "tables": {heading: [NUMBER with "name" and "share"]},
         "seats": [{"seat", "wins" (its part of the wins), "wins_alone", "score": NUMBERs,
                    "old_wins", "new_wins": INTERVALs}],
         "faults": {"old": [sentences], "new": [sentences]}},
      "notes": [sentences]}
+
+A CAUSE is {"found": "only" | "alone" | "each" | "together" | "unknown" | "nothing", "sets": [[paths]], "whole",
+"sentence"}: the smallest sets of changes each of which makes the difference, whether there is none without all of them,
+and how that was found out; `changes` are all paths in the sets, none when the cause is unknown.
 
 A NUMBER is {"old", "new": means, "difference": INTERVAL, "seen"}, an INTERVAL {"value", "low", "high", "exact"}; `low`
 and `high` are null where there are too few games to say. In each table all intervals hold together with `confidence`.
@@ -25,6 +30,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from .causes import Cause
 from .document import document
 from .impact import Impact
 from .play import Play
@@ -64,6 +70,7 @@ def _proof(proof: Proof) -> dict[str, object]:
         "now": proof.now,
         "rules": list(proof.rules),
         "changes": list(proof.changes),
+        "cause": _cause(proof.cause),
     }
 
 
@@ -82,10 +89,21 @@ def _replayed(replayed: Replayed) -> dict[str, object]:
         "decision": replayed.decision,
         "why": replayed.why,
         "reason": replayed.reason,
+        "chance": replayed.chance,
         "changes": list(replayed.changes),
         "rules": list(replayed.rules),
+        "cause": _cause(replayed.cause),
         "differs": list(replayed.differs),
         "also": replayed.also,
+    }
+
+
+def _cause(cause: Cause) -> dict[str, object]:
+    return {
+        "found": cause.found,
+        "sets": [[each.path for each in one] for one in cause.sets],
+        "whole": cause.whole,
+        "sentence": cause.sentence,
     }
 
 

@@ -109,7 +109,9 @@ def _proof(proof: Proof) -> Markup:
         rows.append(tag("p", "It failed under the old rules as well."))
     if proof.now != "kept":
         rows.append(tag("p", f"The new ruleset has it {proof.now}."))
-    told = [("rules", proof.rules), ("concerned by", proof.changes)]
+    if proof.cause.sentence:
+        rows.append(tag("p", proof.cause.sentence))
+    told = [("rules", proof.rules), ("made to fail by", proof.changes)]
     rows.append(tag("dl", *(tag("div", tag("dt", word), tag("dd", names(each))) for word, each in told if each)))
     return tag("section", *rows, class_="change")
 
@@ -126,7 +128,7 @@ def _blame(impact: Impact) -> Markup:
     rows = [
         tag("tr", tag("td", tag("code", path)), tag("td", f"{count} of {total}", class_="n")) for path, count in told
     ]
-    head = tag("thead", tag("tr", tag("th", "Change nearest to where games part"), tag("th", "games", class_="n")))
+    head = tag("thead", tag("tr", tag("th", "Change that makes games part"), tag("th", "games", class_="n")))
     return tag("table", head, tag("tbody", *rows))
 
 
@@ -147,7 +149,9 @@ def _replayed(replayed: Replayed) -> Markup:
     more = (*replayed.differs, *replayed.also)
     if more:
         rows.append(tag("ul", *(tag("li", prose(each)) for each in more)))
-    told = [("nearest change", replayed.changes), ("rules", replayed.rules)]
+    if replayed.cause.sentence:
+        rows.append(tag("p", replayed.cause.sentence))
+    told = [("made by", replayed.changes), ("rules", replayed.rules)]
     rows.append(tag("dl", *(tag("div", tag("dt", word), tag("dd", names(each))) for word, each in told if each)))
     return tag("section", *rows, class_="change")
 

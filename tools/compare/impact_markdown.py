@@ -61,7 +61,9 @@ def _proof(proof: Proof) -> list[str]:
     if proof.rules:
         rows.append(f"  - rules {', '.join(map(quoted, proof.rules))}")
     if proof.changes:
-        rows.append(f"  - concerned by {', '.join(map(quoted, proof.changes[:6]))}")
+        rows.append(f"  - made to fail by {', '.join(map(quoted, proof.changes[:6]))}")
+    if proof.cause.sentence:
+        rows.append(f"  - {plain(proof.cause.sentence)}")
     return rows
 
 
@@ -69,7 +71,7 @@ def _blame(impact: Impact) -> list[str]:
     told = blamed(impact.replayed)
     if not told:
         return []
-    rows = ["Changes nearest to where games part:", ""]
+    rows = ["Changes that make games part:", ""]
     return rows + [f"- {quoted(path)}: {count} of {len(impact.replayed)} games" for path, count in told] + [""]
 
 
@@ -83,7 +85,9 @@ def _replayed(replayed: Replayed) -> list[str]:
     rows += [f"  - {prose(each)}" for each in (*replayed.differs, *replayed.also)]
     if replayed.changes:
         rules = f" (rules {', '.join(map(quoted, replayed.rules))})" if replayed.rules else ""
-        rows.append(f"  - nearest change: {', '.join(map(quoted, replayed.changes))}{rules}")
+        rows.append(f"  - made by: {', '.join(map(quoted, replayed.changes))}{rules}")
+    if replayed.cause.sentence:
+        rows.append(f"  - {plain(replayed.cause.sentence)}")
     return rows
 
 

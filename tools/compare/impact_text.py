@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .figures import (
     PARTINGS,
     blamed,
+    causes_told,
     difference,
     examples_sentence,
     method,
@@ -59,7 +60,9 @@ def show_impact(out: Console, impact: Impact) -> None:
             out.print(f"    {_short(replayed.reason)}")
     told = [f"{path} ({count})" for path, count in blamed(parted)]
     if told:
-        out.print(f"  nearest change: {some(told, 6)}")
+        out.print(f"  made by: {some(told, 6)}")
+    for sentence in causes_told(parted)[:3]:
+        out.print(f"  {sentence}")
     _heading(out, "How it plays")
     out.print(verdict(impact.play))
     _play(out, impact)

@@ -1,29 +1,28 @@
 """Old games under the new rules, decision by decision beside the old rules, up to where they part, and why they do.
 
 Two games part where a decision that was taken is no longer legal, where the set of options is another, where a score is
-another, where one of them ends or fails. What made the difference is the condition that the machine names (why an
-option is not offered), and among the changed elements those nearest to what was going on: the actions and procedures
-of this decision and the one before.
+another, where one of them ends or fails. Told are the condition that the machine names (why an option is not offered),
+or that chance has run differently, and the changes that make the difference: those with which,
+applied to the old rules, the game parts at the same decision (see `causes`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from .model import Change, Difference
+from .causes import NOTHING, Cause, find
 from .recorded import Recorded
 
 if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
     from yupana.interpreter.game import Game, State
 
+    from .between import Between
     from .sides import Side
 
 Parting = Literal["none", "start", "illegal", "options", "score", "end", "fault", "player"]
 
-_PLACE = re.compile(r"; (\S.*?):(\d+)\.$")
 _MOST_SHOWN = 5
 _OLD_RULES = "Under the old rules it was not offered: "
 
@@ -31,8 +30,9 @@ _OLD_RULES = "Under the old rules it was not offered: "
 @dataclass(slots=True)
 class Replayed:
     """How far an old game goes under the new rules. `at` is the number of the decision, from 1, at which they part (0:
-    before the first); `why` says in a sentence what is different there, `reason` which condition made it so; `changes`
-    are the paths of the nearest changes; `differs` what is different in the position, `also` what happened later."""
+    before the first); `why` says in a sentence what is different there, `reason` which condition made it so, or that
+    chance has run differently since decision `chance` (0: it has not); `cause` are the changes that make the
+    difference; `differs` is what is different in the position, `also` what happened later."""
 
     recorded: Recorded
     decisions: int
@@ -42,8 +42,8 @@ class Replayed:
     decision: str = ""
     why: str = ""
     reason: str = ""
-    changes: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    chance: int = 0
+    cause: Cause = NOTHING
     differs: tuple[str, ...] = ()
     also: list[str] = field(default_factory=list)
 
@@ -52,13 +52,35 @@ class Replayed:
         """Whether the whole game went the same way."""
         return self.parting == "none"
 
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The paths of the changes that make the difference; empty when it cannot be told."""
+        return tuple(each.path for each in self.cause.changes)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that these changes implement."""
+        return tuple(dict.fromkeys(rule for each in self.cause.changes for rule in each.concerned.rules))
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """What two games are compared by before a decision; `texts` are the options in the new names."""
+
+    over: bool
+    points: tuple[int, ...]
+    player: str
+    texts: frozenset[str]
+
 
 class Replayer:
     """Replays games of the old ruleset under the new one."""
 
-    def __init__(self, old: Side, new: Side, games: tuple[Game, Game], difference: Difference) -> None:
-        self.old, self.new, self.difference, self.pairing = old, new, difference, difference.pairing
+    def __init__(self, old: Side, new: Side, games: tuple[Game, Game], between: Between) -> None:
+        self.old, self.new, self.between, self.pairing = old, new, between, between.pairing
         self.game_old, self.game_new = games
+        self._games: dict[int, Game] = {}
+        self._known: list[frozenset[int]] = []
 
     def replay(self, recorded: Recorded) -> Replayed:
         """Replay one game."""
@@ -73,26 +95,25 @@ class Replayer:
             new = self.game_new.start(recorded.players, recorded.seed, recorded.options)
         except (RuleFault, UsageError) as failed:
             self._part(result, "start", f"it cannot be started under the new rules: {_first(failed)}")
-            result.changes, result.rules = self._nearest(["players", "options", *self._setup()])
+            result.cause = find(self.between, lambda units: self._parts(units, result, None), self._known)
             return result
         self._walk(result, old, new)
         return result
-
-    def _setup(self) -> list[str]:
-        return [each.path for each in self.new.elements if each.section == "setup"]
 
     # ------------------------------------------------------------ side by side
 
     def _walk(self, result: Replayed, old: State, new: State) -> None:
         from yupana.interpreter.game import IllegalOption, RuleFault
 
-        last = ""
         for number, text in enumerate(result.recorded.decisions, 1):
-            self._compare(result, old, new, number, last)
+            self._compare(result, old, new, number)
             if new.over:
                 if result.same:
-                    self._found(result, "end", number, old, new, f"the game is over before `{text}`", last=last)
+                    self._found(result, "end", number, old, new, f"the game is over before `{text}`")
                 return
+            if not result.chance and old.chance != new.chance:
+                result.chance = number
+            before_old = old.clone()
             try:
                 old.apply(text)
             except (IllegalOption, RuleFault) as failed:
@@ -106,28 +127,26 @@ class Replayer:
             except IllegalOption:
                 why = f"`{told}` is no longer legal"
                 if result.same:
-                    reason, seeds = before.why_not(told), self._givers(told)
-                    self._found(result, "illegal", number, old, before, why, reason, last, seeds)
+                    self._found(result, "illegal", number, before_old, before, why, before.why_not(told))
                 else:
                     result.also.append(f"decision {number}: {why}, because {self._reason(before.why_not(told))}")
                 return
             except RuleFault as failed:
                 why = f"a rule fails: {_first(failed)}"
                 if result.same:
-                    self._found(result, "fault", number, old, before, why, last=told)
+                    self._found(result, "fault", number, before_old, before, why)
                 else:
                     result.also.append(f"decision {number}: {why}")
                 return
-            last = text
-        self._compare(result, old, new, len(result.recorded.decisions) + 1, last)
+        self._compare(result, old, new, len(result.recorded.decisions) + 1)
 
-    def _compare(self, result: Replayed, old: State, new: State, number: int, last: str) -> None:
+    def _compare(self, result: Replayed, old: State, new: State, number: int) -> None:
         """Whether both positions offer the same and score the same."""
         if not result.same:
             return
         if old.over != new.over:
             which = "old" if old.over else "new"
-            self._found(result, "end", number, old, new, f"the game is over under the {which} rules only", last=last)
+            self._found(result, "end", number, old, new, f"the game is over under the {which} rules only")
             return
         scores = [
             f"{name} {a} → {b}" for (name, a), b in zip(old.scores.items(), new.scores.values(), strict=True) if a != b
@@ -135,8 +154,7 @@ class Replayer:
         if scores:
             items = self._items(old, new)
             told = f"the scores are different: {', '.join(scores)}" + (f" (from {', '.join(items)})" if items else "")
-            seeds = [f"scoring.items.{each}" for each in items]
-            self._found(result, "score", number, old, new, told, last=last, seeds=seeds)
+            self._found(result, "score", number, old, new, told)
             return
         if old.over:
             return
@@ -144,14 +162,13 @@ class Replayer:
         assert a is not None
         assert b is not None
         if a.player != b.player:
-            why = f"{b.player} decides, and {a.player} did"
-            self._found(result, "player", number, old, new, why, last=last)
+            self._found(result, "player", number, old, new, f"{b.player} decides, and {a.player} did")
             return
         there = [self.pairing.translated(each, code=True) for each in a.texts]
         if there != b.texts and set(there) != set(b.texts):
-            self._options(result, old, new, number, last, there)
+            self._options(result, old, new, number, there)
 
-    def _options(self, result: Replayed, old: State, new: State, number: int, last: str, there: list[str]) -> None:
+    def _options(self, result: Replayed, old: State, new: State, number: int, there: list[str]) -> None:
         b = new.decision
         assert b is not None
         here, was = set(b.texts), set(there)
@@ -164,9 +181,7 @@ class Replayer:
         reason = new.why_not(gone[0]) if gone else old.why_not(come[0])
         if not gone:
             reason = f"{_OLD_RULES}{reason}"
-        seeds = [path for each in (*gone[:1], *come[:1]) for path in self._givers(each)]
-        why = "the options are others: " + "; ".join(told)
-        self._found(result, "options", number, old, new, why, reason, last, seeds)
+        self._found(result, "options", number, old, new, "the options are others: " + "; ".join(told), reason)
 
     def _items(self, old: State, new: State) -> list[str]:
         """The scoring items that give other points."""
@@ -195,98 +210,72 @@ class Replayer:
         return _OLD_RULES + told if old else told
 
     def _found(
-        self,
-        result: Replayed,
-        parting: Parting,
-        number: int,
-        old: State,
-        new: State,
-        why: str,
-        reason: str = "",
-        last: str = "",
-        seeds: Iterable[str] = (),
+        self, result: Replayed, parting: Parting, number: int, old: State, new: State, why: str, reason: str = ""
     ) -> None:
+        """The games part here. `old` and `new` are the positions before the decision."""
         self._part(result, parting, why, number)
         decision = new.decision or old.decision
         if decision is not None:
             result.player, result.decision = decision.player, decision.prompt or decision.name
-        result.reason = self._reason(reason)
+        if not result.chance and old.chance != new.chance:
+            result.chance = number
+        result.reason = self._chance(result.chance) if result.chance else self._reason(reason)
         result.differs = tuple(_differences(old, new))
-        starts = [*seeds, *self._at_place(reason)]
-        if not starts or parting != "score":
-            if last:
-                starts += self._givers(last)
-            else:
-                starts += self._setup()
-            if decision is not None:
-                starts += [
-                    path
-                    for name in sorted({text.partition("(")[0] for text in decision.texts})
-                    for path in self._givers(name)
-                ]
-        starts += [path for each in result.differs for path in self._fields(each)]
-        result.changes, result.rules = self._nearest(starts)
+        there = self._position(old, translate=True)
+        result.cause = find(self.between, lambda units: self._parts(units, result, there), self._known)
 
-    def _givers(self, option: str) -> list[str]:
-        """What gives an option of this name, under the new rules or the old ones."""
-        name = option.partition("(")[0]
-        return [each.path for side in (self.new, self.old) for each in side.elements.giving(name)]
+    def _chance(self, number: int) -> str:
+        since = "the set-up" if number == 1 else f"decision {number - 1}"
+        return (
+            f"Chance runs differently since {since}: another number of random numbers was drawn there, so everything "
+            "that is shuffled, drawn or rolled from then on comes out otherwise."
+        )
 
-    def _at_place(self, reason: str) -> list[str]:
-        """The element in which the condition stands that the machine names."""
-        found = _PLACE.search(reason)
-        if found is None:
-            return []
-        side = self.old if reason.startswith(_OLD_RULES) else self.new
-        line = int(found[2])
-        spans = [
-            (each.span.end_line - each.span.line, each.path)
-            for each in side.elements
-            if each.span.file == found[1]
-            and each.section != "examples"
-            and any(span.line <= line <= span.end_line for span in each.part_spans.values())
-        ]
-        return [path for _, path in sorted(spans)[:1]]
+    # ------------------------------------------------------------ what made the difference
 
-    def _fields(self, difference: str) -> list[str]:
-        """The elements of the fields and zones that a difference of positions names."""
-        name = difference.partition(":")[0].split(" ")[0].rpartition(".")[2]
-        return [
-            each.path
-            for each in self.new.elements.named(name)
-            if each.section in ("state", "zones") or ".fields." in each.path
-        ]
+    def _position(self, state: State, *, translate: bool = False) -> _Position:
+        decision = state.decision
+        if decision is None:
+            return _Position(state.over, state.points, "", frozenset())
+        texts = decision.texts
+        if translate:
+            texts = [self.pairing.translated(each, code=True) for each in texts]
+        return _Position(state.over, state.points, decision.player, frozenset(texts))
 
-    def _nearest(self, starts: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The changes that are the fewest steps away from where the games part, and their rules."""
-        reached = self._reached(starts)
-        scored: list[tuple[int, int, Change]] = []
-        for order, change in enumerate(self.difference.changes):
-            if not change.plays:
-                continue
-            own = {each.path for each in (change.old, change.new) if each is not None}
-            paths = [*own, change.element.within or "", *change.concerned.direct]
-            steps = [reached[path] + (path not in own) for path in paths if path in reached]
-            scored.append((min(steps, default=10_000), order, change))
-        scored.sort(key=lambda each: each[:2])
-        if not scored:
-            return (), ()
-        best = [change for steps, _, change in scored if steps == scored[0][0]][:_MOST_SHOWN]
-        rules = dict.fromkeys(rule for change in best for rule in change.concerned.rules)
-        return tuple(change.path for change in best), tuple(rules)
+    def _parts(self, units: frozenset[int], result: Replayed, there: _Position | None) -> bool | None:
+        """Whether the game parts at the same decision under the old rules with some of the changes applied. `there` is
+        the position before that decision under the old rules."""
+        from yupana.interpreter.game import IllegalOption, RuleFault, UsageError
 
-    def _reached(self, starts: Iterable[str]) -> dict[str, int]:
-        """How many uses away each element of either side is from the nearest start."""
-        sides = [self.new.elements.by_path, self.old.elements.by_path]
-        queue = list(dict.fromkeys(starts))
-        reached = dict.fromkeys(queue, 0)
-        for path in queue:
-            uses = {other for elements in sides if path in elements for other in elements[path].uses}
-            for other in sorted(uses):
-                if other not in reached:
-                    reached[other] = reached[path] + 1
-                    queue.append(other)
-        return reached
+        compiled = self.between.make(units)
+        if compiled is None:
+            return None
+        game = self._game(compiled)
+        recorded, at = result.recorded, result.at
+        try:
+            state = game.start(recorded.players, recorded.seed, recorded.options)
+        except (RuleFault, UsageError):
+            return at == 0
+        if there is None:
+            return False
+        for number, text in enumerate((*recorded.decisions, ""), 1):
+            try:
+                if number == at and self._position(state) != there:
+                    return True
+                if number > min(at, len(recorded.decisions)) or state.over:
+                    return False
+                state.apply(self.pairing.translated(text, code=True))
+            except (IllegalOption, RuleFault):
+                return number == at
+        return False
+
+    def _game(self, compiled: Compiled) -> Game:
+        from yupana.interpreter.game import Game
+
+        assert compiled.program is not None
+        if id(compiled) not in self._games:
+            self._games[id(compiled)] = Game(compiled.program)
+        return self._games[id(compiled)]
 
 
 def _first(failed: Exception) -> str:

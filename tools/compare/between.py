@@ -1,0 +1,288 @@
+"""Rulesets in between: the old one with some of the changes to the new one applied, each whole or not at all.
+
+What only tells (rules, texts, examples, the look) is left out: a ruleset in between is there to be played and asked,
+not to be read. Names are the new ones throughout, so renaming is no change here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+from pydantic import BaseModel
+from yupana.interpreter.analysis import changed
+from yupana.interpreter.element_parts import CHILDREN
+from yupana.interpreter.elements import SECTIONS
+from yupana.schemas.source import Code
+from yupana.schemas.tree import Word
+
+from .differences import merged
+from .model import Change, Difference
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+    from yupana.schemas.ruleset import Ruleset, StepDecl
+
+    from .pairing import Pairing
+    from .sides import Side
+
+_TOLD_ONLY = ("invariants", "examples")
+_SHAPES = ("of", "gives", "attributes", "parameters", "rows", "columns", "type", "members", "kind", "adjustable")
+"""Keys that say what an element takes and gives: who uses it changes with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Changes that only make sense together. `needs` are the numbers of all units without which they do not."""
+
+    changes: tuple[Change, ...]
+    needs: frozenset[int] = frozenset()
+
+
+class Between:
+    """Makes rulesets in between. `units` are what can be applied, each after those it needs; at most `most` rulesets
+    are made."""
+
+    def __init__(self, old: Side, new: Side, difference: Difference, most: int) -> None:
+        assert old.compiled.ruleset is not None
+        assert new.compiled.ruleset is not None
+        self.old, self.new, self.most = old, new, most
+        self.base: Compiled = new.compiled
+        self.pairing = difference.pairing
+        self.units = _units(old, new, [each for each in difference.changes if each.plays])
+        self._before = translated(old.compiled.ruleset, self.pairing)
+        self._made: dict[frozenset[int], Compiled | None] = {}
+
+    @property
+    def spent(self) -> bool:
+        """Whether no further ruleset may be made."""
+        return len(self._made) >= self.most
+
+    def closed(self, units: Iterable[int]) -> frozenset[int]:
+        """The units and all that they need."""
+        found = set(units)
+        for each in tuple(found):
+            found |= self.units[each].needs
+        return frozenset(found)
+
+    def without(self, units: Set[int], gone: Set[int]) -> frozenset[int]:
+        """The units without some, and without all that need these."""
+        return frozenset(each for each in units if each not in gone and not self.units[each].needs & gone)
+
+    def tops(self, units: Set[int]) -> list[int]:
+        """The units that no other one of them needs."""
+        return sorted(each for each in units if not any(each in self.units[other].needs for other in units))
+
+    def known(self, units: frozenset[int]) -> bool:
+        """Whether the ruleset with just these units has been made, or has been found not to hold together."""
+        return units in self._made
+
+    def make(self, units: frozenset[int]) -> Compiled | None:
+        """The old ruleset with these units applied, compiled; None when it does not hold together, or when as many
+        rulesets have been made as may be."""
+        if units not in self._made:
+            if self.spent:
+                return None
+            applied = {id(change) for number in units for change in self.units[number].changes}
+            assert self.base.ruleset is not None
+            assert self.old.compiled.ruleset is not None
+            mix = _Mix(self.old.compiled.ruleset, self._before, self.base.ruleset, self.pairing, self.units, applied)
+            ruleset = mix.ruleset()
+            self._made[units] = changed(self.base, ruleset)
+        return self._made[units]
+
+
+# ---------------------------------------------------------------- what belongs together
+
+
+def _units(old: Side, new: Side, changes: Sequence[Change]) -> list[Unit]:
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(len(changes)))
+    added = _owners(changes, "added")
+    removed = _owners(changes, "removed")
+    at_new = {each.new.path: number for number, each in enumerate(changes) if each.new is not None}
+    at_old = {each.old.path: number for number, each in enumerate(changes) if each.old is not None}
+    for number, change in enumerate(changes):
+        for path in _paths(change, old=False):
+            for used in new.elements.by_path[path].uses if path in new.elements.by_path else ():
+                if used in added:
+                    graph.add_edge(number, added[used])
+                if used in at_new and _shape(changes[at_new[used]]):
+                    graph.add_edge(number, at_new[used])
+        for path in _paths(change, old=True):
+            for used in old.elements.by_path[path].uses if path in old.elements.by_path else ():
+                if used in removed:
+                    graph.add_edge(removed[used], number)
+                if used in at_old and _shape(changes[at_old[used]]):
+                    graph.add_edge(at_old[used], number)
+        for element, known in ((change.new, at_new), (change.old, at_old)):
+            within = element.within if element is not None else None
+            if within in known and _shape(changes[known[within]]):
+                graph.add_edge(number, known[within])
+                graph.add_edge(known[within], number)
+    graph.remove_edges_from([(number, number) for number in range(len(changes))])
+    parts = nx.condensation(graph)
+    first = {part: min(parts.nodes[part]["members"]) for part in parts}
+    order = list(nx.lexicographical_topological_sort(parts.reverse(), key=first.__getitem__))
+    place = {part: number for number, part in enumerate(order)}
+    return [
+        Unit(
+            tuple(changes[each] for each in sorted(parts.nodes[part]["members"])),
+            frozenset(place[each] for each in nx.descendants(parts, part)),
+        )
+        for part in order
+    ]
+
+
+def _owners(changes: Sequence[Change], kind: str) -> dict[str, int]:
+    """The paths that came or went, and by which change."""
+    return {
+        path: number
+        for number, each in enumerate(changes)
+        if each.kind == kind
+        for path in (each.path, *(inner.path for inner in each.inside))
+    }
+
+
+def _paths(change: Change, *, old: bool) -> list[str]:
+    element = change.old if old else change.new
+    return [] if element is None else [element.path, *(each.path for each in change.inside)]
+
+
+def _shape(change: Change) -> bool:
+    return change.kind == "changed" and any(part.key.partition(".")[0] in _SHAPES for part in change.parts)
+
+
+# ---------------------------------------------------------------- mixing
+
+
+class _Mix:
+    """The old ruleset (in the new names; `raw` is in the old ones) with the applied changes."""
+
+    def __init__(
+        self, raw: Ruleset, old: Ruleset, new: Ruleset, pairing: Pairing, units: Sequence[Unit], applied: Set[int]
+    ) -> None:
+        self.raw, self.old, self.new, self.pairs = raw, old, new, pairing.pairs
+        self.own: dict[str, bool] = {}
+        self.order: dict[str, bool] = {}
+        self.come: dict[str, bool] = {}
+        self.gone: dict[str, bool] = {}
+        for change in (each for unit in units for each in unit.changes):
+            is_applied = id(change) in applied
+            if change.kind == "added":
+                self.come[change.path] = is_applied
+            elif change.kind == "removed":
+                self.gone[pairing.translated(change.path, code=True)] = is_applied
+                self.gone[change.path] = is_applied
+            elif change.parts and change.parts[0].key == "order":
+                self.order[change.path] = is_applied
+            else:
+                self.own[change.path] = is_applied
+
+    def ruleset(self) -> Ruleset:
+        """The whole."""
+        update: dict[str, object] = {}
+        for section in SECTIONS:
+            if section in _TOLD_ONLY:
+                update[section] = {}
+                continue
+            old, new = getattr(self.old, section), getattr(self.new, section)
+            update[section] = self._mapping(section, old, new, newly=self.order.get(section, True))
+        update["players"] = self._model("players", self.old.players, self.new.players)
+        update["scoring"] = self._model("scoring", self.old.scoring, self.new.scoring)
+        for section in ("setup", "flow"):
+            raw, old, new = (getattr(each, section) for each in (self.raw, self.old, self.new))
+            update[section] = self._steps(section, section, list(zip(raw, old, strict=True)), new)
+        for told in ("rulebook", "look"):
+            update[told] = type(getattr(self.new, told)).model_construct()
+        return self.new.model_copy(update=update)
+
+    def _mapping(self, prefix: str, old: Mapping[Any, Any], new: Mapping[Any, Any], *, newly: bool) -> dict[Any, Any]:
+        """Named things, in the new order or in the old one."""
+        names = {str(each): each for each in (*old, *new)}
+        order = merged([str(each) for each in old], [str(each) for each in new])
+        if not newly:
+            order = merged([str(each) for each in new], [str(each) for each in old])
+        result: dict[Any, Any] = {}
+        for name in order:
+            path, key = f"{prefix}.{name}", names[name]
+            if name in old and name in new:
+                result[key] = self._model(path, old[key], new[key])
+            elif name in new:
+                if self.come.get(path, True):
+                    result[key] = new[key]
+            elif not self.gone.get(path, True):
+                result[key] = old[key]
+        return result
+
+    def _model(self, path: str, old: Any, new: Any) -> Any:
+        """One element: its own keys as they are or were, and what is inside it, each for itself."""
+        newly = self.own.get(path, True)
+        model = new if newly else old
+        if not isinstance(new, BaseModel) or not isinstance(old, BaseModel):
+            return model
+        inside = {
+            key: self._mapping(f"{path}.{info.alias or key}", getattr(old, key), getattr(new, key), newly=newly)
+            for key, info in type(new).model_fields.items()
+            if key in CHILDREN and _holds_models(getattr(old, key), getattr(new, key))
+        }
+        return model.model_copy(update=inside) if inside else model
+
+    def _steps(
+        self, old_path: str, new_path: str, old: Sequence[tuple[StepDecl, StepDecl]], new: Sequence[StepDecl]
+    ) -> list[StepDecl]:
+        before = {f"{old_path}.{_step_name(raw, number)}": (raw, each) for number, (raw, each) in enumerate(old, 1)}
+        after = {f"{new_path}.{_step_name(each, number)}": each for number, each in enumerate(new, 1)}
+        back = {path: self.pairs[path] for path in after if self.pairs.get(path) in before}
+        there = {was: path for path, was in back.items()}
+        was_order, is_order = [there.get(path, f"-{path}") for path in before], list(after)
+        order = merged(was_order, is_order)
+        if not self.order.get(new_path, True):
+            order = merged(is_order, was_order)
+        result: list[StepDecl] = []
+        for path in order:
+            if path in back:
+                (raw, one), other = before[back[path]], after[path]
+                step = other if self.own.get(path, True) else one
+                inside = list(zip(raw.steps or [], one.steps or [], strict=True))
+                inner = self._steps(back[path], path, inside, other.steps or [])
+                result.append(step.model_copy(update={"steps": inner}) if step.steps is not None else step)
+            elif path.startswith("-"):
+                if not self.gone.get(path[1:], True):
+                    result.append(before[path[1:]][1])
+            elif self.come.get(path, True):
+                result.append(after[path])
+        return result
+
+
+def _step_name(step: StepDecl, number: int) -> str:
+    return str(step.rounds or step.turns or step.phase or number)
+
+
+def _holds_models(old: object, new: object) -> bool:
+    values = [each for one in (old, new) if isinstance(one, Mapping) for each in one.values()]
+    return bool(values) and all(isinstance(each, BaseModel) for each in values)
+
+
+# ---------------------------------------------------------------- new names
+
+
+def translated(value: Any, pairing: Pairing) -> Any:
+    """A declaration, or anything in one, with the new names of what is renamed."""
+    if not pairing.names:
+        return value
+    if isinstance(value, Code):
+        return replace(value, text=pairing.translated(value.text, code=True), pieces=())
+    if isinstance(value, BaseModel):
+        return value.model_copy(
+            update={key: translated(getattr(value, key), pairing) for key in type(value).model_fields}
+        )
+    if isinstance(value, list):
+        return [translated(each, pairing) for each in value]
+    if isinstance(value, dict):
+        return {translated(key, pairing): translated(each, pairing) for key, each in value.items()}
+    if isinstance(value, Word):
+        return Word(pairing.names.get(str(value), str(value)), value.span)
+    return pairing.names.get(value, value) if isinstance(value, str) else value
