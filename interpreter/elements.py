@@ -17,7 +17,8 @@ from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Rul
 from yupana.schemas.source import Span
 
 from .element_names import Mentions
-from .element_parts import CHILDREN, Parts, local_names, positions, predicate_names, text_attributes
+from .element_parts import CHILDREN as CHILDREN
+from .element_parts import Parts, local_names, positions, predicate_names, text_attributes
 from .element_parts import Piece as Piece
 
 SECTIONS = (

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 from pydantic import BaseModel
 from yupana.interpreter.analysis import changed
-from yupana.interpreter.element_parts import CHILDREN
-from yupana.interpreter.elements import SECTIONS
+from yupana.interpreter.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
