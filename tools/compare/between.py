@@ -55,7 +55,7 @@ class Between:
         self._made: dict[frozenset[int], Compiled | None] = {}
 
     @property
-    def spent(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether no further ruleset may be made."""
         return len(self._made) >= self.most
 
@@ -82,7 +82,7 @@ class Between:
         """The old ruleset with these units applied, compiled; None when it does not hold together, or when as many
         rulesets have been made as may be."""
         if units not in self._made:
-            if self.spent:
+            if self.exhausted:
                 return None
             applied = {id(change) for number in units for change in self.units[number].changes}
             assert self.base.ruleset is not None

@@ -80,7 +80,7 @@ def find(between: Between, test: Test, known: list[frozenset[int]]) -> Cause:
         return Cause("only", (between.units[0].changes,), whole=True)
     if test(everything) is not True or test(frozenset()) is not False:
         why = "the changes, applied one by one, do not make up the new rules"
-        return Cause("unknown", why=_spent(between) if between.spent else why)
+        return Cause("unknown", why=_spent(between) if between.exhausted else why)
     sets: list[frozenset[int]] = []
     remaining, whole = everything, False
     for _ in range(_MOST_SETS):
@@ -96,7 +96,7 @@ def find(between: Between, test: Test, known: list[frozenset[int]]) -> Cause:
             whole = there is False
             break
     if not sets:
-        return Cause("unknown", why=_spent(between) if between.spent else "no ruleset in between shows it")
+        return Cause("unknown", why=_spent(between) if between.exhausted else "no ruleset in between shows it")
     named = tuple(
         tuple(change for number in between.tops(each) for change in between.units[number].changes) for each in sets
     )
