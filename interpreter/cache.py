@@ -67,7 +67,8 @@ def _text(path: Path) -> str:
 
 def _listing(shown: str) -> list[str]:
     """The YAML files beside a file: a new one may be a new part of the ruleset."""
-    return sorted(each.name for each in Path(shown).parent.iterdir() if each.suffix in (".yaml", ".yml"))
+    beside = (each for each in Path(shown).parent.iterdir() if each.suffix in (".yaml", ".yml"))
+    return sorted(each.name for each in beside if not each.name.startswith("."))
 
 
 def load(target: str) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | None:

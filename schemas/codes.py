@@ -125,7 +125,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP122": CodeDoc(
         "no files",
-        "The folder holds no file that ends in .yaml, so it is no ruleset.",
+        "The folder holds no file that ends in .yaml, or none with a section of a ruleset, so it is no ruleset.",
         "yupana check my_empty_folder",
         "Put the ruleset's files directly into the folder.",
     ),
@@ -134,6 +134,13 @@ CODES: dict[str, CodeDoc] = {
         "The folder holds more files than a ruleset may have (200).",
         "a folder with a file for each of a thousand cards",
         "Put what belongs together into one file.",
+    ),
+    "YUP124": CodeDoc(
+        "link that leads outside",
+        "A file in the ruleset's folder is a symbolic link to a file outside of it. A stranger's ruleset could show "
+        "with it what stands in your own files, so it is not read.",
+        "cards.yaml -> ../../notes/cards.yaml",
+        "Put the file itself into the folder; what rulesets share is said with overlays (`extends`).",
     ),
     # ------------------------------------------------------------ sections
     "YUP200": CodeDoc(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import unicodedata
 from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,8 @@ from .find import (
     find,
     header_of,
     is_folder,
+    is_ruleset,
+    links_outside,
     list_rulesets,
     names_in,
     rulesets_in,
@@ -122,8 +125,8 @@ class _Composer:
         named: set[Path] = set()
         for index, word in enumerate(words):
             path, name = self._find(word, chain[0].path if chain else None)
-            if path is None:
-                self._unknown(word, chain[0] if chain else None)
+            if path is None or (is_folder(path) and not is_ruleset(path)):
+                self._unknown(word if path is None else str(path), chain[0] if chain else None)
                 return []
             part = self.read(path, name)
             if part is None:
@@ -197,7 +200,10 @@ class _Composer:
         """Tell that a word names nothing, and what it could have named."""
         path = Path(word.replace("\0", ""))
         if word and is_folder(path):
-            self._fault("YUP122", f"the folder `{word}` holds no .yaml file", span)
+            below = [f"`{path.as_posix()}/{name}`" for name, each in rulesets_in(path) if is_ruleset(each)]
+            what = "ruleset" if files_of(path) else ".yaml file"
+            hint = f"it holds {', '.join(below[:5])}" if below else ""
+            self._fault("YUP122", f"the folder `{word}` holds no {what}", span, hint)
         elif word and path.suffix not in SUFFIXES and os.path.isfile(path):
             self._fault("YUP122", f"`{word}` is no .yaml file", span)
         elif path.suffix in SUFFIXES or "/" in word:
@@ -230,6 +236,11 @@ class _Composer:
         return self.read_parts[key]
 
     def _read(self, path: Path, shown_as: str) -> _Part | None:
+        for link in links_outside(path):
+            # not as `shown`, which follows the link
+            inside = f"{shown_as.rstrip('/')}/{link.relative_to(path).as_posix()}" if is_folder(path) else str(link)
+            message = "this file is a link that leads out of the ruleset's folder"
+            self._fault("YUP124", message, Span(inside, 1, 1, 1, 1), "put the file itself into the folder")
         files = files_of(path)
         if len(files) > MAX_FILES:
             self._fault("YUP123", f"a ruleset has at most {MAX_FILES} files, here are {len(files)}")
@@ -301,7 +312,7 @@ class _Composer:
         digest = hashlib.sha256()
         for part in parts:
             for name, text in part.contents:
-                label = name if part.path.is_dir() else "file"
+                label = unicodedata.normalize("NFC", name) if part.path.is_dir() else "file"
                 for piece in (label, text):
                     data = piece.encode("utf-8", "surrogatepass")
                     digest.update(len(data).to_bytes(8, "big") + data)

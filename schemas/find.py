@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 
 SUFFIXES = (".yaml", ".yml")
 VARIANTS = "variants"
+TEXTS = "texts"
 
 _HEADER = re.compile(r"^(ruleset|[\"']ruleset[\"']) *:", re.MULTILINE)
 _NEXT_SECTION = re.compile(r"^[^\s#]", re.MULTILINE)
@@ -55,18 +57,72 @@ def is_folder(path: Path) -> bool:
     """Whether it is a folder that can be looked at."""
     try:
         return path.is_dir()
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
 def files_of(path: Path) -> list[Path]:
-    """The YAML files of a ruleset: of a folder those directly inside, by name."""
-    try:
-        if path.is_dir():
-            return sorted(each for each in path.iterdir() if each.suffix in SUFFIXES and each.is_file())
-        return [path] if path.suffix in SUFFIXES and path.is_file() else []
-    except OSError:
+    """The YAML files of a ruleset: of a folder those directly inside, by name. Hidden files are none of them, and
+    links that lead out of the ruleset are not followed."""
+    home = home_of(path)
+    return [each for each in _yaml_files(path) if home is None or not leads_outside(each, home)]
+
+
+def links_outside(path: Path) -> list[Path]:
+    """The files of a ruleset, its texts with them, that are links to somewhere outside of it."""
+    home = home_of(path)
+    if home is None:
         return []
+    texts = _yaml_files(path / TEXTS) if is_folder(path) else []
+    return [each for each in (*_yaml_files(path), *texts) if leads_outside(each, home)]
+
+
+def home_of(path: Path) -> Path | None:
+    """The folder that the files of a ruleset or overlay may not lead out of: an overlay's is that of its base. None for
+    a file that is named by itself."""
+    if path.parent.name == VARIANTS:
+        return path.parent.parent
+    return path if is_folder(path) else None
+
+
+def leads_outside(file: Path, home: Path) -> bool:
+    """Whether a file lies, through links, outside of the folder it seems to lie in: a stranger's ruleset could show
+    what stands in files that are none of its own."""
+    return Path(os.path.realpath(home)) not in Path(os.path.realpath(file)).parents
+
+
+def by_name(path: Path) -> str:
+    """The key by which files are sorted: the same order on systems whose paths are compared without case, or whose
+    names are stored in another form of Unicode."""
+    return unicodedata.normalize("NFC", path.name)
+
+
+def _yaml_files(path: Path) -> list[Path]:
+    try:
+        if not path.is_dir():
+            return [path] if path.suffix in SUFFIXES and path.is_file() else []
+        inside = (each for each in path.iterdir() if each.suffix in SUFFIXES and not each.name.startswith("."))
+        return sorted((each for each in inside if each.is_file()), key=by_name)
+    except (OSError, ValueError):
+        return []
+
+
+_KEY = re.compile(r"^[\"']?([A-Za-z_]+)[\"']?\s*:", re.MULTILINE)
+
+
+def is_ruleset(path: Path) -> bool:
+    """Whether a file, or some file of a folder, looks like a part of a ruleset: it has a section of one, or is empty.
+    Other YAML files (of a website, of a workflow) may lie in a folder too."""
+    from .overlay import BLOCKS
+    from .ruleset import Ruleset
+
+    sections = {*Ruleset.keys(), *BLOCKS}
+    for file in _yaml_files(path):
+        text = read_text(file, file.name, Report())
+        keys = set(_KEY.findall(text)) if text is not None else set()
+        if not keys or keys & sections:
+            return True
+    return False
 
 
 def rulesets_in(folder: Path) -> list[tuple[str, Path]]:
@@ -74,7 +130,7 @@ def rulesets_in(folder: Path) -> list[tuple[str, Path]]:
     if not is_folder(folder):
         return []
     try:
-        inside = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
+        inside = sorted((each for each in folder.iterdir() if not each.name.startswith(".")), key=by_name)
     except OSError:
         return []
     return [(each.name if is_folder(each) else each.stem, each) for each in inside if files_of(each)]
@@ -91,13 +147,13 @@ def find(word: str, folders: Sequence[Path]) -> tuple[Path | None, str]:
         return None, word
     given = Path(word)
     is_path = os.sep in word or "/" in word or word in (".", "..")
-    if (is_path or given.suffix in SUFFIXES) and files_of(given):
+    if (is_path or given.suffix in SUFFIXES) and _yaml_files(given):
         return given, word
     if is_path:
         return None, word
     for folder in folders:
         for path in (folder / word, *(folder / f"{word}{suffix}" for suffix in SUFFIXES)):
-            if files_of(path):
+            if _yaml_files(path):
                 return path, shown(path)
     return None, word
 

@@ -25,14 +25,14 @@ from pydantic import BaseModel
 
 from .element import Element
 from .fields import did_you_mean, place
-from .find import VARIANTS, header_of, is_folder, shown, text_of
+from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown, text_of
 from .phrases import expressions, own_phrases
 from .reader import load_text, read_text
 from .ruleset import Ruleset, StepDecl
 from .source import NOWHERE, Diagnostic, Report, Span
 from .tree import Mapping, Scalar, Word, cite, shape
 
-FOLDER = "texts"
+FOLDER = TEXTS
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.", "book.")
 """Where the texts stand that players read (the others are for authors): only these are counted when missing."""
@@ -202,7 +202,9 @@ def languages(parts: Sequence[Path]) -> list[str]:
         before = pattern.name.partition("*")[0]
         for each in inside:
             lang = each.name.removeprefix(before).removesuffix(".yaml")
-            if each.suffix == ".yaml" and each.name.startswith(before) and _LANGUAGE.fullmatch(lang):
+            if each.suffix != ".yaml" or not each.name.startswith(before) or not _LANGUAGE.fullmatch(lang):
+                continue
+            if not leads_outside(each, home_of(part) or part.parent):  # `compose` tells of the others
                 found.add(lang)
     return sorted(found)
 

@@ -42,6 +42,15 @@ Settings = Annotated[
 ]
 
 
+def finite(seconds: float | None) -> float | None:
+    """A number of seconds that a command can wait; for options. Raises UsageError."""
+    import math
+
+    if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= 3600):
+        raise UsageError("A time is a number of seconds from 0 to 3600.")
+    return seconds
+
+
 class UsageError(Exception):
     """The command was used wrongly; the text is one sentence for the person who typed it (exit code 2)."""
 

@@ -7,13 +7,10 @@ file each.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
 TEXTS = "texts"
-
-_KEY = re.compile(r"^[\"']?([A-Za-z_]+)[\"']?\s*:", re.MULTILINE)
 
 
 def is_head(file: Path) -> bool:
@@ -70,11 +67,6 @@ def target(path: Path) -> str:
 
 def _is_part(file: Path) -> bool:
     """Whether a YAML file without a header looks like a part of a ruleset: some key of it is a section."""
-    from yupana.schemas.overlay import BLOCKS
-    from yupana.schemas.ruleset import Ruleset
+    from yupana.schemas.find import is_ruleset
 
-    try:
-        keys = set(_KEY.findall(file.read_text(encoding="utf-8-sig")))
-    except (OSError, UnicodeDecodeError):
-        return False
-    return not keys or bool(keys & {*Ruleset.keys(), *BLOCKS})
+    return is_ruleset(file)

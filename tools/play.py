@@ -19,6 +19,7 @@ from .common import (
     UsageError,
     compile_target,
     console,
+    finite,
     game_options,
     internal_error,
     leave,
@@ -43,7 +44,9 @@ def play(
         str | None, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.")
     ] = None,
     players: Players = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, help="Seed.", show_default="a new one")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
+    ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -54,7 +57,9 @@ def play(
     open_hands: Annotated[bool, typer.Option("--open", help="Do not hide hands between players.")] = False,
     delay: Annotated[
         float | None,
-        typer.Option("--delay", min=0, help="Seconds between what bots do.", show_default="0.4 when watching"),
+        typer.Option(
+            "--delay", callback=finite, help="Seconds between what bots do.", show_default="0.4 when watching"
+        ),
     ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     option: Settings = None,

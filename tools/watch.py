@@ -25,6 +25,7 @@ from .common import (
     colour_wanted,
     compile_target,
     console,
+    finite,
     json_text,
     leave,
     print_json,
@@ -49,7 +50,10 @@ def watch(
     name: Target,
     once: Annotated[bool, typer.Option("--once", help="Look once and end; exits 1 on faults.")] = False,
     interval: Annotated[
-        float, typer.Option("--interval", metavar="SECONDS", min=0.01, max=60, help="How often to look at the files.")
+        float,
+        typer.Option(
+            "--interval", metavar="SECONDS", min=0.01, max=60, callback=finite, help="How often to look at the files."
+        ),
     ] = 0.5,
     as_json: AsJson = False,
 ) -> None:

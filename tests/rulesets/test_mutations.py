@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import re
-import resource
 import shutil
 import signal
 import sys
@@ -20,6 +19,11 @@ from types import FrameType
 import pytest
 from yupana.tests.found import ROOT, label, shipped, targets
 from yupana.tests.rulesets.mutations import DRAWN, MUTATORS
+
+try:
+    import resource
+except ImportError:  # Windows: nobody counts the memory or rings after so much processor time there
+    pytest.skip("limits of processor time and memory are POSIX", allow_module_level=True)
 
 SECONDS = 10.0
 """Processor time for one damaged ruleset: loading, diagnostics and a few decisions."""

@@ -256,3 +256,68 @@ def test_every_shipped_ruleset_and_overlay_can_be_read() -> None:
             composed = compose(target)
             assert [fault for fault in composed.report.in_order() if fault.severity == "error"] == [], target
             assert composed.ruleset is not None
+
+
+# ---------------------------------------------------------------- what lies in a folder besides
+
+
+@pytest.fixture
+def mine(here: Path) -> Path:
+    """A ruleset in the current folder."""
+    return folder_of(here, "mine")
+
+
+def test_a_link_that_leads_out_of_the_folder_is_refused_and_not_read(mine: Path) -> None:
+    (mine.parent / "secret.yaml").write_text("SECRET: [1\n", encoding="utf-8")
+    (mine / "inner.yaml").write_text("constants: {x: 1}\n", encoding="utf-8")
+    for link in ("more.yaml", "texts/de.yaml", "variants/evil.yaml"):
+        path = mine / link
+        path.parent.mkdir(exist_ok=True)
+        path.symlink_to(mine.parent / "secret.yaml")
+        target = "mine+evil" if "variants" in link else "mine"
+        composed = compose(target)
+        told = [each for each in composed.report.diagnostics if each.code == "YUP124"]
+        assert [each.span.file for each in told] == [f"mine/{link}"], link
+        assert composed.ruleset is None
+        assert not any("SECRET" in text for text in composed.files.values())
+        assert not any("SECRET" in each.message for each in composed.report.diagnostics)
+        path.unlink()
+    assert compose("mine").ruleset is not None
+
+
+def test_a_link_inside_the_folder_and_a_folder_that_is_a_link_are_read(mine: Path) -> None:
+    (mine / "parts").mkdir()
+    (mine / "parts" / "more.yaml").write_text("constants: {x: 1}\n", encoding="utf-8")
+    (mine / "more.yaml").symlink_to("parts/more.yaml")
+    (mine.parent / "other").symlink_to("mine")
+    for target in ("mine", "other"):
+        composed = compose(target)
+        assert composed.ruleset is not None
+        assert "x" in composed.ruleset.constants
+
+
+def test_hidden_files_are_no_part_of_a_ruleset(mine: Path) -> None:
+    before = compose("mine").hash
+    (mine / ".pre-commit-config.yaml").write_text("repos: []\n", encoding="utf-8")
+    assert compose("mine").hash == before
+
+
+def test_a_folder_of_other_yaml_files_is_no_ruleset_but_may_hold_one(mine: Path) -> None:
+    (mine.parent / "project").mkdir()
+    mine.rename(mine.parent / "project" / "mine")
+    (mine.parent / "project" / "mkdocs.yml").write_text("site_name: x\n", encoding="utf-8")
+    (mine.parent / "project" / ".pre-commit-config.yaml").write_text("repos: []\n", encoding="utf-8")
+    (fault,) = compose("project").report.diagnostics
+    assert (fault.code, fault.message) == ("YUP122", "the folder `project` holds no ruleset")
+    assert fault.hint == "it holds `project/mine`"
+
+
+def test_the_hash_does_not_depend_on_how_a_system_sorts(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("B.yaml", "a.yaml", "Ä.yaml"):
+        (mine / name).write_text(f"constants: {{{name[0].casefold()}x: 1}}\n", encoding="utf-8")
+    before = compose("mine").hash
+    monkeypatch.setattr(type(mine), "__lt__", lambda one, two: str(one).casefold() < str(two).casefold())
+    assert compose("mine").hash == before
+    # a Mac stores the name in another form of Unicode
+    (mine / "Ä.yaml").rename(mine / "A\u0308.yaml")
+    assert compose("mine").hash == before

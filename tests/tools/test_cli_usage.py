@@ -40,6 +40,8 @@ from yupana.tools.cli import COMMANDS
         ("simulat tic_tac_toe", "No such command 'simulat'"),
         ("perft tic_tac_toe --depth deep", "Invalid value for '--depth'"),
         ("simulate tic_tac_toe --games 0", "Invalid value for '--games'"),
+        ("play tic_tac_toe --auto --delay inf", "A time is a number of seconds from 0 to 3600."),
+        ("play tic_tac_toe --auto --delay nan", "A time is a number of seconds from 0 to 3600."),
         ("check", "Missing argument 'NAME'. See `yupana check --help`."),
         ("play tic_tac_toe --sed 1", "No such option: --sed"),
     ],
@@ -143,3 +145,11 @@ def test_output_through_links(yupana: Yupana, tmp_path: Path) -> None:
     assert (tmp_path / "three").is_symlink()
     assert json.loads((tmp_path / "four").read_text())
     assert yupana("schema", "-o", "x" * 300).code == 2
+
+
+def test_a_repository_of_ones_own_names_its_ruleset(yupana: Yupana) -> None:
+    assert yupana("new", "g", "--repository").code == 0
+    ran = yupana("check", "g")
+    assert (ran.code, ran.out) == (2, "")
+    assert "The folder `g` holds no .yaml file; it holds `g/g`." in ran.err
+    assert yupana("check", "./g/g").code == 0

@@ -48,7 +48,7 @@ def recorded_games(name: str, folder: Path | None) -> tuple[list[Recorded], list
     where = folder or kept
     found: list[Recorded] = []
     faults: list[str] = []
-    for path in sorted(where.glob("*.json"))[:MAX_GAMES] if where.is_dir() else ():
+    for path in sorted(where.glob("*.json"), key=lambda each: each.name)[:MAX_GAMES] if where.is_dir() else ():
         try:
             game = _read(path)
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from yupana.schemas.compose import SHIPPED, compose
-from yupana.schemas.find import SUFFIXES, VARIANTS, files_of, find, header_of, shown
+from yupana.schemas.find import SUFFIXES, VARIANTS, files_of, find, header_of, leads_outside, shown
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.tree import Mapping, Node, Scalar
@@ -139,9 +139,9 @@ def _named(word: str) -> Path | None:
 def _inside(folder: Path, target: str) -> Iterator[tuple[Path, str | None]]:
     """The ruleset files in a folder and the folders in it, hidden ones left out; other YAML is not touched."""
     found = False
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*"), key=lambda each: each.relative_to(folder).parts):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix in SUFFIXES and path.is_file() and not hidden:
+        if path.suffix in SUFFIXES and path.is_file() and not hidden and not leads_outside(path, folder):
             owner = _owner(path)
             if owner is not None:
                 found = True

@@ -123,7 +123,8 @@ class Study:
         for part in self.composed.parts[:1]:
             folder = part / "variants" if part.is_dir() else None
             for path in sorted(folder.rglob("*.y*ml")) if folder is not None and folder.is_dir() else ():
-                words |= set(_WORD.findall(path.read_text(encoding="utf-8", errors="replace")))
+                if path.is_file():
+                    words |= set(_WORD.findall(path.read_text(encoding="utf-8", errors="replace")))
         return frozenset(words)
 
     @cached_property
