@@ -1,10 +1,8 @@
 """How a state looks: the ruleset's `look` templates, evaluated for a viewer.
 
 The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer
-may not see is shown: a
-value that could depend on it is computed again on positions in which everything hidden from the viewer is dealt
-anew, and
-where the results differ a `?` stands.
+may not see is shown: a value that could depend on it is computed again on positions in which everything hidden from the
+viewer is dealt anew, and where the results differ a `?` stands.
 """
 
 from __future__ import annotations
@@ -14,7 +12,9 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.source import Code, Report
+from yupana.schemas.tree import Word
 
 from .check.body import Body
 from .check.calls_graph import Calls, scan
@@ -23,30 +23,58 @@ from .check.functions import finish
 from .check.world import DomainInfo, named
 from .compile import Compiled
 from .game import State
-from .language import nodes
+from .language import messages, nodes
 from .language.parse import parse_template
 from .language.types import member
 from .machine.machine import Machine
 from .program import ir
+
+FREE = "none"
+"""In the rows of a sheet: a free place."""
+
+SEAM = "\u200b"
+"""Between values of a template that touch: names are known as such by what stands around them."""
 
 DEALS = 3
 """On how many new deals a value must be the same to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
+class LinkPicture:
+    """A line between two spaces: `kind` and `number` say which link it is, `line` how it is drawn."""
+
+    start: str
+    end: str
+    kind: str
+    number: int
+    line: Literal["solid", "dotted", "double"] = "dotted"
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board to be drawn. `spaces` are (name, x, y): axial coordinates of a hex grid turned into columns and rows,
-    squares by column and
-    row, listed spaces by the look's `at`. `links` are pairs of names; `templates` is whether the look says what a space
-    shows; `kind` is the spaces' kind."""
+    squares by column and row, listed spaces by the look's `at`. `templates` is whether the look says what a space
+    shows; `kind` is the spaces' kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
 
     name: str
     kind: str
     grid: Literal["hex", "square", "graph"]
     spaces: list[tuple[str, float, float]]
-    links: list[tuple[str, str]]
+    links: list[LinkPicture]
     templates: bool
     width: int | None = None
+    boxes: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """Cells in rows: the names of members of `kind`, and nothing where a place is free. `owned` is whether each player
+    has a sheet of their own."""
+
+    name: str
+    kind: str
+    rows: list[list[str]]
+    owned: bool
 
 
 @dataclass(slots=True)
@@ -62,8 +90,15 @@ class _Lines:
     """All templates of a look."""
 
     cells: dict[str, list[_Line]] = field(default_factory=dict)
+    labels: dict[str, list[_Line]] = field(default_factory=dict)
+    sheets: dict[str, list[_Line]] = field(default_factory=dict)
     table: list[_Line] = field(default_factory=list)
     player: list[_Line] = field(default_factory=list)
+
+    def every(self) -> list[_Line]:
+        """Every line."""
+        groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
+        return [line for lines in groups for line in lines]
 
 
 class Look:
@@ -84,7 +119,9 @@ class Look:
         if self._base is None:
             return
         shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
-        self.boards = [self._picture(name) for name in shown or self._ruleset.boards]
+        if not shown and not self._ruleset.look.sheets:
+            shown = list(self._ruleset.boards)
+        self.boards = [self._picture(name) for name in shown]
 
     # ------------------------------------------------------------ preparing
 
@@ -95,9 +132,11 @@ class Look:
         try:
             for name, board in look.boards.items():
                 declared = self._ruleset.boards.get(name)
-                if declared is not None and declared.kind in world.domain_of:
-                    kind = world.domains[world.domain_of[declared.kind]]
-                    self._lines.cells[str(name)] = self._templates(board.cell, kind)
+                if declared is None:
+                    world.error(messages.unknown_element("board", name, name.span, self._ruleset.boards))
+                elif declared.kind in world.domain_of:
+                    self._board_templates(str(name), board)
+            self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
             self._lines.table = self._templates(look.table, None)
             self._lines.player = self._templates(look.player, world.domains[0], "me")
             self.faults = world.report.in_order()
@@ -114,10 +153,41 @@ class Look:
         finally:
             world.report = kept
             world.back_to(mark)
-        every = [
-            line for lines in (*self._lines.cells.values(), self._lines.table, self._lines.player) for line in lines
-        ]
+        every = self._lines.every()
         return _reduced(program, [line.function for line in every]) if every else None
+
+    def _board_templates(self, name: str, look: LookBoard) -> None:
+        world, board = self._world, named(self._ruleset.boards, name)
+        kind = world.domains[world.domain_of[board.kind]]
+        self._lines.cells[name] = self._templates(look.cell, kind)
+        for space in look.at:
+            if space not in kind.index:
+                world.error(messages.unknown_element(f"space of {kind.name}", space, space.span, kind.names))
+        for link, drawn in look.links.items():
+            if link not in board.links:
+                world.error(messages.unknown_element(f"link of {name}", link, link.span, board.links))
+            elif drawn.label is not None:
+                ways = world.domains[world.domain_of[link]]
+                self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
+        """A sheet with its templates; None if it is about nothing that there is."""
+        world = self._world
+        if look.each is not None and str(look.each) != world.domains[0].name:
+            world.error(messages.unknown_element("owner of sheets", look.each, look.each.span, [world.domains[0].name]))
+            return None
+        if look.of not in world.domain_of:
+            world.error(messages.unknown_type(look.of, look.of.span, world.domain_of))
+            return None
+        domain = world.domains[world.domain_of[look.of]]
+        for row in look.rows:
+            for each in row:
+                if each != FREE and each not in domain.index:
+                    world.error(messages.unknown_element(f"member of {domain.name}", each, each.span, domain.names))
+        rows = [["" if each == FREE else str(each) for each in row] for row in look.rows]
+        owned = look.each is not None
+        self._lines.sheets[str(name)] = self._templates(look.cell, domain, "owner" if owned else "it")
+        return SheetPicture(str(name), str(domain.name), rows or [[str(each) for each in domain.names]], owned)
 
     @cached_property
     def _machine(self) -> Machine | None:
@@ -141,7 +211,9 @@ class Look:
         slot = body.parameter("it", member(holder.number if holder is not None else 0), code.span).slot
         body.parameter("viewer", member(0), code.span)
         statements: list[ir.Stmt] = []
-        if name == "me":
+        if name == "owner":
+            slot = body.parameter("owner", member(0), code.span).slot
+        if name in ("me", "owner"):
             statements.append(ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR))
         text = Expressions(world, body).template(template)
         if text is None:
@@ -190,41 +262,61 @@ class Look:
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
+    def label(self, state: State, link: LinkPicture, viewer: int) -> str:
+        """What stands in the middle of a link's line, as the viewer sees it."""
+        lines = self._lines.labels.get(link.kind)
+        return " ".join(self._shown(state, lines, link.number, viewer)) if lines else ""
+
+    def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[str] | None:
+        """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
+        if the cell is not in the game at this number of players."""
+        assert self._base is not None
+        domain = next(each for each in self._base.domains if each.name == sheet.kind)
+        number = domain.names.index(name)
+        if domain.present and number not in domain.present[len(state.names)]:
+            return None
+        lines = self._lines.sheets[sheet.name]
+        return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
+
     def panel(self, state: State, seat: int | None, viewer: int) -> list[str]:
         """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
         lines = self._lines.table if seat is None else self._lines.player
         return self._shown(state, lines, seat or 0, viewer)
 
-    def _shown(self, state: State, lines: Sequence[_Line], it: int, viewer: int) -> list[str]:
+    def _shown(self, state: State, lines: Sequence[_Line], it: int, viewer: int, *owner: int) -> list[str]:
+        """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
         deals = self._deals(state, viewer) if any(line.hidden for line in lines) else []
         out = []
         for line in lines:
-            number, values = self._values(state.cells, line.function, it, viewer)
+            number, values = self._values(state.cells, line.function, it, viewer, *owner)
             secret = [False] * len(values)
             for cells in deals if line.hidden else ():
-                _, others = self._values(cells, line.function, it, viewer)
+                _, others = self._values(cells, line.function, it, viewer, *owner)
                 secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
             text = self._machine.program.texts[number]
-            parts = [text.parts[0]]
-            for kind, value, unknown, part in zip(text.types, values, secret, text.parts[1:], strict=True):
-                parts += ["?" if unknown else self._value(kind, value), part]
-            out.append("".join(parts))
+            shown = [
+                "?" if unknown else self._value(kind, value)
+                for kind, value, unknown in zip(text.types, values, secret, strict=True)
+            ]
+            if any(shown) or not shown:  # words about nothing are left out
+                parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
+                out.append(_joined([text.parts[0], *parts]))
         return out
 
     def _deals(self, state: State, viewer: int) -> list[list[int]]:
         """Positions that look the same to the viewer."""
         return [state.shuffled_for(viewer, seed).cells for seed in range(1, DEALS + 1)]
 
-    def _values(self, cells: Sequence[int], function: int, it: int, viewer: int) -> tuple[int, tuple[Any, ...]]:
+    def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
         """The text and the values that a template's function logs."""
         machine = self._machine
         assert machine is not None
         heard: list[Any] = []
         machine.host.sink = heard.append
         try:
-            machine.call(list(cells), function, it, viewer)
+            machine.call(list(cells), function, *arguments)
         finally:
             machine.host.sink = None
         logged = heard[-1]
@@ -242,6 +334,13 @@ class Look:
 
     # ------------------------------------------------------------ boards
 
+    def _has_boxes(self, name: str, grid: str, look: LookBoard | None) -> bool | None:
+        """Whether cells have edges: as the look says, else on grids where a cell has more than one template."""
+        if look is not None and look.boxes is not None:
+            return look.boxes
+        lines = self._lines.cells.get(name)
+        return None if not lines or grid == "graph" else len(lines) > 1
+
     def _picture(self, name: str) -> BoardPicture:
         decl = named(self._ruleset.boards, name)
         domain = self._world.domains[self._world.domain_of[decl.kind]]
@@ -250,21 +349,42 @@ class Look:
         looks = self._ruleset.look.boards
         look = named(looks, name) if name in looks else None
         spaces: list[tuple[str, float, float]] = []
+        turn = -1.0 if look is not None and look.rows == "up" else 1.0
         for index, space in enumerate(domain.names):
             if info.grid == "hex":
                 q, r = info.coordinates[index]
-                spaces.append((str(space), q + r / 2, float(r)))
+                spaces.append((str(space), q + r / 2, turn * r))
             elif info.grid == "square":
                 column, row = info.coordinates[index]
-                spaces.append((str(space), float(column), float(row)))
+                spaces.append((str(space), float(column), turn * row))
             else:
                 at = named(look.at, space) if look is not None and space in look.at else []
                 x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
-                spaces.append((str(space), x, y))
-        links = [(str(domain.names[a]), str(domain.names[b])) for _, a, b in info.link_pairs]
-        shown = bool(self._lines.cells.get(str(name)))
-        width = look.width if look is not None else None
-        return BoardPicture(str(name), str(decl.kind), info.grid, spaces, links, shown, width)
+                spaces.append((str(space), x, turn * y))
+        links: list[LinkPicture] = []
+        counts: dict[str, int] = {}
+        for kind, a, b in info.link_pairs:
+            number = counts[kind] = counts.get(kind, -1) + 1
+            line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
+            links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
+        return BoardPicture(
+            str(name),
+            str(decl.kind),
+            info.grid,
+            spaces,
+            links,
+            templates=bool(self._lines.cells.get(str(name))),
+            width=look.width if look is not None else None,
+            boxes=self._has_boxes(str(name), info.grid, look),
+        )
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """The parts of a line; where two names or numbers would become one word, a sign of no width stands between."""
+    line = ""
+    for part in parts:
+        line += SEAM + part if line[-1:].isalnum() and part[:1].isalnum() else part
+    return line
 
 
 def _names(part: object) -> set[str]:

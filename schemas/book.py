@@ -140,20 +140,43 @@ class ExampleDecl(Element):
                 raise fault("YUP210", "one player and what they do, or `then`, stands here", move.span, hint)
 
 
+class LookLink(Spanned):
+    """How the links of one kind are drawn: the sort of line, and what stands in the middle of it."""
+
+    noun: ClassVar[str] = "the look of a kind of links"
+    line: Annotated[Literal["solid", "dotted", "double"], ONE_OF] = "dotted"
+    label: CodeText | None = None
+
+
 class LookBoard(Spanned):
-    """How the terminal draws a board: one template for each line of a cell; `at` places listed spaces (column, row)."""
+    """How the terminal draws a board: one template for each line of a cell; `at` places listed spaces (column, row);
+    `rows: up` has the first row of a grid at the bottom."""
 
     noun: ClassVar[str] = "the look of a board"
     cell: list[CodeText] = Field(default_factory=list)
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     width: Number | None = None
+    rows: Annotated[Literal["down", "up"], ONE_OF] = "down"
+    boxes: Flag | None = None
+    links: dict[Name, LookLink] = Field(default_factory=dict)
+
+
+class LookSheet(Spanned):
+    """Cells with contents, laid out in rows: the members of a kind or enum, for the game or for each player."""
+
+    noun: ClassVar[str] = "a sheet of the look"
+    of: Name
+    each: Name | None = None
+    rows: list[list[PlainText]] = Field(default_factory=list)
+    cell: list[CodeText] = Field(default_factory=list)
 
 
 class Look(Spanned):
-    """Things only tools read: boards, panels (title and lines of text), glyphs and colours of entities."""
+    """Things only tools read: boards, sheets, panels (lines of text), glyphs and colours of entities."""
 
     noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
+    sheets: dict[Name, LookSheet] = Field(default_factory=dict)
     table: list[CodeText] = Field(default_factory=list)
     player: list[CodeText] = Field(default_factory=list)
     colours: dict[Name, PlainText] = Field(default_factory=dict)

@@ -139,6 +139,7 @@ def own_names(ruleset: Ruleset) -> set[str]:
     """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
     found = {*map(str, ruleset.players.names), *map(str, ruleset.options), *map(str, ruleset.constants)}
     found.update(map(str, ruleset.rulebook.glossary))
+    found.update(map(str, ruleset.look.sheets))
     for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
         found.update(map(str, section))
     found.update(map(str, ruleset.adjustments), map(str, ruleset.examples), map(str, ruleset.scoring.items))

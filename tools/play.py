@@ -84,7 +84,7 @@ def play(
         compiled, game, texts = _whole(name, lang)
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
     _must_speak(compiled, lang)
-    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, texts)
+    session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, texts, lang)
     _run(session, game, name, texts.title or game.title, as_json)
 
 
@@ -149,11 +149,14 @@ def _session(
     delay: float | None,
     as_json: bool,
     texts: Texts,
+    lang: str | None,
 ) -> Session:
     """The table with everything around it."""
     from yupana.interpreter.look import Look
 
     from .bots import BOTS, HUMAN, read_bots, seat_bots
+    from .languages.words import Words
+    from .terminal.meanings import Meanings
     from .terminal.paint import Painter
     from .terminal.reader import make_reader
     from .terminal.rules import Rules
@@ -169,13 +172,17 @@ def _session(
     out = console()
     names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
     about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
+    words = Words(lang or "")
     colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
     painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)
+    rules = Rules(compiled, texts, words)
     watching = HUMAN not in kinds and sys.stdout.isatty() and not as_json
     table = Table(
         game=game,
-        scene=Scene(game, Look(compiled), painter, out.width),
-        rules=Rules(compiled, texts),
+        scene=Scene(game, Look(compiled), painter, words, out.width),
+        rules=rules,
+        meanings=Meanings(compiled, game, texts, rules, painter, words),
+        words=words,
         reader=make_reader(echo=not as_json),
         console=out,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],

@@ -76,6 +76,7 @@ def _step(state: State, option: str) -> dict[str, object]:
 
 
 def _show(state: State, steps: list[dict[str, object]], fault: str) -> None:
+    from .languages.words import Words
     from .terminal.paint import Painter
     from .terminal.scene import result
 
@@ -88,7 +89,7 @@ def _show(state: State, steps: list[dict[str, object]], fault: str) -> None:
     if fault:
         out.print(fault, style="red")
     elif state.over:
-        out.print(result(state, paint))
+        out.print(result(state, paint, Words()))
     elif state.decision is not None:
         wants = f": {state.decision.prompt}" if state.decision.prompt else ""
         out.print(paint(f"After {len(steps)} decisions {state.decision.player} decides{wants}"))

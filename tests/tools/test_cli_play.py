@@ -19,7 +19,7 @@ def test_typed_options_play_a_game_to_its_end(yupana: Yupana) -> None:
     assert ran.code == 0, ran.err
     assert "x: mark(space=c1)" in ran.out
     assert "x wins." in ran.out
-    assert "┌─────┬─────┬─────┐" in ran.out
+    assert "   a b c\n1  · · · 1\n" in ran.out
     assert "\x1b" not in ran.out
 
 
@@ -39,7 +39,7 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
     [
         ("mark(space=z9)", "No option matches `mark(space=z9)`."),
         ("castle", "No option matches `castle`."),
-        ("17", "There is no 17; there are 1 to 9."),
+        ("17", "There is no 17; there are 1–9."),
         ("0", "There is no 0"),
         ("undo", "There is no decision to take back."),
         ("redo", "There is nothing to take again."),

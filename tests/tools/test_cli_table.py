@@ -65,7 +65,7 @@ def table(tmp_path: Path, yupana: Yupana) -> str:
 
 def test_without_a_look_everything_is_shown_under_its_own_name(yupana: Yupana, table: str) -> None:
     ran = yupana("play", table, "--seed", "1", "--bots", "blue=first", lines=["claim cuzco", "quit"])
-    assert "│ cuzco │" in ran.out
+    assert " cuzco " in ran.out
     assert "points: 1" in ran.out
     assert "deck: (12)" in ran.out
     assert "Claim a free city" in ran.out
@@ -235,3 +235,22 @@ def test_dice_that_are_rolled_for_something_are_nobodys_by_themselves(yupana: Yu
 def test_undo_says_whose_decision_it_took_back(yupana: Yupana, drop: str) -> None:
     told = yupana("play", drop, "--seed", "1", lines=["drop 2", "undo", "quit"]).out
     assert "1 decision taken back: black" in told
+
+
+def test_only_what_has_changed_is_drawn_again(yupana: Yupana, drop: str) -> None:
+    out = yupana("play", drop, "--seed", "1", "--open", lines=["drop 2", "drop 3", "show", "quit"]).out
+    first, second, third, again = out.split("> ")[:4]
+    assert "── ▶ black ──" in first
+    assert "a1  · · · · d1" in first
+    assert "a1  · · · · d1" not in second + third  # the board is as it was
+    assert "points: 2" in second
+    assert "points: 3" in third
+    assert "a1  · · · · d1" in again
+
+
+def test_lists_of_hundreds_do_not_fill_the_table(yupana: Yupana, drop: str, tmp_path: Path) -> None:
+    text = DROP.replace("state: {full:", "state: {past: {type: 'list[int, 500]', start: '[n for n in 1..300]'}, full:")
+    (tmp_path / "drop.yaml").write_text(text)
+    out = yupana("play", drop, "--seed", "1", lines=["show past", "quit"]).out
+    assert "past: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … (300)" in out
+    assert "299, 300" in out.split("> ")[1]

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from rich.cells import cell_len
 from rich.text import Text
-from yupana.tools.terminal.boards import draw_graph, draw_grid, spring_layout
+from yupana.tools.terminal.boards import draw_grid
+from yupana.tools.terminal.graphs import Line, draw_graph, spring_layout
 from yupana.tools.terminal.paint import Painter
 
 
@@ -21,7 +22,7 @@ def cells(**lines: str) -> dict[str, list[Text]]:
 
 def test_squares_share_their_edges() -> None:
     places = [(f"{c}{r}", float(x), float(y)) for x, c in enumerate("ab") for y, r in enumerate("12")]
-    assert plain(draw_grid(places, cells(a1="x", b1="b1", a2="a2", b2="o"), room=80)) == [
+    assert plain(draw_grid(places, cells(a1="x", b1="b1", a2="a2", b2="o"), room=80, boxes=True)) == [
         "┌─────┬─────┐",
         "│  x  │ b1  │",
         "├─────┼─────┤",
@@ -30,9 +31,39 @@ def test_squares_share_their_edges() -> None:
     ]
 
 
+def test_a_compact_board_has_its_coordinates_at_the_edge() -> None:
+    places = [(f"{c}{r}", float(x), -float(r)) for x, c in enumerate("abc") for r in (1, 2, 10)]
+    drawn = plain(draw_grid(places, cells(**{name: "" for name, _, _ in places} | {"b2": "k", "c10": "Q"}), room=80))
+    assert drawn == [
+        "    a b c",
+        "10  · · Q 10",
+        " 2  · k · 2",
+        " 1  · · · 1",
+        "    a b c",
+    ]
+
+
+def test_names_that_begin_with_the_row_have_edges_too_and_others_their_own_names() -> None:
+    rows = [(f"{r}{c}", float(x), float(y)) for x, c in enumerate("xy") for y, r in enumerate(("r1", "r2"))]
+    assert plain(draw_grid(rows, cells(**{name: "o" for name, _, _ in rows}), room=80)) == [
+        "    x y",
+        "r1  o o r1",
+        "r2  o o r2",
+        "    x y",
+    ]
+    odd = [("left", 0.0, 0.0), ("right", 1.0, 0.0)]
+    assert plain(draw_grid(odd, cells(left="o", right=""), room=80)) == [" left  o · right"]
+
+
+def test_compact_hexes_show_where_they_are_when_empty() -> None:
+    places = [("a1", 0.5, 0.0), ("a2", 1.5, 0.0), ("b1", 0.0, 1.0), ("b2", 1.0, 1.0), ("b3", 2.0, 1.0)]
+    drawn = plain(draw_grid(places, cells(a1="X", a2="", b1="", b2="O", b3=""), room=80))
+    assert [line.split() for line in drawn] == [["a1", "X", "2", "a2"], ["b1", "1", "O", "3", "b3"]]
+
+
 def test_hexes_stand_in_rows_set_off_by_half() -> None:
     places = [("a1", 0.0, 0.0), ("a2", 1.0, 0.0), ("b1", 0.5, 1.0), ("b2", 1.5, 1.0)]
-    assert plain(draw_grid(places, cells(a1="a1", a2="a2", b1="b1", b2="b2"), room=80)) == [
+    assert plain(draw_grid(places, cells(a1="a1", a2="a2", b1="b1", b2="b2"), room=80, boxes=True)) == [
         "┌─────┬─────┐",
         "│ a1  │ a2  │",
         "└──┬──┴──┬──┴──┐",
@@ -49,14 +80,16 @@ def test_a_wide_board_is_squeezed_into_the_terminal() -> None:
 
 
 def test_cells_keep_their_width_with_wide_characters() -> None:
-    lines = plain(draw_grid([("a", 0.0, 0.0), ("b", 1.0, 0.0)], cells(a="鹿", b="b"), room=80))
+    lines = plain(draw_grid([("a", 0.0, 0.0), ("b", 1.0, 0.0)], cells(a="鹿", b="b"), room=80, boxes=True))
     assert len({cell_len(line) for line in lines}) == 1
 
 
 def test_boxes_of_a_graph_never_lie_on_each_other_and_links_join_them() -> None:
     names = [f"city{n}" for n in range(12)]
     links = [(names[n], names[(n * 5 + 1) % 12]) for n in range(12)]
-    page = plain(draw_graph(spring_layout(names, links), links, cells(**{n: f"{n}/.." for n in names}), room=100))
+    drawn = [Line(start, end) for start, end in links]
+    filled = cells(**{n: f"{n}/.." for n in names})
+    page = plain(draw_graph(spring_layout(names, links), drawn, filled, room=100, boxes=True))
     text = "\n".join(page)
     assert all(name in text for name in names)
     assert text.count("┌") == 12 == text.count("┘")
@@ -71,9 +104,27 @@ def test_spaces_of_a_graph_stand_where_they_are_put_when_there_is_room() -> None
     assert next(line for line in page if "cc" in line).index("cc") == top.index("aa")
 
 
+def test_kinds_of_links_look_different_and_say_what_they_are() -> None:
+    places = [("a", 0.0, 0.0), ("b", 1.0, 0.0), ("c", 0.0, 1.0), ("d", 1.0, 1.0)]
+    links = [Line("a", "b", "solid", "2"), Line("c", "d", "double", "7"), Line("a", "c"), Line("b", "d", "solid")]
+    page = plain(draw_graph(places, links, cells(a="aa", b="bb", c="cc", d="dd"), room=30, height=9))
+    assert "─2─" in page[0]
+    assert "═7═" in page[-1]
+    assert [line.split() for line in page[1:-1]] == [["·", "│"]] * 2
+
+
+def test_a_level_that_is_too_wide_takes_two_rows() -> None:
+    names = [f"{n}{'x' * 20}" for n in range(8)]
+    page = plain(
+        draw_graph([(n, float(i), 0.0) for i, n in enumerate(names)], [], cells(**{n: n for n in names}), room=60)
+    )
+    assert max(map(cell_len, page)) <= 60
+    assert all(any(name in line for line in page) for name in names)
+
+
 def test_long_lines_in_boxes_go_on_in_the_next() -> None:
     page = plain(draw_graph([("a", 0, 0)], [], cells(a="red blue green orange"), room=40, width=10))
-    assert [line.strip("│ ") for line in page[1:-1]] == ["red blue", "green", "orange"]
+    assert [line.strip() for line in page] == ["red blue", "green", "orange"]
 
 
 def test_places_of_a_graph_are_the_same_every_time_and_apart() -> None:
@@ -109,7 +160,7 @@ def test_a_counted_name_is_a_name_like_any_other() -> None:
 
 
 def test_signs_of_one_style_in_a_row_are_one_run() -> None:
-    lines = draw_grid([("a", 0, 0), ("b", 1, 0)], {"a": [Text("abc", "#c03020")], "b": [Text("")]}, room=80)
+    lines = draw_grid([("a", 0, 0), ("b", 1, 0)], {"a": [Text("abc", "#c03020")], "b": [Text("")]}, room=80, boxes=True)
     for line in lines:
         styles = [str(each.style) for each in line.spans]
         assert all(one != other for one, other in pairwise(styles)), styles

@@ -1,20 +1,17 @@
-"""Boards drawn with characters: square and hex grids as boxes (hexes in rows set off by half a cell), graphs as boxes
-joined by dotted lines.
+"""Grids drawn with characters: compact, with coordinates at the edge, or as boxes; hexes in rows half a cell apart.
 
 What is drawn comes as names, places and lines of text; nothing here knows a game or reads a state.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
 
-# box drawing by which of (up, right, down, left) meet in a character
-_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-_UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
+from .canvas import Canvas
+from .colours import FAINT
 
 Place = tuple[str, float, float]
 """A space and where its middle stands, in units of its grid."""
@@ -24,94 +21,102 @@ Cells = Mapping[str, Sequence[Text]]
 """The lines that stand in each space."""
 
 
-class Canvas:
-    """A page of characters with styles; box edges that meet become joints."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._characters = [[" "] * width for _ in range(height)]
-        self._styles = [[""] * width for _ in range(height)]
-        self._edges = [[0] * width for _ in range(height)]
-        self.width, self.height = width, height
-
-    def box(self, x: int, y: int, width: int, height: int) -> None:
-        """The edges of a box whose corners are (x, y) and (x + width, y + height)."""
-        for column in range(x, x + width):
-            for row in (y, y + height):
-                self._edges[row][column] |= _RIGHT
-                self._edges[row][column + 1] |= _LEFT
-        for row in range(y, y + height):
-            for column in (x, x + width):
-                self._edges[row][column] |= _DOWN
-                self._edges[row + 1][column] |= _UP
-
-    def clear(self, x: int, y: int, width: int, height: int) -> None:
-        """Blank a rectangle."""
-        for row in range(max(0, y), min(self.height, y + height)):
-            for column in range(max(0, x), min(self.width, x + width)):
-                self._characters[row][column] = " "
-                self._edges[row][column] = 0
-
-    def write(self, x: int, y: int, text: Text) -> None:
-        """A line of styled text; what would fall off the page is left out."""
-        column = x
-        for piece, style in _pieces(text):
-            for character in piece:
-                wide = cell_len(character)
-                if wide and 0 <= y < self.height and column >= 0 and column + wide <= self.width:
-                    self._characters[y][column] = character
-                    self._styles[y][column] = style
-                    if wide == 2:
-                        self._characters[y][column + 1] = ""
-                column += wide
-
-    def dots(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """A dotted line."""
-        steps = max(abs(end[0] - start[0]), 2 * abs(end[1] - start[1]), 1)
-        for step in range(0, steps + 1, 2 if start[1] == end[1] else 1):
-            x = round(start[0] + (end[0] - start[0]) * step / steps)
-            y = round(start[1] + (end[1] - start[1]) * step / steps)
-            if 0 <= y < self.height and 0 <= x < self.width:
-                self._characters[y][x] = "·"
-                self._styles[y][x] = "dim"
-
-    def lines(self) -> list[Text]:
-        """The page, without the blanks at the ends of lines."""
-        page = []
-        for characters, styles, edges in zip(self._characters, self._styles, self._edges, strict=True):
-            drawn = [
-                (_JOINTS[edge], "dim") if character == " " and edge else (character, style)
-                for character, style, edge in zip(characters, styles, edges, strict=True)
-            ]
-            page.append(runs(drawn))
-        while page and not page[-1].plain:
-            page.pop()
-        return page
+def draw_grid(
+    places: Sequence[Place], cells: Cells, *, room: int, width: int = 0, boxes: bool | None = None
+) -> list[Text]:
+    """A grid, compact if `boxes` is false, or is not given and no cell has two lines; `room` is the width there is."""
+    if boxes is None:
+        boxes = max((len(lines) for lines in cells.values()), default=0) > 1
+    draw = draw_boxes if boxes else draw_compact
+    return draw(places, cells, room=room, width=width)
 
 
-def runs(drawn: Iterable[tuple[str, str]]) -> Text:
-    """Characters with styles as one line without blanks at its end; what has one style in a row is one run of it.
-    Blanks go with what is before them, unless that has a ground of its own."""
-    line, held, last = Text(), "", ""
-    for character, own in drawn:
-        style = last if character == " " and not own and " on " not in last else own
-        if style != last:
-            line.append(held, last or None)
-            held, last = "", style
-        held += character
-    line.append(held, last or None)
-    line.rstrip()
-    return line
+# ---------------------------------------------------------------- compact
 
 
-def _pieces(text: Text) -> Iterable[tuple[str, str]]:
-    styles = [str(text.style)] * len(text.plain)
-    for span in text.spans:
-        for place in range(span.start, min(span.end, len(styles))):
-            styles[place] = str(span.style)
-    return zip(text.plain, styles, strict=True)
+def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int = 0) -> list[Text]:
+    """A grid with one line for each row and its coordinates at the edge. Spaces are as wide as what is in them (one
+    character, `width` and more); an empty one is a dot, on hexes the end of its name."""
+    if not places:
+        return []
+    rows = _rows(places)
+    left = min(x for _, x, _ in places)
+    halves = any((x - left) % 1 for _, x, _ in places)
+    labels = None if halves else _edge_labels(places)
+    shown = {name: _joined(cells[name]) for name, _, _ in places}
+    if halves:
+        for row in rows:
+            begin = len(_letters([name for name, _, _ in row]))
+            shown.update({name: Text(name[begin:], FAINT) for name, _, _ in row if not shown[name].plain})
+    else:
+        shown.update({name: Text("·", FAINT) for name, _, _ in places if not shown[name].plain})
+    wide = max(width, *(text.cell_len for text in shown.values()))
+    wide += halves and wide % 2 == 0  # so that half a step is whole
+    across = max(x for _, x, _ in places) - left + 1
+    ends = [(row[0][0], row[-1][0]) for row in rows]
+    if labels is not None:
+        ends = [(labels[1][row[0][2]], labels[1][row[0][2]]) for row in rows]
+    edge = max(len(each) for pair in ends for each in pair)
+    wide = max(1, min(wide, int((room - 2 * edge - 4) / across) - 1))
+    step = wide + 1
+
+    def at(x: float) -> int:
+        return edge + 2 + round((x - left) * step)
+
+    page = Canvas(min(room, at(left + across) + edge + 2), len(rows) + 2)
+    if labels is not None:
+        for x, label in labels[0].items():
+            for line in (0, len(rows) + 1):
+                page.write(at(x) + (wide - 1) // 2, line, Text(label[:step], FAINT))
+    for number, (row, (first, last)) in enumerate(zip(rows, ends, strict=True), start=1):
+        begin = edge if labels is not None else at(row[0][1]) - 2
+        page.write(begin - len(first), number, Text(first, FAINT))
+        page.write(at(row[-1][1]) + wide + 1, number, Text(last, FAINT))
+        for name, x, _ in row:
+            _fill(page, [shown[name]], at(x), number, wide, 1)
+    lines = page.lines()
+    return lines[1:] if labels is None else lines
 
 
-def draw_grid(places: Sequence[Place], cells: Cells, *, room: int, width: int = 0) -> list[Text]:
+def _joined(lines: Sequence[Text]) -> Text:
+    return Text(" ").join([line for line in lines if line.plain])
+
+
+def _rows(places: Sequence[Place]) -> list[list[Place]]:
+    found: dict[float, list[Place]] = {}
+    for place in places:
+        found.setdefault(place[2], []).append(place)
+    return [sorted(found[y], key=lambda place: place[1]) for y in sorted(found)]
+
+
+def _edge_labels(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]] | None:
+    """What to write above each column and beside each row, if every space's name is made of the two."""
+    by_place = {(x, y): name for name, x, y in places}
+    columns, rows = {x for x, _ in by_place}, {y for _, y in by_place}
+    for first, turned in ((columns, False), (rows, True)):
+        begin = {one: _letters([name for at, name in by_place.items() if at[turned] == one]) for one in first}
+        end: dict[float, set[str]] = {}
+        for at, name in by_place.items():
+            end.setdefault(at[not turned], set()).add(name[len(begin[at[turned]]) :])
+        if all(len(each) == 1 and min(each) for each in end.values()) and all(begin.values()):
+            ends = {other: min(each) for other, each in end.items()}
+            both = (begin, ends) if not turned else (ends, begin)
+            return tuple({at: label.strip("_") for at, label in each.items()} for each in both)  # type: ignore[return-value]
+    return None
+
+
+def _letters(names: Sequence[str]) -> str:
+    """What names begin with, without the beginning of a number that only some have."""
+    low, high = min(names), max(names)
+    begin = low[: next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))]
+    cut_short = any(name[len(begin) : len(begin) + 1].isdigit() for name in names)
+    return (begin.rstrip("0123456789") or begin) if len(names) > 1 and cut_short else begin
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def draw_boxes(places: Sequence[Place], cells: Cells, *, room: int, width: int = 0) -> list[Text]:
     """A grid whose spaces stand at whole or half units. `room` is the width of the terminal; the `width` of a cell is
     taken from what is in the cells unless it is given, and shrinks until the board fits."""
     if not places:
@@ -146,114 +151,3 @@ def _fill(page: Canvas, lines: Sequence[Text], x: int, y: int, wide: int, high: 
         shown = line.copy()
         shown.truncate(wide)
         page.write(x + (wide - shown.cell_len) // 2, first + row, shown)
-
-
-def draw_graph(
-    places: Sequence[Place],
-    links: Iterable[tuple[str, str]],
-    cells: Cells,
-    *,
-    room: int,
-    width: int = 24,
-) -> list[Text]:
-    """Spaces as boxes at their places, stretched over the room there is, with dotted lines for links. Lines that are
-    longer than `width` go on in the next."""
-    if not places:
-        return []
-    wrapped = {name: [part for line in cells[name] for part in _wrap(line, width)] for name, _, _ in places}
-    boxes = _place_boxes(places, wrapped, room)
-    page = Canvas(
-        max(x + wide for x, _, wide, _ in boxes.values()) + 1, max(y + high for _, y, _, high in boxes.values()) + 1
-    )
-    middle = {name: (x + wide // 2, y + high // 2) for name, (x, y, wide, high) in boxes.items()}
-    for start, end in links:
-        page.dots(middle[start], middle[end])
-    for name, (x, y, wide, high) in boxes.items():
-        page.clear(x, y, wide + 1, high + 1)
-        page.box(x, y, wide, high)
-        _fill(page, wrapped[name], x + 1, y + 1, wide - 1, high - 1)
-    return page.lines()
-
-
-def _wrap(line: Text, width: int) -> list[Text]:
-    """The line in pieces of at most `width`, cut at blanks where there are any."""
-    pieces = []
-    while line.cell_len > width:
-        cut = line.plain.rfind(" ", 1, width + 1)
-        cut = cut if cut > 0 else width
-        pieces.append(line[:cut])
-        line = line[cut:]
-        line = line[len(line.plain) - len(line.plain.lstrip()) :]
-    return [*pieces, line]
-
-
-Box = tuple[int, int, int, int]
-"""x, y, width and height, in characters."""
-
-
-def _place_boxes(places: Sequence[Place], cells: Cells, room: int) -> dict[str, Box]:
-    """The boxes of all spaces, over the whole width; one that would lie on another goes to the nearest free place."""
-    size = {name: (max(_lengths(cells[name])) + 3, max(1, len(cells[name])) + 1) for name, _, _ in places}
-    left, top = min(x for _, x, _ in places), min(y for _, _, y in places)
-    span_x = max(x for _, x, _ in places) - left or 1
-    span_y = max(y for _, _, y in places) - top or 1
-    widest, highest = max(wide for wide, _ in size.values()), max(high for _, high in size.values())
-    height = (len({round(y, 3) for *_, y in places}) - 1) * (highest + 1)
-    boxes: dict[str, Box] = {}
-    for name, x, y in sorted(places, key=lambda place: (place[2], place[1])):
-        wide, high = size[name]
-        column = round((x - left) / span_x * max(room - widest - 2, widest)) + (widest - wide) // 2
-        row = round((y - top) / span_y * height)
-        boxes[name] = _free((column, row, wide, high), boxes.values(), room)
-    return {name: boxes[name] for name, _, _ in places}
-
-
-def _free(box: Box, others: Iterable[Box], room: int) -> Box:
-    """The box, moved to the nearest place (a line counts as two columns) where it lies on no other."""
-    taken = list(others)
-    x, y, wide, high = box
-    for far in range(1000):
-        for down in range(far // 2 + 1):
-            aside = far - 2 * down
-            for column, row in ((x - aside, y + down), (x + aside, y + down)):
-                moved = (column, row, wide, high)
-                if 0 <= column < max(room - wide, 1) and not any(_overlap(moved, other) for other in taken):
-                    return moved
-    return (x, max(row + height for _, row, _, height in taken) + 1, wide, high)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        one[0] <= other[0] + other[2]
-        and other[0] <= one[0] + one[2]
-        and one[1] <= other[1] + other[3]
-        and other[1] <= one[1] + one[3]
-    )
-
-
-def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]], rounds: int = 120) -> list[Place]:
-    """Places for the spaces of a graph that has none: linked ones near each other, others apart.
-
-    Force-directed placement after Fruchterman and Reingold (1991), started on a circle, hence the same every time.
-    """
-    count = len(names)
-    index = {name: number for number, name in enumerate(names)}
-    pairs = {tuple(sorted((index[a], index[b]))) for a, b in links if a != b}
-    points = [complex(math.cos(math.tau * i / count), math.sin(math.tau * i / count)) for i in range(count)]
-    ideal = 1 / math.sqrt(count) if count else 1.0
-    for step in range(rounds):
-        force = [0j] * count
-        for i in range(count):
-            for j in range(i):
-                gap = points[i] - points[j]
-                push = gap * (ideal / max(abs(gap), 1e-3)) ** 2
-                force[i] += push
-                force[j] -= push
-        for i, j in pairs:
-            gap = points[i] - points[j]
-            pull = gap * abs(gap) / ideal
-            force[i] -= pull
-            force[j] += pull
-        heat = 0.2 * (1 - step / rounds)
-        points = [p + f / max(abs(f), 1e-9) * min(abs(f), heat) for p, f in zip(points, force, strict=True)]
-    return [(name, point.real, point.imag) for name, point in zip(names, points, strict=True)]

@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from .colours import NUMBER
-from .menu import Choice, Row
+from .menu import SHORT, Choice, Row
 
 Paint = Callable[[str], Text]
 
@@ -50,7 +50,8 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
     for row in rows:
         value = row.label.partition("=")[2]
         known = [*shared, (key, value)]
-        rest = _other(row.choices[0], known) if len(row.choices) == 1 else ""
+        alone = len(row.choices) == 1 and len(rows) <= SHORT
+        rest = _other(row.choices[0], known) if alone else ""
         label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
         cells.append(_cell(row.number, label, len(row.choices), paint))
     return [head, *_columns(cells, width)]

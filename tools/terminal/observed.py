@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+MOST = 12
+"""So many elements of a list are shown, or two more if these are all."""
+
 
 def table_lines(observation: Mapping[str, Any], players: str) -> list[str]:
     """The game's own fields and zones, one in a line; `players` is the name of the players' kind."""
@@ -43,7 +46,7 @@ def cell_lines(observation: Mapping[str, Any], kind: str, space: str) -> list[st
     for held in observation["zones"].values():
         pieces = held.get(space) if isinstance(held, Mapping) else None
         if pieces:
-            lines += _zone(pieces).split(", ")
+            lines += [part for part in _zone(pieces).split(", ") if part != "-"]
     return lines
 
 
@@ -57,12 +60,19 @@ def _words(name: str) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_value(each)}" for key, each in value.items())
+        return _row([f"{key} {_value(each)}" for key, each in value.items()])
     if isinstance(value, list):
-        return ", ".join(map(_value, value)) or "-"
+        return _row([_value(each) for each in value])
     if value is None:
         return "-"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _row(parts: list[str]) -> str:
+    """The first of them, and how many there are if that is not all: a list may hold hundreds."""
+    if len(parts) > MOST + 2:
+        return f"{', '.join(parts[:MOST])} … ({len(parts)})"
+    return ", ".join(parts) or "-"
 
 
 def _zone(contents: Any) -> str:
@@ -72,4 +82,4 @@ def _zone(contents: Any) -> str:
     counts: dict[str, int] = {}
     for piece in cast("list[str]", contents):
         counts[piece] = counts.get(piece, 0) + 1
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items()) or "-"
+    return _row([f"{count} {name}" if count > 1 else name for name, count in counts.items()])

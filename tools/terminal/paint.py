@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
+from yupana.interpreter.look import SEAM
 
 from .colours import readable
 
@@ -36,11 +37,15 @@ class Painter:
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
-        return self._painted(line, self._words)
+        return self._painted(line.replace(SEAM, ""), self._words)
 
     def picture(self, line: str) -> Text:
         """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
-        return self._painted(_REPEATED.sub(_counted, line), {**self._words, **self._glyphs})
+        shown = {**self._words, **self._glyphs}
+        text = Text()
+        for part in _REPEATED.sub(_counted, line).split(SEAM):
+            text.append_text(self._painted(part, shown))
+        return text
 
     def _painted(self, line: str, shown: Mapping[str, str]) -> Text:
         text, end = Text(), 0

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.text import Text
+from yupana.schemas.fields import nearest
 
-from ..common import suggestion
+from ..languages.words import Words
+from .colours import FAINT, NUMBER, WARNING
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.schemas.book import RuleDecl
     from yupana.schemas.texts import Texts
 
-MARKS = {"ruling": " (ruling)", "computed": " (computed)", "assumed": " (assumed)", "found": " (found)"}
-
 
 class Rules:
     """Looks things up in the rulebook of a compiled ruleset."""
 
-    def __init__(self, compiled: Compiled, texts: Texts) -> None:
-        self._compiled, self._texts = compiled, texts
+    def __init__(self, compiled: Compiled, texts: Texts, words: Words | None = None) -> None:
+        self._compiled, self._texts, self._words = compiled, texts, words or Words()
         self._book = compiled.ruleset.rulebook if compiled.ruleset is not None else None
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of all rules."""
+        return [str(each) for each in self._book.rules] if self._book is not None else []
+
+    def told(self, ids: Sequence[str]) -> list[Text]:
+        """The rules with these ids, in the order of the book."""
+        if self._book is None:
+            return []
+        return [self._rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
 
     @cached_property
     def _told(self) -> dict[str, str]:
@@ -40,7 +52,7 @@ class Rules:
     def find(self, wanted: str) -> list[Text]:
         """Lines that answer `wanted`: nothing (the sections), a rule's id, a section's id, or a word."""
         if self._book is None or not self._book.rules:
-            return [Text("This ruleset has no rulebook.", "yellow")]
+            return [Text(self._words.say("no_rulebook"), WARNING)]
         if not wanted:
             return self._sections()
         folded = wanted.casefold()
@@ -48,8 +60,10 @@ class Rules:
         ids = ids or [each for each, rule in self._book.rules.items() if str(rule.section).casefold() == folded]
         ids = ids or [each for each in self._book.rules if folded in self._told[each].casefold()]
         if not ids:
-            return [Text(f"No rule, section or word `{wanted}`.{suggestion(wanted, self._book.rules)}", "yellow")]
-        return [self._rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
+            near = nearest(wanted, self._book.rules)
+            hint = f" {self._words.say('near_name', name=near)}" if near else ""
+            return [Text(self._words.say("no_rule", wanted=wanted) + hint, WARNING)]
+        return self.told(ids)
 
     def _sections(self) -> list[Text]:
         assert self._book is not None
@@ -58,10 +72,11 @@ class Rules:
             counts[str(rule.section)] = counts.get(str(rule.section), 0) + 1
         titles = {str(key): self._texts.section(key, str(title)) for key, title in self._book.sections.items()}
         lines = [
-            Text.assemble((f"  {key:<6}", "cyan"), titles.get(key, ""), (f"  {count}", "dim"))
+            Text.assemble((f"  {key:<6}", NUMBER), titles.get(key, ""), (f"  {count}", FAINT))
             for key, count in counts.items()
         ]
-        return [*lines, Text("Write `rules` and a section, a rule or a word.", "dim")]
+        return [*lines, Text(self._words.say("rules_how"), FAINT)]
 
     def _rule(self, name: str, rule: RuleDecl) -> Text:
-        return Text.assemble((f"  {name}", "cyan"), (MARKS.get(rule.status, ""), "dim"), f"  {self._told[name]}")
+        mark = "" if rule.status == "stated" else f" ({self._words.say(rule.status)})"
+        return Text.assemble((f"  {name}", NUMBER), (mark, FAINT), f"  {self._told[name]}")

@@ -1,4 +1,4 @@
-"""What a person sees of a state: boards, the table, the players and their hands, scores, and the result.
+"""What a person sees of a state: boards, sheets, the table, the players and their hands, scores, and the result.
 
 Everything shown goes through the ruleset's `look` section or, where that is silent, through the observation of the
 viewer; both leave out what the viewer may not see.
@@ -6,107 +6,176 @@ viewer; both leave out what the viewer may not see.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from .boards import draw_graph, draw_grid, spring_layout
+from .boards import draw_grid
+from .canvas import wrap
+from .colours import FAINT, STRESSED
+from .graphs import Line, draw_graph, spring_layout
 from .observed import cell_lines, player_lines, table_lines
+from .pages import Block
 from .paint import Painter
+from .sheets import Cell, draw_sheet
+from .shorter import Codes
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
-    from yupana.interpreter.look import BoardPicture, Look
+    from yupana.interpreter.look import BoardPicture, Look, SheetPicture
+
+    from ..languages.words import Words
+
+TABLE = "table"
+"""What the panel about the game is asked for by."""
 
 
 class Scene:
     """Pictures of the states of one game, for a terminal so many characters wide."""
 
-    def __init__(self, game: Game, look: Look, painter: Painter, room: int) -> None:
-        self._look, self._room = look, room
+    def __init__(self, game: Game, look: Look, painter: Painter, words: Words, room: int) -> None:
+        self._look, self._words, self.room = look, words, room
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
+        self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
-    def picture(self, state: State, viewer: int | None) -> RenderableType:
-        """The whole table as the player on seat `viewer` sees it; None: with all hands open."""
+    def blocks(self, state: State, viewer: int | None, height: int) -> list[Block]:
+        """The whole table as the player on seat `viewer` sees it (None: with all hands open), in the order of weight:
+        the boards, the game, whoever looks, the sheets, the others. A board is stretched to `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
-        parts: list[RenderableType] = []
-        for board in self._look.boards:
-            if len(self._look.boards) > 1:
-                parts.append(Text(board.name.replace("_", " "), "bold"))
-            parts += self._board(state, board, watcher)
-        observed = state.observation(watcher)
-        table = self._look.panel(state, None, watcher) or table_lines(observed, self._players_kind)
-        panels: list[RenderableType] = [self._panel("table", table)] if table else []
-        for seat, name in enumerate(state.names):
-            eyes = seat if viewer is None else viewer
-            lines = self._look.panel(state, seat, eyes)
-            lines = lines or player_lines(state.observation(eyes), name, self._players_kind)
-            if lines:
-                panels.append(self._panel(name, lines, turn=state.seat == seat))
-        if panels:
-            parts.append(Columns(panels, padding=(0, 1)))
-        return Group(*parts)
+        lines = self._look.panel(state, None, watcher)
+        lines = lines or table_lines(state.observation(watcher), self._players_kind)
+        table = self._panel(TABLE, self._words.say("table"), lines)
+        players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
+        room = height - len(table.lines) - len(players[watcher].lines)
+        blocks = [self._board(state, board, watcher, room) for board in self._look.boards]
+        blocks += [table, players[watcher]]
+        blocks += [self._sheet_block(state, sheet, watcher) for sheet in self._look.sheets if not sheet.owned]
+        blocks += [block for seat, block in enumerate(players) if seat != watcher]
+        return [block for block in blocks if block.lines]
 
-    def _board(self, state: State, board: BoardPicture, viewer: int) -> list[Text]:
-        room = self._room
-        observed = state.observation(viewer) if not board.templates else {}
-        cells: dict[str, list[Text]] = {}
-        for name, _, _ in self._places[board.name]:
-            if board.templates:
-                words = self._look.cell(state, board.name, name, viewer)
-            else:
-                words = cell_lines(observed, board.kind, name)
-            shown = [self.paint.picture(line.strip()) for line in words if line.strip()]
-            named = not shown or not board.templates  # a space without its own look says at least how it is called
-            cells[name] = [Text(name, "dim"), *shown] if named else shown
+    def _player(self, state: State, seat: int, viewer: int | None) -> Block:
+        name = state.names[seat]
+        eyes = seat if viewer is None else viewer
+        lines = self._look.panel(state, seat, eyes)
+        lines = lines or player_lines(state.observation(eyes), name, self._players_kind)
+        sheets = [line for sheet in self._look.sheets if sheet.owned for line in self._sheet(state, sheet, eyes, seat)]
+        return self._panel(name, self.paint.word(name), lines, sheets, turn=state.seat == seat)
+
+    # ------------------------------------------------------------ boards
+
+    def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
         places = self._places[board.name]
-        if board.grid == "graph":
-            lines = draw_graph(places, board.links, cells, room=room, width=board.width or 24)
+        if board.templates:
+            said = {name: self._look.cell(state, board.name, name, viewer) for name, _, _ in places}
         else:
-            lines = draw_grid(places, cells, room=room, width=board.width or 0)
-        for line in lines:
-            line.no_wrap, line.overflow = True, "crop"
+            observed = state.observation(viewer)
+            said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
+        title = [self._heading(self.paint.word(board.name))] if len(self._look.boards) > 1 else []
+        if board.grid == "graph":
+            lines = self._graph(state, board, said, viewer, height - len(title))
+        else:
+            lines = self._grid(board, said, height - len(title))
+        return Block(board.name, (*title, *lines))
+
+    def _grid(self, board: BoardPicture, said: dict[str, list[str]], height: int) -> list[Text]:
+        short = not board.templates and not board.boxes
+        shown = {name: self._codes.shortened(lines) for name, lines in said.items()} if short else said
+        cells = {name: self._painted(lines) for name, lines in shown.items()}
+        boxes = board.boxes
+        if boxes is None and not board.templates:
+            across = len({x for _, x, _ in board.spaces})
+            wide = max((sum(line.cell_len + 1 for line in lines) for lines in cells.values()), default=1)
+            boxes = across * (wide + 1) > self.room
+        if boxes:  # a space says at least how it is called
+            cells = {name: lines if board.templates else [Text(name, FAINT), *lines] for name, lines in cells.items()}
+            cells = {name: lines or [Text(name, FAINT)] for name, lines in cells.items()}
+        places = self._places[board.name]
+        lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes)
+        if len(lines) > height and boxes is not False:
+            cells = {name: self._painted(lines) for name, lines in shown.items()}
+            lines = draw_grid(places, cells, room=self.room, boxes=False)
+        if short:
+            seen = [word for words in said.values() for word in words]
+            lines += [part for line in self._codes.legend(seen) for part in wrap(self.paint(line), self.room)]
         return lines
 
-    def _panel(self, title: str, lines: list[str], *, turn: bool = False) -> Panel:
-        heading = Text(f"{'▶ ' if turn else ''}{self.paint.word(title)}", self.paint.style(title) or "bold")
-        body = Group(*(self.paint.picture(line) for line in lines))
-        return Panel(body, title=heading, title_align="left", border_style="bold" if turn else "dim", expand=False)
+    def _graph(
+        self, state: State, board: BoardPicture, said: dict[str, list[str]], viewer: int, height: int
+    ) -> list[Text]:
+        cells = {}
+        for name, lines in said.items():
+            shown = self._painted(lines)
+            cells[name] = shown if board.templates and shown else [Text(self.paint.word(name)), *shown]
+            cells[name][0].stylize(STRESSED)
+        links = [Line(link.start, link.end, link.line, self._look.label(state, link, viewer)) for link in board.links]
+        places, boxes = self._places[board.name], bool(board.boxes)
+        return draw_graph(places, links, cells, room=self.room, width=board.width or 24, height=height, boxes=boxes)
+
+    def _painted(self, lines: Sequence[str]) -> list[Text]:
+        return [self.paint.picture(line.strip()) for line in lines if line.strip()]
+
+    # ------------------------------------------------------------ sheets and panels
+
+    def _sheet_block(self, state: State, sheet: SheetPicture, viewer: int) -> Block:
+        lines = self._sheet(state, sheet, viewer, 0)
+        return Block(sheet.name, (self._heading(self.paint.word(sheet.name)), *lines) if lines else ())
+
+    def _sheet(self, state: State, sheet: SheetPicture, viewer: int, owner: int) -> list[Text]:
+        rows: list[list[Cell]] = []
+        for row in sheet.rows:
+            cells: list[Cell] = []
+            for name in row:
+                lines = self._look.entry(state, sheet, name, viewer, owner) if name else None
+                cells.append(None if lines is None else [self.paint.picture(line.strip()) for line in lines])
+            if sheet.rows and all(each is None for each in cells):
+                continue
+            rows.append([each for each in cells if each is not None] if len(sheet.rows) == 1 else cells)
+        return draw_sheet(rows, room=self.room)
+
+    def _panel(
+        self, name: str, title: str, lines: Sequence[str], sheets: Sequence[Text] = (), *, turn: bool = False
+    ) -> Block:
+        if not lines and not sheets:
+            return Block(name, ())
+        body = [part for line in lines for part in wrap(self.paint.picture(line.rstrip()), self.room)]
+        return Block(name, (self._heading(title, self.paint.style(name), turn=turn), *body, *sheets))
+
+    @staticmethod
+    def _heading(title: str, style: str = "", *, turn: bool = False) -> Text:
+        shown = title.replace("_", " ")
+        return Text.assemble(("── ", FAINT), (f"{'▶ ' if turn else ''}{shown}", style or STRESSED), (" ──", FAINT))
 
 
 def _places(board: BoardPicture) -> list[tuple[str, float, float]]:
     spaces = list(board.spaces)
     if board.grid == "graph" and len({(x, y) for _, x, y in spaces}) < len(spaces):
-        return spring_layout([name for name, _, _ in spaces], board.links)
+        return spring_layout([name for name, _, _ in spaces], [(link.start, link.end) for link in board.links])
     return spaces
 
 
-def result(state: State, paint: Painter) -> RenderableType:
+def result(state: State, paint: Painter, words: Words) -> RenderableType:
     """The end of a game: scores by item, what the ruleset reports, and who won."""
     items = {name: state.score_items(name) for name in state.names}
     names = list(dict.fromkeys(item for each in items.values() for item in each))
     table = Table(show_edge=False, pad_edge=False)
-    table.add_column("player")
+    table.add_column(words.say("player_column"))
     for item in names if len(names) > 1 else ():
-        table.add_column(item.replace("_", " "), justify="right")
-    table.add_column("score", justify="right", style="bold")
+        table.add_column(paint.word(item).replace("_", " "), justify="right")
+    table.add_column(words.say("score_column"), justify="right", style="bold")
     for player, score in state.scores.items():
         parts = [str(items[player].get(item, "")) for item in names] if len(names) > 1 else []
         table.add_row(Text(paint.word(player), paint.style(player)), *parts, str(score))
     lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
-    return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners))))
+    return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners, words))))
 
 
-def winners_line(winners: list[str]) -> str:
+def winners_line(winners: list[str], words: Words) -> str:
     """Who won, in a sentence."""
     if not winners:
-        return "Nobody wins."
-    if len(winners) == 1:
-        return f"{winners[0]} wins."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
+        return words.say("nobody_wins")
+    return words.say("wins" if len(winners) == 1 else "share", who=words.listed(winners))

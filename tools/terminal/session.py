@@ -11,21 +11,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..common import UsageError, sentence, typed_path
-from ..saves import write_save
+from ..languages.words import Words
 from ..streams import OutputLost
+from .colours import FAINT, STRESSED, WARNING
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
+from .screen import MENU, Screen
 
 if TYPE_CHECKING:
     from rich.console import Console
     from yupana.interpreter.game import Decision, Game, Option, State
 
     from ..bots import Bot
+    from .meanings import Meanings
     from .reader import Reader
     from .rules import Rules
     from .scene import Scene
@@ -38,8 +39,8 @@ LONGEST = 2_000
 def _listed(numbers: Sequence[str]) -> str:
     """Numbers of lines or values: in full when they are few or have gaps."""
     if len(numbers) > 3 and [int(each) for each in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(numbers) if numbers else "only names"
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(numbers) or "-"
 
 
 class Left(Exception):  # noqa: N818 - not an error: somebody got up from the table
@@ -56,15 +57,18 @@ def _raise(fault: Exception, session: Session) -> None:
 
 @dataclass(slots=True)
 class Table:
-    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, where to print, and
-    what is done about an internal error while a line was carried out (without that it is raised)."""
+    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, where to print, the
+    words of the language, and what is done about an internal error while a line was carried out (without that it is
+    raised)."""
 
     game: Game
     scene: Scene
     rules: Rules
+    meanings: Meanings
     reader: Reader
     console: Console
     bots: list[Bot | None]
+    words: Words = field(default_factory=Words)
     secrets: bool = False
     delay: float = 0.0
     quiet: bool = False
@@ -92,12 +96,25 @@ class Session:
 
     table: Table
     state: State
+    log: list[Entry] = field(default_factory=list)
+    viewer: int | None = None
     _told: int = 0
-    _viewer: int | None = None
     _menu: tuple[Choice, ...] = ()
     _rows: list[Row] = field(default_factory=list)
-    _log: list[Entry] = field(default_factory=list)
+    _first: int = 0
+    _shown: int = 0
     _seen: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        table = self.table
+        self.screen = Screen(
+            table.scene,
+            table.console,
+            table.words,
+            live=table.reader.interactive and not table.quiet,
+            quiet=table.quiet,
+        )
+        self.say_words = table.words.say
 
     def play(self) -> None:
         """Play until the game is over.
@@ -105,112 +122,163 @@ class Session:
         Raises Left when a person leaves the table, RuleFault when the ruleset's rules fail.
         """
         people = [seat for seat, bot in enumerate(self.table.bots) if bot is None]
-        self._viewer = people[0] if len(people) == 1 else None
-        self._log += self._news()
+        self.viewer = people[0] if len(people) == 1 else None
+        self.log += self._news()
         if not people:
-            self._draw()
-        while not self.state.over:
-            bot = self.table.bots[self.state.seat]
-            if bot is None:
-                self._person(len(people))
-            else:
-                self._bot(bot, watched=not people)
+            self.draw()
+        try:
+            while not self.state.over:
+                bot = self.table.bots[self.state.seat]
+                if bot is None:
+                    self._person(len(people))
+                else:
+                    self._bot(bot, watched=not people)
+        except Exception:
+            self._tell_news()
+            raise
         self._finish()
 
     # ------------------------------------------------------------ bots
 
     def _bot(self, bot: Bot, *, watched: bool) -> None:
-        decision = self._decision()
+        decision = self.decision()
         self._do(decision.options[bot.choose(self.state, self.state.option_tuples())])
-        if watched and self.table.delay:
-            time.sleep(self.table.delay)
-            self._redraw()
+        if watched:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Show people who only watch what was done: in place of what was on the screen, or in a row."""
+        if not self.table.delay:
+            self._tell_news()
+            return
+        time.sleep(self.table.delay)
+        if self.table.console.is_terminal and not self.table.quiet:
+            self.table.console.clear()
+            self._shown = max(0, len(self.log) - 8)
+        self.draw()
 
     def _do(self, option: Option) -> None:
-        """Carry out an option, tell of it and of what follows from it."""
-        decision = self._decision()
+        """Carry out an option, note it and what follows from it."""
+        decision = self.decision()
         self.state.apply(option)
         paint = self.table.scene.paint
-        shown = "has decided" if decision.secret and self.table.secrets else option.text
-        self._tell(Entry(Text.assemble(paint(decision.player), ": ", paint(shown))))
-        for entry in self._news():
-            self._tell(entry)
+        hidden = decision.secret and self.table.secrets
+        shown = self.say_words("has_decided") if hidden else option.text
+        self.log.append(Entry(Text.assemble(paint(decision.player), ": ", paint(shown))))
+        self.log += self._news()
 
-    def _decision(self) -> Decision:
+    def decision(self) -> Decision:
+        """The decision that waits."""
         decision = self.state.decision
         assert decision is not None, "asked of a game that is over"
         return decision
 
     def _news(self) -> list[Entry]:
-        """The events that have not been told yet."""
+        """The events that have not been noted yet."""
         events = self.state.events
         fresh = events[min(self._told, len(events)) :]
         self._told = len(events)
         paint = self.table.scene.paint
         return [Entry(Text("  ") + paint(event.text), event.audience, event.others) for event in fresh]
 
-    def _tell(self, entry: Entry) -> None:
-        """Put a line in the log, and say it if the viewer may know."""
-        self._log.append(entry)
-        if self._may_see(entry):
-            self._say(entry.line)
+    def renew(self, line: str | None = None) -> None:
+        """Take the state for another one, from which on events are news; `line` goes to the log."""
+        self._told = len(self.state.events)
+        if line is not None:
+            self.log.append(Entry(self.table.scene.paint(line)))
 
-    def _may_see(self, entry: Entry) -> bool:
-        return entry.is_for(self._viewer, secrets=self.table.secrets)
+    def readable(self, since: int = 0) -> list[Text]:
+        """The lines of the log that the viewer may read, from an entry on."""
+        return [entry.line for entry in self.log[since:] if entry.is_for(self.viewer, secrets=self.table.secrets)]
+
+    def _tell_news(self) -> None:
+        """Print what has been noted since something was printed."""
+        for line in self.readable(self._shown):
+            self.screen.say(line)
+        self._shown = len(self.log)
 
     # ------------------------------------------------------------ people
 
     def _person(self, people: int) -> None:
         """Let the person who decides answer one decision."""
         seat = self.state.seat
-        if self.table.secrets and people > 1 and self._viewer != seat:
-            self._hand_over(seat, self._decision().player)
-        self._viewer = seat
-        self._draw()
-        self._open_menu()
-        shown: tuple[Choice, ...] = ()
-        while True:
-            if self._menu != shown:
-                self._show_menu()
-                shown = self._menu
-            if self._guarded_line():
-                self._seen[seat] = len(self._log)
-                return
+        if self.table.secrets and people > 1 and self.viewer != seat:
+            self._hand_over(self.decision().player)
+            self._shown = self._seen.get(seat, 0)
+        self.viewer = seat
+        self.open_menu()
+        self.draw()
+        while not self._guarded_line():
+            pass
+        self._seen[seat] = self._shown
 
-    def _hand_over(self, seat: int, name: str) -> None:
-        """Hide the hand of the player before until the next one sits at the screen; tell him what he has missed."""
+    def _hand_over(self, name: str) -> None:
+        """Hide the hand of the player before until the next one sits at the screen."""
         if not self.table.reader.interactive:
-            self._say(Text(f"--- {name} decides ---", "bold"))
+            self.screen.say(Text(f"--- {self.say_words('decides', player=name)} ---", STRESSED))
             return
         self.table.console.clear()
-        if self.table.reader.read(f"Pass the screen to {name}, then press Enter. ", ()) is None:
+        if self.table.reader.read(self.say_words("hand_over", player=name), ()) is None:
             raise Left(save=True)
-        self.table.console.clear()
-        for entry in self._log[self._seen.get(seat, 0) :][-20:]:
-            if entry.is_for(seat, secrets=True):
-                self._say(entry.line)
 
-    def _open_menu(self) -> None:
-        self._menu = read_choices(self._decision().texts)
+    # ------------------------------------------------------------ the menu
 
-    def _show_menu(self) -> None:
-        decision = self._decision()
-        total = len(decision.options)
-        self._rows = rows(self._menu)
-        count = f"{total} option{'' if total == 1 else 's'}"
-        if len(self._menu) < total:
-            count = f"{len(self._menu)} of {count}"
+    def open_menu(self) -> None:
+        """All options of the decision."""
         paint = self.table.scene.paint
-        title = Text.assemble(
-            (paint.word(decision.player), paint.style(decision.player) or "bold"),
-            paint(f": {decision.prompt}" if decision.prompt else " decides"),
-            (f"  ({count})", "dim"),
-        )
-        self._say(title)
+        self._menu = read_choices(self.decision().texts, lambda text: paint(text).plain)
+        self._first = 0
+
+    def menu_text(self) -> list[Text]:
+        """The question, and a page of the options left."""
+        decision, say = self.decision(), self.say_words
+        total, left = len(decision.options), len(self._menu)
+        self._rows = rows(self._menu)
+        count = say("option_count" if total == 1 else "option_counts", count=total)
+        paint = self.table.scene.paint
+        asked = say("asks", player=decision.player, prompt=decision.prompt)
+        title = paint(asked if decision.prompt else say("decides", player=decision.player))
+        title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
         told = paint.about
         about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        for line in menu_lines(self._rows, self.table.console.width, paint, about):
-            self._say(line)
+        lines = menu_lines(self._rows, self.table.console.width, paint, about)
+        if len(lines) > MENU:
+            page = MENU - 1
+            self._first = min(self._first, (len(lines) - 1) // page * page)
+            rest = Text(say("more_options", first=self._first + 1, last=min(self._first + page, len(lines)),
+                            all=len(lines)), FAINT)  # fmt: skip
+            lines = [*lines[self._first : self._first + page], rest]
+        return [title, *lines]
+
+    def turn_menu(self, step: int) -> bool:
+        """Go to the next page of options or to the one before; whether there is one."""
+        before = self._first
+        total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint))
+        first = before + step * (MENU - 1)
+        if total <= MENU or not 0 <= first < total:
+            return False
+        self._first = first
+        self.redraw_menu()
+        return True
+
+    def redraw_menu(self) -> None:
+        """The options again, on a terminal with the table above them."""
+        if self.screen.live:
+            self.draw()
+        else:
+            for line in self.menu_text():
+                self.screen.say(line)
+
+    def choices(self, wanted: str) -> tuple[Choice, ...]:
+        """Those of all options of the decision that match."""
+        return narrow(read_choices(self.decision().texts), wanted)
+
+    @property
+    def menu(self) -> tuple[Choice, ...]:
+        """The options left."""
+        return self._menu
+
+    # ------------------------------------------------------------ a line
 
     def _guarded_line(self) -> bool:
         """As `_line`, but an error of our own loses nothing: the game is as it was before the line, and goes on."""
@@ -228,17 +296,19 @@ class Session:
 
     def _line(self) -> bool:
         """Read and carry out one line; whether the decision is answered or the state has changed otherwise."""
-        line = self.table.reader.read("> ", [*COMMANDS, *vocabulary(self._menu)])
+        from .commands import command, words_of_commands
+
+        line = self.table.reader.read("> ", [*words_of_commands(self), *vocabulary(self._menu)])
         if line is None:
             raise Left(save=self.table.reader.interactive)
         if len(line) > LONGEST:
-            return self._refuse(f"A line has at most {LONGEST:,} characters, and this one has {len(line):,}.")
+            return self.refuse("too_long", most=f"{LONGEST:,}", count=f"{len(line):,}")
         line = line.strip()
         word, _, rest = line.removeprefix(":").partition(" ")
-        command = COMMANDS.get(word.casefold())
+        called = command(self, word)
         names = {choice.name for choice in self._menu}
-        if command is not None and (line.startswith(":") or word not in names):
-            return command(self, rest.strip())
+        if called is not None and (line.startswith(":") or word not in names):
+            return called(self, rest.strip())
         return self._choose(line)
 
     def _choose(self, line: str) -> bool:
@@ -248,13 +318,15 @@ class Session:
             return self._number(line)
         found = narrow(self._menu, line)
         if not found:
-            if narrow(read_choices(self._decision().texts), line):
-                return self._refuse(f"`{line}` is an option, but not among those shown; `back` shows all of them.")
-            hint = self.state.why_not(line)
-            return self._refuse(f"No option matches `{line}`. {hint} `help` tells what can be typed.")
-        if len(found) == 1 and not is_whole(found[0], line):
+            if self.choices(line):
+                return self.refuse("not_shown", line=line)
+            self.say(self.say_words("no_match", line=line), WARNING)
+            self.say(self.state.why_not(line), WARNING)
+            return self.refuse("try_help")
+        if len(found) == 1 and not is_whole(found[0], line) and len(self.decision().options) > 1:
             self._menu = found  # the beginning of a word is not enough to act on
-            return self._refuse("Press Enter for this:") if len(self._decision().options) > 1 else self._take(found)
+            self.redraw_menu()
+            return self.refuse("press_enter")
         return self._take(found)
 
     def _number(self, line: str) -> bool:
@@ -262,175 +334,48 @@ class Session:
         plain = line.removeprefix("#")
         meant = [row for row in self._rows if row.number == plain] if line != plain else by_number(self._rows, line)
         if not meant:
-            there = [row.number for row in self._rows if row.number]
-            return self._refuse(f"There is no {plain[:20]}; there are {_listed(there)}.")
+            there = _listed([row.number for row in self._rows if row.number])
+            return self.refuse("no_number", number=plain[:20], numbers=there)
         if len(meant) > 1:
-            both = " or ".join(f"`{row.label}`" for row in meant)
-            return self._refuse(f"{plain} may mean {both}: write `#` and the number of the line.")
+            both = self.table.words.alternatives([f"`{row.label}`" for row in meant])
+            return self.refuse("two_meanings", number=plain, options=both)
         return self._take(meant[0].choices)
 
     def _take(self, choices: Sequence[Choice]) -> bool:
         if len(choices) == 1:
             return self._apply(choices[0])
-        self._menu = tuple(choices)
+        self._menu, self._first = tuple(choices), 0
+        self.redraw_menu()
         return False
 
     def _apply(self, choice: Choice) -> bool:
-        self._do(self._decision().options[choice.index])
+        self._do(self.decision().options[choice.index])
         return True
 
-    def _refuse(self, sentence: str) -> bool:
-        self._say(Text(sentence, "yellow"))
+    def refuse(self, phrase: str, **values: str | int) -> bool:
+        """Say what cannot be done; the decision still waits."""
+        self.say(self.say_words(phrase, **values), WARNING)
         return False
-
-    # ------------------------------------------------------------ commands
-
-    def help(self, rest: str) -> bool:
-        """This list."""
-        self._say(Text("Type a number, or the beginning of an action or of its values: one match is done at once,"))
-        self._say(Text("several narrow the list. Besides:"))
-        for name, command in COMMANDS.items():
-            self._say(Text(f"  {USAGE.get(name, name):<16} {(command.__doc__ or '').splitlines()[0]}"))
-        return False
-
-    def back(self, rest: str) -> bool:
-        """All options of this decision again."""
-        self._open_menu()
-        self._show_menu()
-        return False
-
-    def all(self, rest: str) -> bool:
-        """Every option in full."""
-        for choice in self._menu:
-            self._say(self.table.scene.paint(f"  {choice.text}"))
-        return False
-
-    def show(self, rest: str) -> bool:
-        """The table again."""
-        self._draw()
-        self._show_menu()
-        return False
-
-    def why(self, rest: str) -> bool:
-        """Why something is not among the options."""
-        wanted = rest.removeprefix("not").strip()
-        if not wanted:
-            return self._refuse("Write what you miss, such as: why not mark(space=b2)")
-        offered = narrow(read_choices(self._decision().texts), wanted)
-        if offered:
-            more = f" and {len(offered) - 1} more" if len(offered) > 1 else ""
-            return self._refuse(f"`{wanted}` is offered: {offered[0].text}{more}.")
-        self._say(Text(self.state.why_not(wanted)))
-        return False
-
-    def log(self, rest: str) -> bool:
-        """What has happened so far."""
-        for entry in self._log:
-            if self._may_see(entry):
-                self._say(entry.line)
-        return False
-
-    def rule(self, rest: str) -> bool:
-        """The rulebook: its sections, one rule, or the rules with a word."""
-        for line in self.table.rules.find(rest):
-            self._say(line)
-        return False
-
-    def undo(self, rest: str) -> bool:
-        """Take back the last decision of a person; `undo anyway` also across a roll or a secret that was shown."""
-        if rest not in ("", "anyway"):
-            return self._refuse("`undo` takes one decision back; `undo anyway` also across a roll or a secret.")
-        return self._step(lambda: self.state.undo(force=rest == "anyway"), "taken back")
-
-    def redo(self, rest: str) -> bool:
-        """Do again what was taken back."""
-        return self._step(self.state.redo, "done again")
-
-    def _step(self, step: Callable[[], None], what: str) -> bool:
-        """Step back or forth over what bots did, to a decision of a person; or not at all."""
-        from yupana.interpreter.game import UsageError as GameUsageError
-
-        before = self.state.clone()
-        try:
-            step()
-            while not self.state.over and self.table.bots[self.state.seat] is not None:
-                step()
-        except GameUsageError as fault:
-            self.state = before
-            return self._refuse(sentence(str(fault)))
-        self._told = len(self.state.events)
-        taken = before.history[self.state.ply :] or self.state.history[before.ply :]
-        whose = ", ".join(player for player, _ in taken)
-        count = f"{len(taken)} decision{'' if len(taken) == 1 else 's'} {what}"
-        self._tell(Entry(self.table.scene.paint(f"{count}: {whose}")))
-        return True
-
-    def save(self, rest: str) -> bool:
-        """Save the game to a file."""
-        if not rest:
-            return self._refuse("Write where, such as: save evening.json")
-        try:
-            write_save(typed_path(rest), self.state.to_json())
-        except UsageError as fault:
-            return self._refuse(str(fault))
-        self._say(Text(f"Saved in {rest}; `yupana play --resume {rest}` goes on with it."))
-        return False
-
-    def load(self, rest: str) -> bool:
-        """Go on with a saved game instead."""
-        from yupana.interpreter.game import SaveError as GameSaveError
-        from yupana.schemas.record import SaveError, read_save
-
-        if not rest:
-            return self._refuse("Write what, such as: load evening.json")
-        try:
-            self.state = self.table.game.resume(read_save(typed_path(rest)).to_json())
-        except (SaveError, GameSaveError, UsageError) as fault:
-            return self._refuse(sentence(str(fault)))
-        self._told = len(self.state.events)
-        return True
-
-    def quit(self, rest: str) -> bool:
-        """Leave the table (on a terminal the game is saved)."""
-        raise Left(save=self.table.reader.interactive)
 
     # ------------------------------------------------------------ printing
 
-    def _say(self, line: Text) -> None:
-        if not self.table.quiet:
-            self.table.console.print(line)
+    def say(self, line: str, style: str = "") -> None:
+        """Print a line, its names coloured."""
+        text = self.table.scene.paint(line)
+        if style:
+            text.stylize_before(style)
+        self.screen.say(text)
 
-    def _draw(self) -> None:
-        if not self.table.quiet:
-            self.table.console.print(self._picture(), soft_wrap=False)
-
-    def _redraw(self) -> None:
-        """The table in place of what was on the screen, with what was said last; made first, to appear at once."""
-        picture = Group(self._picture(), *(entry.line for entry in self._log[-8:]))
-        self.table.console.clear()
-        self.table.console.print(picture, soft_wrap=False)
-
-    def _picture(self) -> RenderableType:
-        return self.table.scene.picture(self.state, self._viewer if self.table.secrets else None)
+    def draw(self, *, whole: bool = False) -> None:
+        """The table as the viewer sees it, and below it the options if a person decides."""
+        deciding = not self.state.over and self.table.bots[self.state.seat] is None
+        below = self.menu_text() if deciding else []
+        since = self._seen.get(self.viewer, 0) if self.screen.live and self.viewer is not None else self._shown
+        news = self.readable(since)
+        self._shown = len(self.log)
+        self.screen.table(self.state, self.viewer if self.table.secrets else None, news, below, whole=whole)
 
     def _finish(self) -> None:
-        self._draw()
+        self.draw()
         if not self.table.quiet:
-            self.table.console.print(result(self.state, self.table.scene.paint))
-
-
-COMMANDS: dict[str, Callable[[Session, str], bool]] = {
-    "help": Session.help,
-    "back": Session.back,
-    "all": Session.all,
-    "show": Session.show,
-    "why": Session.why,
-    "log": Session.log,
-    "rules": Session.rule,
-    "undo": Session.undo,
-    "redo": Session.redo,
-    "save": Session.save,
-    "load": Session.load,
-    "quit": Session.quit,
-}
-USAGE = {"why": "why not OPTION", "rules": "rules [ID|WORD]", "save": "save FILE", "load": "load FILE"}
+            self.table.console.print(result(self.state, self.table.scene.paint, self.table.words))

@@ -1,0 +1,210 @@
+"""What can be typed at the table besides options. A command has its English name and that of the table's language.
+
+Each takes the session and the rest of the line, and tells whether the decision is answered or the state has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..common import UsageError, sentence, typed_path
+from ..saves import write_save
+from .colours import WARNING
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Command = Callable[["Session", str], bool]
+
+
+def help_(session: Session, rest: str) -> bool:
+    """This list."""
+    say = session.say_words
+    lines = [say("help_options"), say("help_numbers"), say("help_besides")]
+    for name in COMMANDS:
+        typed = say(f"cmd_{name}")
+        typed = typed if typed == name or name in KEYS else f"{typed} ({name})"
+        usage = say(f"use_{name}") if name in WITH_MORE else ""
+        lines.append(f"  {f'{typed} {usage}'.rstrip():<24}{say(f'about_{name}')}")
+    session.screen.text([session.table.scene.paint(line) for line in lines])
+    return False
+
+
+def back(session: Session, rest: str) -> bool:
+    """All options of this decision again."""
+    session.open_menu()
+    session.redraw_menu()
+    return False
+
+
+def all_(session: Session, rest: str) -> bool:
+    """Every option in full."""
+    paint = session.table.scene.paint
+    session.screen.text([paint(f"  {choice.text}") for choice in session.menu])
+    return False
+
+
+def show(session: Session, rest: str) -> bool:
+    """The table again, or what a name stands for."""
+    if not rest:
+        session.draw(whole=True)
+        return False
+    viewer = session.viewer if session.table.secrets else None
+    session.screen.text(session.table.meanings.of(rest, session.state, viewer))
+    return False
+
+
+def further(session: Session, rest: str) -> bool:
+    """The next page of the table."""
+    return False if session.screen.turn(1) else session.refuse("last_page")
+
+
+def nearer(session: Session, rest: str) -> bool:
+    """The page before."""
+    return False if session.screen.turn(-1) else session.refuse("first_page")
+
+
+def more(session: Session, rest: str) -> bool:
+    """More options of a long list."""
+    return False if session.turn_menu(1) else session.refuse("all_shown")
+
+
+def fewer(session: Session, rest: str) -> bool:
+    """The options before."""
+    return False if session.turn_menu(-1) else session.refuse("all_shown")
+
+
+def why(session: Session, rest: str) -> bool:
+    """Why something is not among the options."""
+    said = session.say_words("use_not").split()
+    first, _, more = rest.partition(" ")
+    wanted = more.strip() if first.casefold() in ("not", *said) else rest
+    if not wanted:
+        return session.refuse("why_what")
+    offered = session.choices(wanted)
+    if offered:
+        count = len(offered) - 1
+        return session.refuse(
+            "is_offered_too" if count else "is_offered", line=wanted, option=offered[0].text, count=count
+        )
+    session.say(session.state.why_not(wanted))
+    return False
+
+
+def log(session: Session, rest: str) -> bool:
+    """What has happened so far."""
+    session.screen.text(session.readable())
+    return False
+
+
+def rules(session: Session, rest: str) -> bool:
+    """The rulebook: its sections, one rule, or the rules with a word."""
+    session.screen.text(session.table.rules.find(rest))
+    return False
+
+
+def undo(session: Session, rest: str) -> bool:
+    """Take back the last decision of a person; `undo anyway` also across a roll or a secret that was shown."""
+    force = rest.casefold() in ("anyway", session.say_words("use_anyway"))
+    if rest and not force:
+        return session.refuse("undo_how")
+    return _step(session, lambda: session.state.undo(force=force), "taken_back")
+
+
+def redo(session: Session, rest: str) -> bool:
+    """Do again what was taken back."""
+    return _step(session, session.state.redo, "done_again")
+
+
+def _step(session: Session, step: Callable[[], None], what: str) -> bool:
+    """Step back or forth over what bots did, to a decision of a person; or not at all."""
+    from yupana.interpreter.game import UsageError as GameUsageError
+
+    before = session.state.clone()
+    try:
+        step()
+        while not session.state.over and session.table.bots[session.state.seat] is not None:
+            step()
+    except GameUsageError as fault:
+        session.state = before
+        session.say(sentence(str(fault)), WARNING)
+        return False
+    taken = before.history[session.state.ply :] or session.state.history[before.ply :]
+    whose = session.table.words.listed([player for player, _ in taken])
+    one = "" if len(taken) != 1 else "_one"
+    session.renew(session.say_words(f"{what}{one}", count=len(taken), players=whose))
+    return True
+
+
+def save(session: Session, rest: str) -> bool:
+    """Save the game to a file."""
+    if not rest:
+        return session.refuse("save_where")
+    try:
+        write_save(typed_path(rest), session.state.to_json())
+    except UsageError as fault:
+        session.say(str(fault), WARNING)
+        return False
+    session.say(session.say_words("saved", file=rest, command=f"yupana play --resume {rest}"))
+    return False
+
+
+def load(session: Session, rest: str) -> bool:
+    """Go on with a saved game instead."""
+    from yupana.interpreter.game import SaveError as GameSaveError
+    from yupana.schemas.record import SaveError, read_save
+
+    if not rest:
+        return session.refuse("load_what")
+    try:
+        session.state = session.table.game.resume(read_save(typed_path(rest)).to_json())
+    except (SaveError, GameSaveError, UsageError) as fault:
+        session.say(sentence(str(fault)), WARNING)
+        return False
+    session.renew()
+    return True
+
+
+def quit_(session: Session, rest: str) -> bool:
+    """Leave the table (on a terminal the game is saved)."""
+    from .session import Left
+
+    raise Left(save=session.table.reader.interactive)
+
+
+COMMANDS: dict[str, Command] = {
+    "help": help_,
+    "show": show,
+    "+": further,
+    "-": nearer,
+    ">": more,
+    "<": fewer,
+    "back": back,
+    "all": all_,
+    "why": why,
+    "log": log,
+    "rules": rules,
+    "undo": undo,
+    "redo": redo,
+    "save": save,
+    "load": load,
+    "quit": quit_,
+}
+KEYS = ("+", "-", ">", "<")
+WITH_MORE = ("why", "rules", "save", "load", "show", "undo")
+
+
+def command(session: Session, word: str) -> Command | None:
+    """The command that is called so, in English or in the table's language."""
+    folded = word.casefold()
+    if folded in COMMANDS:
+        return COMMANDS[folded]
+    say = session.say_words
+    return next((each for name, each in COMMANDS.items() if say(f"cmd_{name}").casefold() == folded), None)
+
+
+def words_of_commands(session: Session) -> list[str]:
+    """The names of all commands, for completion."""
+    say = session.say_words
+    return list(dict.fromkeys([*COMMANDS, *(say(f"cmd_{name}") for name in COMMANDS)]))
