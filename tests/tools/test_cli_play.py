@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Process, Yupana
-from yupana.tools.terminal.session import COMMANDS
+from yupana.tools.terminal.commands import COMMANDS
 
 X_WINS = ["a1", "a2", "b1", "b2", "c1"]
 
