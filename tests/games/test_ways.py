@@ -33,7 +33,7 @@ def test_every_end_of_a_battle_and_of_a_siege() -> None:
 
 @pytest.mark.parametrize("name", ["way_blocked_board", "way_blocked_board_two"])
 def test_a_board_on_which_nothing_fits_ends_the_game(name: str) -> None:
-    """CKK-12.7, CKK-R24: triples are left, nobody placed the last one, and still all have counted."""
+    """CKK-R24: triples are left, nobody placed the last one, and still all have counted."""
     _, state, _ = _again(FOLDER / "cuzco_kk" / f"{name}.json")
     fields = state.observation(state.names[0])["fields"]
     assert state.over

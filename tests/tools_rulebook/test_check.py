@@ -261,6 +261,17 @@ def test_figures_that_differ(depot: Path, yupana: Yupana, text: str, differs: bo
     assert found == (["`ap_per_turn` is 6, and the text of D-1, its source, does not say so"] if differs else [])
 
 
+def test_a_word_inside_a_longer_one_of_the_glossary_belongs_to_that(depot: Path, yupana: Yupana) -> None:
+    change(depot, 'glossary: {AP: "Action points",', 'glossary: {Salt card: "For salt", salt: "A ware",')
+    change(depot, "A player has {ap_per_turn} AP in a turn.", "Nobody has two Salt cards of salt; one Salt is enough.")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    found = [message for code, message in told(ran) if code == "YUP261"]
+    assert "D-1: `Salt` is `salt` in the glossary" in found  # the one that stands alone
+    change(depot, "; one Salt is enough", "")
+    ran = yupana("rulebook", "check", "depot", "--json")
+    assert not [each for code, each in told(ran) if code == "YUP261" and each.startswith("D-1")]
+
+
 def test_the_words_of_the_glossary(depot: Path, yupana: Yupana) -> None:
     change(depot, 'glossary: {AP: "Action points",', 'glossary: {Salt card: "For salt", Canal: "Water",')
     change(depot, "A player has {ap_per_turn} AP in a turn.", "A player has {ap_per_turn} AP in a turn; a Post is his.")

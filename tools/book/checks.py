@@ -144,10 +144,16 @@ def _pattern(word: str) -> re.Pattern[str]:
 
 
 def _written_otherwise(text: str, explained: Iterable[tuple[Word, re.Pattern[str]]]) -> list[tuple[str, str]]:
-    """(the glossary's way, the text's way) where they differ in capitals; the first word of a sentence may have one."""
+    """(the glossary's way, the text's way) where they differ in capitals; the first word of a sentence may have one. A
+    word inside a longer one of the glossary belongs to that."""
     found = []
+    explained = list(explained)
     for word, pattern in explained:
+        longer = [other for known, other in explained if len(known) > len(word) and pattern.search(known)]
+        taken = [match.span() for other in longer for match in other.finditer(text)]
         for match in pattern.finditer(text):
+            if any(start <= match.start() and match.end() <= end for start, end in taken):
+                continue
             written = " ".join(match[0].split())[: len(word)]
             before = text[: match.start()].rstrip()
             starts = not before or before[-1] in ".:!?;(“\"'"
