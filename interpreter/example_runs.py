@@ -84,6 +84,9 @@ def play(game: Game, example: Prepared, setup: int) -> None:
         state = game.start(players, decl.seed, options, rolls=decl.rolls or None)
         if example.given >= 0:
             state.carry_out(example.given)
+    # a position that `given` has put together may be none of the game's, and is not asked what it breaks
+    broken = frozenset(state.broken_invariants) if example.given >= 0 else frozenset()
+    _ask_invariants(state, broken, decl.span)
     for step in example.steps:
         if step.test is not None:
             _expect(state, step.test)
@@ -91,12 +94,20 @@ def play(game: Game, example: Prepared, setup: int) -> None:
             _decide(state, step)
         elif claim := truth(state, step.player, move.option):
             example.true.append((step.code, claim))
+        if step.test is None:
+            _ask_invariants(state, broken, step.span)
     for test in example.tests:
         _expect(state, test)
     if state.rolls_left:
         left = state.rolls_left
         raise FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
     _end(state, example)
+
+
+def _ask_invariants(state: State, but: frozenset[str], span: Span) -> None:
+    """The ruleset's invariants must hold whenever a player decides, and at the end."""
+    if wrong := [each for each in state.broken_invariants if each not in but]:
+        raise FailedError(f"the invariant {wrong[0]} does not hold here", span)
 
 
 def _end(state: State, example: Prepared) -> None:

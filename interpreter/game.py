@@ -85,6 +85,13 @@ class Game:
         return self.program.max_players
 
     @property
+    def invariant_places(self) -> dict[str, ir.Place]:
+        """Where each invariant stands in the ruleset."""
+        program = self.program
+        found = {name: program.functions[function].place for name, function in program.invariants}
+        return {name: program.places[place] for name, place in found.items() if 0 <= place < len(program.places)}
+
+    @property
     def source(self) -> str:
         """The Python code that the rules were turned into."""
         return self.machine.source.text

@@ -233,6 +233,17 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
         raise
     if as_json:
         print_json(_document(session))
+    if session.broken:
+        _tell_broken(session, game)
+        leave(FAULTS)
+
+
+def _tell_broken(session: Session, game: Game) -> None:
+    """Where the invariants stand that did not hold."""
+    for name, decisions in session.broken.items():
+        place = game.invariant_places.get(name)
+        where = f" ({place.file}:{place.line})" if place is not None else ""
+        sys.stderr.write(f"The invariant {name}{where} did not hold after {decisions} decisions.\n")
 
 
 def _save(session: Session, game: Game, target: str | None) -> None:

@@ -23,13 +23,10 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
 
 
-INVARIANTS_EVERY = 16
-"""After how many decisions the ruleset's invariants are asked (and at the end of the game)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up."""
+    """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up. The ruleset's
+    invariants are asked before every so many decisions (`invariants`; 0: not before the end), and at the end."""
 
     target: str
     players: int
@@ -38,6 +35,7 @@ class Plan:
     bots: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     limit: int = 100_000
+    invariants: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +69,16 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
     seed = game_seed(plan.seed, index)
     bots = seat_bots(plan.bots, seed)
     chosen: Counter[int] = Counter()
-    decisions = 0
+    decisions, every = 0, plan.invariants
+    broken: list[str] = []
     try:
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
         while not state.over:
             if decisions == plan.limit:
                 fault = f"not over after {plan.limit} decisions"
                 return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
+            if every and decisions % every == 0 and (broken := state.broken_invariants):
+                break
             options = state.option_tuples()
             option = options[bots[state.seat].choose(state, options)]
             chosen[option[0]] += 1
@@ -86,9 +87,11 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
             decisions += 1
             if watch is not None:
                 watch(state, before, option)
-            if (decisions % INVARIANTS_EVERY == 0 or state.over) and (broken := state.broken_invariants):
-                fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
-                return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
+        if broken or (broken := state.broken_invariants):
+            fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
+            at = game.invariant_places.get(broken[0])
+            place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
+            return Playout(index, seed, decisions, _names(chosen, game), fault=fault, place=place)
         scores = tuple(state.scores.values())
         winners = tuple(state.names.index(name) for name in state.winners)
     except RuleFault as failed:
@@ -187,6 +190,7 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
             "max": max(lengths, default=None),
         },
         "actions": dict(sorted(actions.items(), key=lambda item: (-item[1], item[0]))),
+        "invariants_every": plan.invariants if game.program.invariants else None,
         "faults": [_fault(plan, each) for each in playouts if each.fault],
     }
 
@@ -207,6 +211,7 @@ def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> Sea
 
 
 def _fault(plan: Plan, playout: Playout) -> FaultSummary:
+    often = "" if plan.invariants == 1 else f" --check-invariants {plan.invariants or 'end'}"
     command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
     return {
         "game": playout.index,
@@ -214,5 +219,5 @@ def _fault(plan: Plan, playout: Playout) -> FaultSummary:
         "decision": playout.decisions,
         "message": playout.fault,
         "place": playout.place,
-        "command": f"{command} --games 1 --bots {','.join(plan.bots)}",
+        "command": f"{command} --games 1 --bots {','.join(plan.bots)}{often}",
     }

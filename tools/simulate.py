@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,7 @@ from .common import (
     Players,
     Settings,
     Target,
+    UsageError,
     console,
     game_options,
     leave,
@@ -40,6 +42,15 @@ def simulate(
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    check_invariants: Annotated[
+        str,
+        typer.Option(
+            "--check-invariants",
+            metavar="WHEN",
+            help="When the ruleset's invariants are asked: at every decision, at every Nth one, or at the end only.",
+            show_default=True,
+        ),
+    ] = "every",
     option: Settings = None,
     as_json: AsJson = False,
 ) -> None:
@@ -57,6 +68,7 @@ def simulate(
     count = player_count(game, players)
     seats = seat_names(game, count)
     plan = Plan(name, count, games, seed, tuple(read_bots(bots, seats, people=False)), game_options(option), limit)
+    plan = replace(plan, invariants=_often(check_invariants))
     with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
         game.start(count, seed, plan.options)
     playouts: list[Playout] = []
@@ -84,6 +96,16 @@ def simulate(
         leave(interrupted)
     if document["faults"]:
         leave(FAULTS)
+
+
+def _often(when: str) -> int:
+    """Before every how many decisions; 0 at the end only. Raises UsageError."""
+    known = {"every": 1, "end": 0}
+    if when in known:
+        return known[when]
+    if when.isascii() and when.isdigit() and 0 < len(when) < 10 and int(when):
+        return int(when)
+    raise UsageError(f"`--check-invariants` takes `every`, `end` or a number from 1, not `{when[:40]}`.")
 
 
 def _with_progress(run: Iterator[Playout], games: int) -> Iterator[Playout]:
@@ -132,6 +154,10 @@ def _show(document: Simulation, seats: list[str]) -> None:
     actions = document["actions"]
     if actions:
         out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
+    every = document["invariants_every"]
+    if every is not None:
+        often = {0: "at the end of each game only", 1: "at every decision"}.get(every, f"at every {every}th decision")
+        out.print(f"invariants asked {often}")
     faults = document["faults"]
     for fault in faults[:10]:
         where = f" at {fault['place']}" if fault["place"] else ""

@@ -50,7 +50,9 @@ class FaultSummary(TypedDict):
 
 
 class Simulation(TypedDict):
-    """Statistics of many games; `actions` tells how often each was chosen. `interrupted` is there when it was."""
+    """Statistics of many games; `actions` tells how often each was chosen. `invariants_every` is before how many
+    decisions the ruleset's invariants were asked (1: every one, 0: only at the end of each game; null: it has none).
+    `interrupted` is there when it was."""
 
     games: int
     finished: int
@@ -61,5 +63,6 @@ class Simulation(TypedDict):
     seats: list[SeatSummary]
     length: Length
     actions: dict[str, int]
+    invariants_every: int | None
     faults: list[FaultSummary]
     interrupted: NotRequired[bool]

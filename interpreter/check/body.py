@@ -112,6 +112,12 @@ class Body:
         self.params.append(variable.slot)
         return variable
 
+    def somebody(self, name: str, type_: Type, span: Span) -> None:
+        """A word of the language (`me`, `active`) as a parameter: where nobody may act, it may be none."""
+        slot = self.slot(type_, span)
+        self.params.append(slot)
+        self.know(name, type_, ir.Local(slot))
+
     def know(self, name: str, type_: Type, expr: ir.Expr) -> None:
         """A name that stands for a value without a slot of its own."""
         self.scopes[-1][name] = Variable(name, -1, type_, expr)

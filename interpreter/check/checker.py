@@ -16,7 +16,7 @@ from yupana.schemas.source import Report
 from ..language import messages
 from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
-from ..language.types import BOOL
+from ..language.types import BOOL, member
 from ..program import ir
 from .actions import COUNTER, parse_action
 from .adjustments import AdjustmentInfo, key_type
@@ -290,7 +290,9 @@ class Checker:
         """What must always hold."""
         result: list[tuple[str, int]] = []
         for name, decl in self.world.ruleset.invariants.items():
-            made = self.functions.expression_function(f"invariant_{name}", f"invariant {name}", decl.test, {}, BOOL)
+            somebody = member(0, optional=True)
+            who = {"me": somebody, "active": somebody}
+            made = self.functions.expression_function(f"invariant_{name}", f"invariant {name}", decl.test, who, BOOL)
             if made is not None:
                 result.append((str(name), made[0]))
         return tuple(result)

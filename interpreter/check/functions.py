@@ -301,8 +301,10 @@ class Functions:
             return None
         body = Body(world, name, element, pure=True, result=result, gives=True)
         for param, type_ in params.items():
-            if param == "me":
+            if param == "me" and not type_.optional:
                 self.acting(body)
+            elif param in ("me", "active"):
+                body.somebody(param, type_, node.span)
             else:
                 body.parameter(param, type_, node.span)
         e = Expressions(world, body)

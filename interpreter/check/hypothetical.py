@@ -8,6 +8,7 @@ from ..language import nodes
 from ..language.types import Type, member
 from ..program import ir
 from .body import Body, Typed
+from .core import ME
 from .expressions import Expressions
 
 
@@ -28,6 +29,7 @@ def as_player(e: Expressions, args: Sequence[nodes.Expr], expected: Type | None)
     """The value with `me` = the player."""
     player = e.value(args[0], member(0))
     body = Body(e.world, f"{e.body.name}_as", e.body.element, parent=e.body)
+    body.know("me", member(0), ME)  # whatever `me` is outside
     value = Expressions(e.world, body).expr(args[1], expected)
     if player is None or value is None:
         return None

@@ -25,7 +25,7 @@ class Names(Operators):
         variable = self.body.find(node.name)
         if variable is not None:
             return None if variable.type.kind == "unknown" else Typed(variable.expr, variable.type)
-        if node.name in ("me", "active") and self.body.element.split(" ")[0] in ("invariant", "zone", "field"):
+        if node.name in ("me", "active") and self.body.element.split(" ")[0] in ("zone", "field"):
             self.world.error(messages.nobody_acts(node.span))
             return None
         if node.name == "me":

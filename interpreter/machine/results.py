@@ -57,5 +57,10 @@ def report(machine: Machine, cells: Cells) -> list[str]:
 
 
 def broken_invariants(machine: Machine, cells: Cells) -> list[str]:
-    """The names of the ruleset's invariants that do not hold."""
-    return [name for name, function in machine.program.invariants if not machine.call(cells[:], function)]
+    """The names of the ruleset's invariants that do not hold; they are told who decides and whose turn it is."""
+    known = machine.program.invariants
+    if not known:
+        return []
+    cells = cells[:]
+    decider, active = cells[ir.CELL_DECIDER], cells[ir.CELL_ACTIVE]
+    return [name for name, function in known if not machine.call(cells, function, decider, active)]

@@ -194,7 +194,7 @@ class _Verifier:
         for function in scoring.report:
             self.plain(function, 1)
         for _, function in program.invariants:
-            self.plain(function, 0, "scalar")
+            self.plain(function, 2, "scalar")
         for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
             if function != -1:
                 self.plain(function, 1, "scalar")

@@ -57,11 +57,13 @@ def played(target: str, players: int, seed: int, keep: int = 24) -> Played:
             if len(result.positions) > 2 * keep:
                 result.positions = result.positions[::2]
                 every *= 2
+        assert state.broken_invariants == [], f"{target} after {len(result.decisions)} decisions of seed {seed}"
         options = state.option_tuples()
         assert options, f"{target}: {state.decision} has no option after {len(result.decisions)} decisions"
         chosen = options[draw.randrange(len(options))]
         result.decisions.append(chosen)
         state.apply_tuple(chosen)
+    assert state.broken_invariants == [], f"{target} at the end of seed {seed}"
     result.end = state
     result.positions.append((len(result.decisions), state.clone()))
     return result

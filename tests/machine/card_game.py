@@ -48,7 +48,7 @@ LEFT = op("list_size", op("zone_list", op("add", HAND, v(0)), 0))
 SCORE = function("score", (0,), [ir.Return(op("add", cell(BID, v(0)), LEFT))])
 TIE = function("tie", (0,), [ir.Return(op("neg", v(0)))])
 REPORT = function("report", (0,), [ir.Log(1, (v(0), cell(BID, v(0))))], result=None)
-HOLDS = function("holds", (), [ir.Return(op("le", op("zone_size", DECK), 8))])
+HOLDS = function("holds", (0, 1), [ir.Return(op("le", op("zone_size", DECK), 8))])
 BIDS_SEEN = function("seen", (0, 1), [ir.Return(op("or", op("eq", v(0), v(1)), cell(ir.CELL_ENDING)))])
 
 # slot 0: the player in turn, 1: chosen card, 2: bid, 3: a die

@@ -341,7 +341,7 @@ def test_scripted_dice_are_used_and_come_back_with_taking_back() -> None:
 def test_carrying_out_a_function_outside_the_rules() -> None:
     state = start()
     before = state.key
-    assert state.ask(6) == 1
+    assert state.ask(6, 0, 0) == 1
     assert state.key == before
     twin = state.clone()
     twin.carry_out(2)  # every card to the deck, in order

@@ -16,7 +16,8 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     assert ran.code == 0, ran.err
     document = ran.document
     rates = ["games_per_second", "decisions_per_second"]
-    keys = ["games", "finished", "decisions", *rates, "results", "seats", "length", "actions", "faults"]
+    shares = ["results", "seats", "length", "actions", "invariants_every", "faults"]
+    keys = ["games", "finished", "decisions", *rates, *shares]
     assert list(document) == keys
     assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
     seat = {"bot", "wins", "shared_wins", "win_share", "mean_score", "min", "max"}

@@ -34,6 +34,8 @@ class Census:
     games: int = 0
     ended: int = 0
     decisions: int = 0
+    broken: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    """By invariant that did not hold: players, seed and decisions of the first position found."""
     offered: set[str] = field(default_factory=set)
     steps: set[str] = field(default_factory=set)
     menus: Counter[str] = field(default_factory=Counter)
@@ -96,14 +98,21 @@ class _Taker:
                 if state.over:
                     break
                 self._look(state, moved)
+                self._ask_invariants(state)
                 tuples = state.option_tuples()
                 state.apply_tuple(self._choose(tuples, random, curious=index % 2 == 1))
                 self.census.decisions += 1
             self.census.moved.update(moved)
             self.census.ended += state.over
+            self._ask_invariants(state)
         except RuleFault:
             pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
         self.census.games += 1
+
+    def _ask_invariants(self, state: State) -> None:
+        """Note the first position in which an invariant does not hold."""
+        for name in state.broken_invariants:
+            self.census.broken.setdefault(name, (state.players, state.seed, state.ply))
 
     def _value(self, option: Any, random: Random) -> bool | int | str:
         """A value of an option of the game: truth, a number, or the name of a member."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from yupana.schemas.codes import CodeDoc
 
 from . import (
+    broken_invariants,
     constant_conditions,
     dead_actions,
     dead_entries,
@@ -45,6 +46,7 @@ RULES: tuple[Rule, ...] = (
     never_seen.RULE,
     idle_examples.RULE,
     suppressions.RULE,
+    broken_invariants.RULE,
 )
 
 

@@ -16,6 +16,7 @@ from rich.text import Text
 from ..languages.words import Words
 from ..streams import OutputLost
 from .colours import FAINT, STRESSED, WARNING
+from .invariants import note_broken
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
@@ -98,6 +99,7 @@ class Session:
     state: State
     log: list[Entry] = field(default_factory=list)
     viewer: int | None = None
+    broken: dict[str, int] = field(default_factory=dict)
     _told: int = 0
     _menu: tuple[Choice, ...] = ()
     _rows: list[Row] = field(default_factory=list)
@@ -127,12 +129,14 @@ class Session:
         if not people:
             self.draw()
         try:
+            note_broken(self.state, self.broken)
             while not self.state.over:
                 bot = self.table.bots[self.state.seat]
                 if bot is None:
                     self._person(len(people))
                 else:
                     self._bot(bot, watched=not people)
+                note_broken(self.state, self.broken)
         except Exception:
             self._tell_news()
             raise

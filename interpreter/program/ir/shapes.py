@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-FORMAT = 1
+FORMAT = 2
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)

@@ -184,5 +184,5 @@ class Program:
     init: int  # function without parameters that stores the starting values (players, options, generator are set)
     main: int  # waiting function: set-up and flow
     scoring: Scoring = field(default_factory=lambda: Scoring(-1))
-    invariants: tuple[tuple[str, int], ...] = ()
+    invariants: tuple[tuple[str, int], ...] = ()  # name, function of who decides and whose turn it is (-1: nobody)
     player_domain: int = 0
