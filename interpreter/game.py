@@ -19,6 +19,7 @@ from typing import Any
 from .machine.events import Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.machine import Machine
+from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.saves import read_save, start_values
 from .machine.state import Start, State
@@ -27,13 +28,16 @@ from .program import ir
 from .program.codec import ProgramFileError, from_json
 
 __all__ = [
-    "Decision", "Event", "Game", "IllegalOption", "InternalError", "Option", "ProgramFileError", "RuleFault",
+    "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision", "Option",
+    "ProgramFileError", "RuleFault",
     "SaveError", "State", "UsageError", "load", "load_program",
 ]  # fmt: skip
 
 
 def load(target: str | Path) -> Game:
     """Load a ruleset: a name, a path, or `base+overlay`. Raises RulesetError with all its faults."""
+    if not isinstance(target, str | Path):
+        raise UsageError(f"a ruleset is given by its name or path, not by {target!r}")
     from yupana.schemas.source import RulesetError
 
     from .compile import compile_program

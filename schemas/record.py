@@ -12,13 +12,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
 
+from .errors import SaveError
+
+__all__ = ["SaveError", "SavedGame", "read_save"]
+
 FORMAT = 1
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DECISIONS = 1_000_000
-
-
-class SaveError(Exception):
-    """A saved game cannot be used; the text says why in one sentence."""
 
 
 class SavedGame(BaseModel):

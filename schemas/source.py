@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from .errors import YupanaError
+
 Severity = Literal["error", "warning", "advice"]
 """An `advice` is given by the linter only."""
 
@@ -140,11 +142,13 @@ class Report:
         return sorted(self.diagnostics, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
 
 
-class RulesetError(Exception):
+class RulesetError(YupanaError):
     """A ruleset has faults. `diagnostics` holds all of them, in file order (never empty)."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         self.diagnostics = diagnostics
         first = diagnostics[0]
         more = f" (and {len(diagnostics) - 1} more)" if len(diagnostics) > 1 else ""
-        super().__init__(f"{first.span.file}:{first.span.line}:{first.span.column}: {first.code} {first.message}{more}")
+        where = f"{first.span.file}:{first.span.line}:{first.span.column}: " if first.span.file else ""
+        hint = f"; {first.hint}" if first.hint else ""
+        super().__init__(f"{where}{first.code} {first.message}{hint}{more}")

@@ -119,7 +119,7 @@ def _run(arguments: Sequence[str]) -> int:
         result = build()(args=words, prog_name="yupana", standalone_mode=False)
         sys.stdout.flush()
     except UsageError as fault:
-        return _say(str(fault), WRONG_USAGE)
+        return _say(sentence(str(fault)), WRONG_USAGE)
     except (KeyboardInterrupt, typer.Abort) as stop:
         return _say("Interrupted.", code_of(stop))
     except OutputLost as lost:
@@ -137,8 +137,6 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         return _say(f"{told().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
 
     from yupana.interpreter.game import RuleFault
-    from yupana.interpreter.game import UsageError as GameUsageError
-    from yupana.schemas.record import SaveError
     from yupana.schemas.source import RulesetError
 
     if isinstance(fault, RulesetError):
@@ -149,8 +147,6 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         return FAULTS
     if isinstance(fault, RuleFault):
         return _say(str(fault), FAULTS)
-    if isinstance(fault, SaveError | GameUsageError):
-        return _say(sentence(str(fault)), WRONG_USAGE)
     if debug:
         import traceback
 

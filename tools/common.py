@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
+from yupana.schemas.errors import UsageError as UsageError
 
 from .streams import takes_all
 
@@ -49,10 +50,6 @@ def finite(seconds: float | None) -> float | None:
     if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= 3600):
         raise UsageError("A time is a number of seconds from 0 to 3600.")
     return seconds
-
-
-class UsageError(Exception):
-    """The command was used wrongly; the text is one sentence for the person who typed it (exit code 2)."""
 
 
 def internal_error(fault: BaseException, again: str = "") -> str:

@@ -1,15 +1,19 @@
 """What can go wrong while a game runs, told apart by whose mistake it is.
 
 `RuleFault` is the ruleset's: a rule did what no rule may do. `InternalError` is ours: the machine or the lowering has a
-bug. `UsageError` is the caller's. A fault inside the emitted code is first a `Trap`, which knows only the number of a
-place; `State` turns it into a RuleFault that says where the place is and how to see the fault again.
+bug. `UsageError` (see `schemas.errors`) is the caller's. A fault inside the emitted code is first a `Trap`, which knows
+only the number of a place; `State` turns it into a RuleFault that says where the place is and how to see it again.
 """
 
 from __future__ import annotations
 
 from typing import NoReturn
 
+from yupana.schemas.errors import IllegalOption, SaveError, UsageError, YupanaError
+
 from ..program.ir import Place
+
+__all__ = ["IllegalOption", "InternalError", "RuleFault", "SaveError", "Trap", "UsageError"]
 
 
 class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of ours
@@ -21,7 +25,7 @@ class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of
         super().__init__(message)
 
 
-class RuleFault(Exception):  # noqa: N818
+class RuleFault(YupanaError):  # noqa: N818
     """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
 
     `message` says what happened; `file`, `line`, `column`, `excerpt` and `element` where in the ruleset; `player` who
@@ -78,28 +82,12 @@ class RuleFault(Exception):  # noqa: N818
         return "\n".join(lines)
 
 
-class InternalError(Exception):
+class InternalError(YupanaError):
     """A mistake of ours, never of the ruleset or the player; `detail` is what to send us."""
 
     def __init__(self, detail: str) -> None:
         self.detail = detail
         super().__init__(f"this is a bug in Yupana, not in the ruleset; please report it with: {detail}")
-
-
-class UsageError(ValueError):
-    """The caller asked for something that is not there: a number of players, an option, a player's name."""
-
-
-class IllegalOption(UsageError):  # noqa: N818
-    """What was to be played is none of the legal options of the decision, or (`several`) fits more than one."""
-
-    def __init__(self, message: str, several: bool = False) -> None:
-        super().__init__(message)
-        self.several = several
-
-
-class SaveError(UsageError):
-    """A saved game cannot be read, or does not belong to this ruleset."""
 
 
 # ---------------------------------------------------------------- raised by the emitted code

@@ -6,11 +6,40 @@ the same to one player, for the proof that secrets do not leak and for bots that
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from ..program import ir
 from . import rng
 from .machine import Cells, Machine
+
+Value: TypeAlias = "int | bool | str | list[Value] | dict[str, Value] | None"
+"""A field's value: members by their names, a list or set as a list, a map by the names of its keys."""
+
+
+class ObservedDecision(TypedDict):
+    """The decision that waits. Others than who decides do not see its options, nor the prompt of a secret one."""
+
+    player: str
+    name: str
+    prompt: NotRequired[str]
+    options: NotRequired[list[str]]
+
+
+class Observation(TypedDict):
+    """A position as one player sees it, as plain JSON data.
+
+    `fields` holds the state's fields by name, those of a kind as `Kind.field`, each a value for every entity that the
+    viewer sees it of. `zones` holds the names of a zone's pieces, bottom first, or only their number where the viewer
+    may not see them; by holder for a zone that has several.
+    """
+
+    viewer: str
+    players: list[str]
+    me: str | None
+    active: str | None
+    fields: dict[str, Value]
+    zones: dict[str, list[str] | int | dict[str, list[str] | int]]
+    decision: ObservedDecision | None
 
 
 def sees(machine: Machine, cells: Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
@@ -80,7 +109,7 @@ def hidden_values(machine: Machine, cells: Cells, viewer: int) -> set[tuple[int,
     }
 
 
-def observe(machine: Machine, cells: Cells, viewer: int, decision: dict[str, Any] | None) -> dict[str, Any]:
+def observe(machine: Machine, cells: Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
     """The position as player `viewer` sees it, as plain JSON data. `decision` is added as it is."""
     program, printer = machine.program, machine.printer
     players = cells[ir.CELL_PLAYERS]

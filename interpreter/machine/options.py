@@ -122,6 +122,8 @@ def choose(
     not say what would be legal (looking for what was meant takes long among thousands)."""
     if decision is None:
         raise IllegalOption("the game is over: there is nothing to decide")
+    if not isinstance(wanted, Option | str):
+        raise IllegalOption(f"an option is one of `decision.options`, or its text; not {wanted!r}")
     if isinstance(wanted, Option):
         if wanted.tuple not in tuples:
             raise IllegalOption(f"{wanted.text} is not legal now; " + _offer(decision))

@@ -85,6 +85,8 @@ def start_values(program: ir.Program, players: int, seed: int, given: Mapping[st
         raise UsageError(f"{program.title} is for {many} players, not for {players}")
     if type(seed) is not int:
         raise UsageError(f"a seed is a whole number, not {seed!r}")
+    if not isinstance(given, Mapping):
+        raise UsageError(f"options are a mapping from names to values, not {_short(given)}")
     known = {each.name: each for each in program.game_options}
     for name in given:
         if name not in known:

@@ -17,7 +17,7 @@ from . import results
 from .events import Event, render
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Cells, Machine, OptionTuple
-from .observation import hidden_pieces, hidden_values, observe, redeal
+from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .standing import Standing, standing
@@ -310,17 +310,17 @@ class State:
 
     def _seat_of(self, player: str | int) -> int:
         names = self.names
-        if isinstance(player, int) and 0 <= player < len(names):
+        if type(player) is int and 0 <= player < len(names):
             return player
         if isinstance(player, str) and player in names:
             return names.index(player)
         raise UsageError(f"there is no player {player!r}; the players are {', '.join(names)}")
 
-    def observation(self, player: str | int) -> dict[str, Any]:
+    def observation(self, player: str | int) -> Observation:
         """What a player may see, as plain JSON data: fields, zones (names, or only the size) and what is decided."""
         seat = self._seat_of(player)
         decision = self.decision
-        shown: dict[str, Any] | None = None
+        shown: ObservedDecision | None = None
         if decision is not None:
             mine = decision.seat == seat
             shown = {"player": decision.player, "name": decision.name}

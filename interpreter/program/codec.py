@@ -16,6 +16,8 @@ import typing
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
+from yupana.schemas.errors import YupanaError
+
 from . import ir
 
 Encoder: TypeAlias = Callable[[Any], Any]
@@ -27,7 +29,7 @@ _DEEPEST = 20_000
 """Enough of Python's stack for every expression an author can write; deeper data is refused."""
 
 
-class ProgramFileError(Exception):
+class ProgramFileError(YupanaError):
     """The data is not a program of this version: it was cut off, changed by hand, or made by another release."""
 
 

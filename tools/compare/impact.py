@@ -105,13 +105,12 @@ def _players(old: Side, new: Side, meters: tuple[Meter, Meter], wanted: int | No
 def _can_start(meter: Meter, side: Side, players: int, wish: Wish) -> None:
     """Wrong options are refused before anything is played; a set-up that fails is for the playouts to tell."""
     from yupana.interpreter.game import RuleFault
-    from yupana.interpreter.game import UsageError as GameUsageError
 
     try:
         meter.game.start(players, wish.seed, wish.options)
     except RuleFault:
         pass
-    except GameUsageError as failed:
+    except UsageError as failed:
         raise UsageError(f"`{side.target}`: {failed}.") from None
 
 

@@ -16,7 +16,7 @@ from .recorded import Recorded
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
-    from yupana.interpreter.game import Game, State
+    from yupana.interpreter.game import Game, Observation, State
 
     from .between import Between
     from .sides import Side
@@ -292,8 +292,8 @@ def _differences(old: State, new: State) -> list[str]:
     return list(found)[:_MOST_SHOWN]
 
 
-def _plain(seen: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in seen.items() if key in ("fields", "zones")}
+def _plain(seen: Observation) -> dict[str, Any]:
+    return {"fields": seen["fields"], "zones": seen["zones"]}
 
 
 def _walk_values(path: str, old: Any, new: Any, found: dict[str, None]) -> None:

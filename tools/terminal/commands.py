@@ -119,14 +119,12 @@ def redo(session: Session, rest: str) -> bool:
 
 def _step(session: Session, step: Callable[[], None], what: str) -> bool:
     """Step back or forth over what bots did, to a decision of a person; or not at all."""
-    from yupana.interpreter.game import UsageError as GameUsageError
-
     before = session.state.clone()
     try:
         step()
         while not session.state.over and session.table.bots[session.state.seat] is not None:
             step()
-    except GameUsageError as fault:
+    except UsageError as fault:
         session.state = before
         session.say(sentence(str(fault)), WARNING)
         return False
@@ -152,14 +150,13 @@ def save(session: Session, rest: str) -> bool:
 
 def load(session: Session, rest: str) -> bool:
     """Go on with a saved game instead."""
-    from yupana.interpreter.game import SaveError as GameSaveError
-    from yupana.schemas.record import SaveError, read_save
+    from yupana.schemas.record import read_save
 
     if not rest:
         return session.refuse("load_what")
     try:
         session.state = session.table.game.resume(read_save(typed_path(rest)).to_json())
-    except (SaveError, GameSaveError, UsageError) as fault:
+    except UsageError as fault:
         session.say(sentence(str(fault)), WARNING)
         return False
     session.renew()
