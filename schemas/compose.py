@@ -31,6 +31,7 @@ from .find import (
     shown,
     text_of,
 )
+from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
 from .reader import read_text
@@ -300,10 +301,11 @@ class _Composer:
                 hint = "only a file whose header says `extends: NAME` is an overlay"
                 message = f"`{block}` stands in a ruleset that is no overlay"
                 self._fault("YUP234", message, base.tree.key_span(block), hint)
-        tree = Mapping([(key, value) for key, value in base.tree.items() if key not in BLOCKS], base.tree.span)
+        trees = self._modern_endings(parts)
+        tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report)
-        for overlay in overlays:
-            tree = merger.merge(tree, overlay.tree, overlay.name, self._below(overlay, parts))
+        for overlay, modern in zip(overlays, trees[1:], strict=True):
+            tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
         result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
@@ -322,6 +324,17 @@ class _Composer:
         result.partial = validated.ruleset
         result.left_out = None if None in missing else validated.left_out.union(*(each or () for each in missing))
         result.ruleset = None if result.report.errors else validated.ruleset
+
+    def _modern_endings(self, parts: list[_Part]) -> list[Mapping]:
+        """The trees of the parts, with what ends the steps in older ones said in the present way."""
+        repeated = {name for part in parts for name in repeated_steps(part.tree)}
+        trees: list[Mapping] = []
+        for part in parts:
+            found: list[OldEnding] = []
+            old = version_of(part.tree) < SINCE
+            trees.append(modern_endings(part.tree, repeated, found) if old else part.tree)
+            self.result.report.extend(each.diagnostic() for each in found)
+        return trees
 
     def _below(self, overlay: _Part, parts: list[_Part]) -> frozenset[str]:
         """The names of the overlays that this one extends, directly or not."""

@@ -15,6 +15,8 @@ _ESCAPE_DIGITS = {"x": 2, "u": 4, "U": 8}
 def trace(scalar: Scalar) -> Code:
     """The text of the scalar as code, without the line ends that close a block; every character with its place."""
     span = scalar.span
+    if scalar.inserted is not None:
+        return _with_insertions(scalar, *scalar.inserted)
     if not scalar.lines:
         return Code(scalar.text, span, ((span.line, span.column),))
     if scalar.style == "literal":
@@ -25,6 +27,20 @@ def trace(scalar: Scalar) -> Code:
     if span.line == span.end_line and span.end_column - span.column == len(scalar.text) + 2 * quote:
         return Code(scalar.text, span, ((span.line, span.column + quote),))
     return _from_pieces(scalar, scalar.text, _flow_pieces(scalar))
+
+
+def _with_insertions(scalar: Scalar, words: str, places: tuple[int, ...], before: str) -> Code:
+    """What the program put in has no place in the file; all else stays where it is."""
+    old = trace(Scalar(before, scalar.style, scalar.span, scalar.lines))
+    text = scalar.text[: len(old.text) + len(words) * len(places)]
+    starts = {0, *(index + 1 for index, character in enumerate(old.text) if character == "\n"), *places}
+    starts |= {start for start, _, _ in old.pieces}
+    pieces: list[tuple[int, int, int]] = []
+    for start in sorted(starts):
+        place = old.at(start, start)
+        shift = len(words) * sum(1 for each in places if each <= start)
+        pieces.append((start + shift, place.line, place.column))
+    return _from_pieces(scalar, text, pieces)
 
 
 def _literal(scalar: Scalar) -> Code:

@@ -49,6 +49,16 @@ class Scalar:
     style: Style
     span: Span
     lines: tuple[str, ...] = field(default=(), repr=False)
+    inserted: tuple[str, tuple[int, ...], str] | None = field(default=None, repr=False)
+
+    def with_inserted(self, words: str, places: list[int]) -> Scalar:
+        """The scalar with words put into its text at these places; `inserted` keeps them and the text before."""
+        text, last = "", 0
+        for at in places:
+            text += self.text[last:at] + words
+            last = at
+        kept = (words, tuple(places), self.text)
+        return Scalar(text + self.text[last:], self.style, self.span, self.lines, kept)
 
     @property
     def word(self) -> Word:

@@ -316,13 +316,14 @@ def offer(f: Effects, node: nodes.Offer) -> list[ir.Stmt]:
     ask: ir.Stmt = AskStmt(number, tuple(branches), node.mode != "one", otherwise)
     statements: list[ir.Stmt] = [ask]
     if until:
-        statements = [ir.While(ir.Const(1), (ask,), ir.Const(ir.INT_MAX), f.body.place(node.span))]
+        said, before = f.said(node.span)
+        statements = [*before, ir.While(said, (ask,), ir.Const(ir.INT_MAX), f.body.place(node.span))]
     if node.decider is None:
         return statements
-    before = f.body.slot(member(0), node.span)
+    acting = f.body.slot(member(0), node.span)
     return [
-        ir.SetLocal(before, ME),
+        ir.SetLocal(acting, ME),
         ir.Store(ir.CELL_ME, None, decider, ir.SCALAR),
         *statements,
-        ir.Store(ir.CELL_ME, None, ir.Local(before), ir.SCALAR),
+        ir.Store(ir.CELL_ME, None, ir.Local(acting), ir.SCALAR),
     ]

@@ -5,11 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yupana.schemas.source import Span
+
 from ..language import messages, nodes
-from ..language.types import INT_MAX, UNKNOWN, Type
+from ..language.types import INT, INT_MAX, UNKNOWN, Type
 from ..program import ir
+from . import endings
 from .body import Typed, facts_of
+from .constants import Constants
 from .pieces import Pieces
+from .scope_use import note_end
 from .waits import CallStmt, waits
 
 PURE = (nodes.Let, nodes.Assign, nodes.If, nodes.For, nodes.Repeat, nodes.Return, nodes.AddTo, nodes.Word, nodes.Fail)
@@ -241,7 +246,16 @@ class Effects(Pieces):
             return []
         if test is not None:
             body = (ir.If(test, body),)
-        return [ir.For(variable.slot, expr, body)]
+        if not waits(body):
+            return [ir.For(variable.slot, expr, body)]
+        said, before = self.said(node.span)
+        ended = ir.If(ir.Op("not", (said,)), (ir.Break(),))
+        return [*before, ir.For(variable.slot, expr, (ended, *body))]
+
+    def said(self, span: Span) -> tuple[ir.Expr, list[ir.Stmt]]:
+        """Whether nothing has been ended since a loop that waits began, and what stands before the loop."""
+        slot = self.body.slot(INT, span)
+        return ir.Op("eq", (endings.SAID, ir.Local(slot))), [ir.SetLocal(slot, endings.SAID)]
 
     def loop(self, node: nodes.Repeat | nodes.Loop) -> list[ir.Stmt]:
         """`repeat at most n while c:`, `loop:`."""
@@ -263,7 +277,17 @@ class Effects(Pieces):
             return []
         if isinstance(node, nodes.Loop) and node.test is None:
             self.body.learn(set())
-        return [ir.While(test, body, bound, self.body.place(node.span))]
+        if not waits(body):
+            return [ir.While(test, body, bound, self.body.place(node.span))]
+        said, before = self.said(node.span)
+        test = said if node.test is None else ir.Op("and", (said, test))
+        loop = [*before, ir.While(test, body, bound, self.body.place(node.span))]
+        result = self.body.result
+        if isinstance(node, nodes.Loop) and node.test is None and self.body.gives and result is not None:
+            # Only when something was ended is it left here without a value.
+            start = Constants(self.world).default(result, node.span) or 0
+            loop.append(ir.If(ir.Op("not", (said,)), (ir.Return(ir.Const(start)),)))
+        return loop
 
     def word(self, node: nodes.Word) -> list[ir.Stmt]:
         """`break`, `continue`, `pass`."""
@@ -275,15 +299,17 @@ class Effects(Pieces):
         return [ir.Break() if node.word == "break" else ir.Continue()]
 
     def end(self, node: nodes.End) -> list[ir.Stmt]:
-        """`end scope`."""
-        if node.name == "game":
-            return [ir.Store(ir.CELL_ENDING, None, ir.Const(1), ir.SCALAR)]
-        cell = self.world.scope_flags.get(node.name)
-        if cell is None:
-            known = ["game", *self.world.scope_flags]
-            self.world.error(messages.unknown_element("scope of the flow", node.name, node.name_span, known))
+        """`end game`, `end turn`, `end step turn`. What is not going on cannot end."""
+        if node.name == "game" and not node.whole:
+            return endings.say(endings.GAME)
+        scope = self.world.steps.get(node.name)
+        if scope is None:
+            known = [*self.world.steps] if node.whole else ["game", *self.world.steps]
+            self.world.error(messages.unknown_element("step of the flow", node.name, node.name_span, known))
             return []
-        return [ir.Store(cell, None, ir.Const(1), ir.SCALAR)]
+        note_end(self.body, node.name, node.name_span)
+        going_on = ir.Op("ne", (ir.Load(scope.cell, None, ir.SCALAR), ir.Const(0)))
+        return [ir.If(going_on, tuple(endings.say(scope.whole if node.whole else scope.once)))]
 
     def choice(self, node: nodes.Choose | nodes.ChooseBranch | nodes.Offer) -> list[ir.Stmt]:
         """A decision."""

@@ -17,12 +17,12 @@ from .calls_graph import Calls, scan
 from .choices import decision, menu_branches
 from .core import ME
 from .effects import Effects, assigned_names
+from .endings import ENDING, RUNNING, StepScope, at_the_end, over, unless_ending
 from .functions import Functions, finish
 from .resets import reset
 from .waits import AskStmt, CallStmt
 from .world import Symbol, World
 
-NOT_ENDING = ir.Op("eq", (ir.Load(ir.CELL_ENDING, None, ir.SCALAR), ir.Const(0)))
 NUMBER = interval(0, 1_000_000)
 
 
@@ -31,7 +31,7 @@ def step_name(step: StepDecl) -> str | None:
     return step.rounds or step.turns or step.phase
 
 
-def declare_scopes(world: World, steps: Sequence[StepDecl]) -> None:
+def declare_scopes(world: World, steps: Sequence[StepDecl], depth: int = 1) -> None:
     """Every named step is a scope: its number is a value, and `end` can end it."""
     for step in steps:
         name = step_name(step)
@@ -41,11 +41,12 @@ def declare_scopes(world: World, steps: Sequence[StepDecl]) -> None:
                 world.error(messages.duplicate_name(name, "another step", span))
             else:
                 world.scopes[name] = span
-                cell = world.allocate(2, span)
-                world.scope_flags[name] = cell + 1
+                cell = world.allocate(1, span)
+                sort = "rounds" if step.rounds is not None else "turns" if step.turns is not None else "phase"
+                world.steps[name] = StepScope(cell, depth, sort)
                 load = ir.Load(cell, None, ir.SCALAR)
                 world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, load, info=cell))
-        declare_scopes(world, step.steps or [])
+        declare_scopes(world, step.steps or [], depth + 1)
 
 
 class FlowMaker:
@@ -65,27 +66,13 @@ class FlowMaker:
         body = Body(world, "main", "flow", can_wait=True)
         statements: list[ir.Stmt] = []
         for step in (*world.ruleset.setup, *world.ruleset.flow):
-            statements += self.guarded(self.step(body, step))
+            statements += unless_ending(self.step(body, step))
         finish(body, number, statements, True, -1)
         return number
 
-    def guarded(self, statements: list[ir.Stmt], flags: Sequence[int] = ()) -> list[ir.Stmt]:
-        """The statements, unless the game or one of the scopes is ending."""
-        if not statements:
-            return []
-        return [ir.If(self.running(flags), tuple(statements))]
-
-    @staticmethod
-    def running(flags: Sequence[int]) -> ir.Expr:
-        """Whether neither the game nor one of the scopes is ending."""
-        test: ir.Expr = NOT_ENDING
-        for flag in flags:
-            test = ir.Op("and", (test, ir.Op("eq", (ir.Load(flag, None, ir.SCALAR), ir.Const(0)))))
-        return test
-
     # ------------------------------------------------------------ steps
 
-    def step(self, body: Body, step: StepDecl, flags: tuple[int, ...] = ()) -> list[ir.Stmt]:
+    def step(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
         """One step, as statements of the body it stands in."""
         world = self.world
         given = [each for each in (step.rounds, step.turns, step.phase) if each is not None]
@@ -102,22 +89,22 @@ class FlowMaker:
         number = world.new_function(f"step_{name}")
         world.opens[number] = name
         inner = Body(world, f"step_{name}", f"step {name}", can_wait=True)
-        symbol = world.symbols.get(name)
-        cell = symbol.info if symbol is not None and isinstance(symbol.info, int) and symbol.sort == "scope" else None
-        if cell is None:
+        scope = world.steps.get(name)
+        if scope is None:
             return []
-        flags = (*flags, cell + 1)
         if step.turns is not None:
-            statements = self.turns(inner, step, cell, flags)
+            statements = self.turns(inner, step, scope)
         elif step.rounds is not None:
             self._refuse(step, ("order", "skip", "menu", "pass_"))
-            statements = self.rounds(inner, step, cell, flags)
+            statements = self.rounds(inner, step, scope)
         else:
             self._refuse(step, ("times", "until", "order", "skip", "menu", "pass_"))
             statements = [
-                *self.enter(inner, name, cell, ir.Const(1)),
-                *self.inside(inner, step, flags),
-                *self.leave(inner, name, cell),
+                *self.enter(inner, name, scope, ir.Const(1)),
+                *self.inside(inner, step),
+                *self.leave(inner, name),
+                ir.If(scope.mine(), tuple(over())),
+                ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR),
             ]
         finish(inner, number, statements, True, inner.place(step.span))
         return [CallStmt(number, ())]
@@ -150,59 +137,67 @@ class FlowMaker:
         if calls.acts or any(each[0] != "menu" and each in self.world.acting for each in calls.to):
             self.world.error(messages.nobody_acts(part.span))
 
-    def enter(self, body: Body, name: str, cell: int, number: ir.Expr) -> list[ir.Stmt]:
-        """A scope begins: its number, its flag, its fields."""
-        statements: list[ir.Stmt] = [
-            ir.Store(cell, None, number, ir.SCALAR),
-            ir.Store(cell + 1, None, ir.Const(0), ir.SCALAR),
-        ]
-        return statements + self.resets(body, name)
+    def enter(self, body: Body, name: str, scope: StepScope, number: ir.Expr) -> list[ir.Stmt]:
+        """A scope begins: its number, its fields."""
+        return [ir.Store(scope.cell, None, number, ir.SCALAR), *self.resets(body, name)]
 
-    def leave(self, body: Body, name: str, cell: int) -> list[ir.Stmt]:
+    def leave(self, body: Body, name: str) -> list[ir.Stmt]:
         """A scope ends."""
-        return [*self.resets(body, name), ir.Store(cell + 1, None, ir.Const(0), ir.SCALAR)]
+        return self.resets(body, name)
+
+    def end_effects(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
+        """The `end` effects of a step."""
+        return at_the_end(self.code(body, step.end), body.slot(NUMBER, step.span))
+
+    def after_one(self, body: Body, step: StepDecl, scope: StepScope, leaving: Sequence[ir.Stmt]) -> list[ir.Stmt]:
+        """One repetition or turn has ended: the loop is left when the whole step or something around it is ending, and
+        when `until` holds. `leaving` stands before the loop is left."""
+        whole = body.slot(interval(0, 1), step.span)
+        this_step = ir.Op("eq", (ENDING, ir.Const(scope.whole)))
+        statements: list[ir.Stmt] = [
+            ir.SetLocal(whole, ir.Choice(this_step, ir.Const(1), ir.Const(0))),
+            ir.If(scope.mine(), tuple(over())),
+        ]
+        last: ir.Expr = ir.Op("or", (ir.Op("ne", (ir.Local(whole), ir.Const(0))), ir.Op("not", (RUNNING,))))
+        until = self._until(body, step)
+        if until is not None:
+            last = ir.Op("or", (last, until))
+        return [*statements, ir.If(last, (*leaving, ir.Break()))]
 
     def resets(self, body: Body, name: str) -> list[ir.Stmt]:
         """The fields that belong to a scope go back to their start."""
         return [each for info in self.world.fields if info.per == name for each in reset(body, info)]
 
-    def inside(self, body: Body, step: StepDecl, flags: tuple[int, ...]) -> list[ir.Stmt]:
+    def inside(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
         """What a rounds or phase step holds."""
         statements = self.code(body, step.start)
         if (step.do is None) == (step.steps is None):
             self.world.error(messages.bad_declaration("a step holds `steps` or `do`", step.span))
         if step.do is not None:
-            statements += self.guarded(self.code(body, step.do), flags)
+            statements += unless_ending(self.code(body, step.do))
         for each in step.steps or []:
-            statements += self.guarded(self.step(body, each, flags), flags)
-        return statements + self.guarded(self.code(body, step.end))
+            statements += unless_ending(self.step(body, each))
+        return statements + self.end_effects(body, step)
 
-    def rounds(self, body: Body, step: StepDecl, cell: int, flags: tuple[int, ...]) -> list[ir.Stmt]:
+    def rounds(self, body: Body, step: StepDecl, scope: StepScope) -> list[ir.Stmt]:
         """A step that is repeated."""
         name = str(step.rounds)
         if step.times is None and step.until is None:
             self.world.error(messages.bad_declaration("rounds need `times` or `until`", step.span))
         counter = body.slot(NUMBER, step.span)
         times_slot, before = self._times(body, step)
-        test: ir.Expr = NOT_ENDING
+        test: ir.Expr = ir.Const(1)
         if times_slot is not None:
-            test = ir.Op("and", (test, ir.Op("lt", (ir.Local(counter), ir.Local(times_slot)))))
-        one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
+            test = ir.Op("lt", (ir.Local(counter), ir.Local(times_slot)))
         turn: list[ir.Stmt] = [
-            one_more,
-            *self.enter(body, name, cell, ir.Local(counter)),
-            *self.inside(body, step, flags),
+            ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
+            *self.enter(body, name, scope, ir.Local(counter)),
+            *self.inside(body, step),
+            *self.leave(body, name),
+            *self.after_one(body, step, scope, ()),
         ]
-        until = self._until(body, step)
-        ended = ir.Op("ne", (ir.Load(cell + 1, None, ir.SCALAR), ir.Const(0)))
-        flag = body.slot(interval(0, 1), step.span)
-        turn.append(ir.SetLocal(flag, ir.Choice(ended, ir.Const(1), ir.Const(0))))
-        turn += self.leave(body, name, cell)
-        if until is not None:
-            turn.append(ir.If(until, (ir.Break(),)))
-        turn.append(ir.If(ir.Op("ne", (ir.Local(flag), ir.Const(0))), (ir.Break(),)))
         loop = ir.While(test, tuple(turn), ir.Const(ir.INT_MAX), body.place(step.span))
-        reset_number = ir.Store(cell, None, ir.Const(0), ir.SCALAR)
+        reset_number = ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR)
         return [*before, ir.SetLocal(counter, ir.Const(0)), loop, reset_number]
 
     def _times(self, body: Body, step: StepDecl) -> tuple[int | None, list[ir.Stmt]]:
@@ -247,7 +242,7 @@ class FlowMaker:
 
     # ------------------------------------------------------------ turns
 
-    def turns(self, body: Body, step: StepDecl, cell: int, flags: tuple[int, ...]) -> list[ir.Stmt]:
+    def turns(self, body: Body, step: StepDecl, scope: StepScope) -> list[ir.Stmt]:
         """Each player of the order in turn, so many times round."""
         world, name = self.world, str(step.turns)
         e = Effects(world, body).expressions
@@ -273,21 +268,17 @@ class FlowMaker:
         times_slot, before = self._times(body, step)
         one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
         before_acting, self.acting = self.acting, True
-        turn: list[ir.Stmt] = [one_more, *self.enter(body, name, cell, ir.Local(counter))]
+        turn: list[ir.Stmt] = [one_more, *self.enter(body, name, scope, ir.Local(counter))]
         turn += self.code(body, step.start)
         if step.menu is not None or not ways:
-            turn += self.guarded(self.menu(body, step, flags), flags)
+            turn += unless_ending(self.menu(body, step))
         if step.do is not None:
-            turn += self.guarded(self.code(body, step.do), flags)
+            turn += unless_ending(self.code(body, step.do))
         for each in step.steps or []:
-            turn += self.guarded(self.step(body, each, flags), flags)
-        turn += self.guarded(self.code(body, step.end))
-        turn += self.leave(body, name, cell)
-        until = self._until(body, step)
-        if until is not None:
-            turn.append(ir.If(until, (ir.SetLocal(done, ir.Const(1)), ir.Break())))
-        going_on = self.running(flags[:-1])
-        turn.append(ir.If(ir.Op("not", (going_on,)), (ir.SetLocal(done, ir.Const(1)), ir.Break())))
+            turn += unless_ending(self.step(body, each))
+        turn += self.end_effects(body, step)
+        turn += self.leave(body, name)
+        turn += self.after_one(body, step, scope, (ir.SetLocal(done, ir.Const(1)),))
         skip = self._outside(body, step, step.skip)
         if skip is not None:
             turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
@@ -313,12 +304,12 @@ class FlowMaker:
             ir.SetLocal(lap, ir.Const(0)),
             ir.SetLocal(done, ir.Const(0)),
             loop,
-            ir.Store(cell, None, ir.Const(0), ir.SCALAR),
+            ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR),
             ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
             ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
         ]
 
-    def menu(self, body: Body, step: StepDecl, flags: tuple[int, ...]) -> list[ir.Stmt]:
+    def menu(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
         """The options of a turn: one, or one after the other until the player passes."""
         world = self.world
         name = step.menu or "main"
@@ -344,4 +335,4 @@ class FlowMaker:
         ask = AskStmt(number, tuple(branches))
         if step.play == "one":
             return [ask]
-        return [ir.While(self.running(flags), (ask,), ir.Const(ir.INT_MAX), body.place(span))]
+        return [ir.While(RUNNING, (ask,), ir.Const(ir.INT_MAX), body.place(span))]

@@ -30,22 +30,17 @@ class Edge:
 
 def check_scope_use(world: World, roots: Sequence[int]) -> None:
     """Report every use of a field where its scope cannot be going on. `roots` run outside of every scope."""
-    if not any(_scope_of(info) for info in world.fields):
+    if not world.uses:
         return
     may = _may_be_going_on(world, roots)
     told: set[tuple[str, Span]] = set()
     for use in world.uses:
-        scope = _scope_of(use.info)
-        reached = may.get(use.function())
-        if scope is None or reached is None or (scope in reached and scope != use.outside):
+        reached = may.get(use.body.number)
+        if reached is None or (use.scope in reached and use.scope != use.outside):
             continue
         if (use.what, use.span) not in told:
             told.add((use.what, use.span))
-            world.error(messages.outside_scope(use.what, scope, use.span))
-
-
-def _scope_of(info: FieldInfo) -> str | None:
-    return None if info.per in (None, "game") else str(info.per)
+            world.error(messages.outside_scope(use.what, use.scope, use.span))
 
 
 def _may_be_going_on(world: World, roots: Sequence[int]) -> dict[int, frozenset[str]]:
@@ -97,21 +92,22 @@ def _calls(parts: Iterable[object], outside: dict[int, str]) -> Iterator[Edge]:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A use of a field. `what`: the author's word for it; `outside`: a scope of the body that is not going on there."""
+    """A use of what belongs to a scope. `what`: the author's word for it (empty: the scope is ended); `outside`: a
+    scope of the body that is not going on there."""
 
     body: Body
-    info: FieldInfo
+    scope: str
     what: str
     span: Span
     outside: str | None
 
-    def function(self) -> int:
-        """The number of the function that the use stands in."""
-        return self.body.number
-
 
 def note(body: Body, info: FieldInfo, what: str, span: Span) -> None:
     """Remember a use of a field that belongs to a scope."""
-    if _scope_of(info) is not None and not body.resetting:
-        root = body
-        body.world.uses.append(Use(body, info, what, span, root.outside))
+    if info.per not in (None, "game") and not body.resetting:
+        body.world.uses.append(Use(body, str(info.per), what, span, body.outside))
+
+
+def note_end(body: Body, step: str, span: Span) -> None:
+    """Remember that a step is ended."""
+    body.world.uses.append(Use(body, step, "", span, body.outside))

@@ -22,6 +22,7 @@ from .declared import Attribute, BoardInfo, DomainInfo, FieldInfo, PredicateInfo
 if TYPE_CHECKING:
     from .actions import ActionInfo
     from .adjustments import AdjustmentInfo
+    from .endings import StepScope
     from .scope_use import Use
 
 Element = TypeVar("Element")
@@ -80,7 +81,7 @@ class World:
         self.piece_count = 0
         self.option_cells: dict[str, int] = {}
         self.scopes: dict[str, Span] = {}
-        self.scope_flags: dict[str, int] = {}
+        self.steps: dict[str, StepScope] = {}
         self.zone_cells: dict[str, int] = {}
         self.own_functions: dict[str, int] = {}
         self.acting: set[tuple[str, str]] = set()

@@ -150,6 +150,8 @@ def read_word(text: str, tokens: list[Token], index: int, row: dict[str, int]) -
     follower, next_start, next_end = tokens[index + 1]
     if len(row) == 1 and "NAME" in row:  # a new name, or a field after a dot
         return word if word in RESERVED and tokens[index - 1][0] != "." else "NAME"
+    if word == "step" and "step" in row and follower != WORD:  # `end step` of a step of that name
+        return "NAME"
     if follower == "=" and "KEYWORD" in row:
         return "KEYWORD"
     next_word = text[next_start:next_end] if follower == WORD else ""

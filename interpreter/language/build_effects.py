@@ -315,6 +315,11 @@ def _end(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 
 @action
+def _end_step(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return nodes.End(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), whole=True)
+
+
+@action
 def _log(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.Log(b.place(start, end), template_of(b, c[0]))
 

@@ -285,7 +285,7 @@ _FORMS = {
     "offer": "offer menu to player",
     "activate": "activate adjustment",
     "deactivate": "deactivate adjustment",
-    "end": "end turn",
+    "end": "end turn` or `end step turn",
     "log": 'log "text"',
     "fail": 'fail "text"',
     "for": "for name in values:",

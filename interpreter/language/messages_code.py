@@ -135,8 +135,9 @@ def nobody_acts(span: Span) -> Diagnostic:
 OUTSIDE_SCOPE = documented(
     "YUP439",
     "a field outside its scope",
-    "A field with `per: SCOPE`, a limit per scope or an adjustment that lasts for one is used where that scope cannot "
-    "be going on. There it only ever has its start, and what is written is lost when the scope begins.",
+    "A field with `per: SCOPE`, a limit per scope or an adjustment that lasts for one is used, or a step is ended, "
+    "where that scope cannot be going on. There a field only ever has its start, and what is written is lost when the "
+    "scope begins.",
     "`per: turn` and `until: all(p.moved for p in players)`, which is tested when the turn has ended",
     "Use it inside the scope, or give the field the scope that it is used in.",
 )
@@ -144,7 +145,10 @@ OUTSIDE_SCOPE = documented(
 
 def outside_scope(what: str, scope: str, span: Span) -> Diagnostic:
     """A field that belongs to a scope is used where the scope cannot be going on."""
-    kind = f"the {scope}" if scope not in ("action",) else "an option"
+    if not what:
+        hint = f"`end` ends what is going on; say it where `{scope}` runs"
+        return error(OUTSIDE_SCOPE, f"`{scope}` is never going on here, so it cannot be ended", span, hint)
+    kind = f"the {scope}" if scope != "action" else "an option"
     hint = f"it is back at its start here; use it inside `{scope}`, or change the scope it belongs to (`per`, `for`)"
     return error(OUTSIDE_SCOPE, f"`{what}` belongs to `{scope}`, and {kind} is never going on here", span, hint)
 

@@ -233,10 +233,11 @@ class Activate(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class End(Stmt):
-    """`end name`: a scope of the flow, or `game`."""
+    """`end name`: this turn, repetition or phase, or the `game`; `end step name` (`whole`): the step altogether."""
 
     name: str
     name_span: Span
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

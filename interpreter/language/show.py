@@ -356,7 +356,7 @@ _STATEMENTS: dict[type[nodes.Stmt], Callable[[Any], str]] = {
     nodes.Choose: _choose,
     nodes.Offer: _offer,
     nodes.Activate: _activate,
-    nodes.End: lambda node: f"end {node.name}",
+    nodes.End: lambda node: f"end {'step ' if node.whole else ''}{node.name}",
     nodes.Log: lambda node: f"log {show_expression(node.text)}",
     nodes.Fail: lambda node: f"fail {show_expression(node.text)}",
 }

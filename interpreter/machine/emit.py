@@ -21,7 +21,7 @@ _CELLS = {
     ir.CELL_BLOCK: "block", ir.CELL_FRAME: "frame", ir.CELL_DECISION: "decision", ir.CELL_DECIDER: "decider",
     ir.CELL_RESULT: "result", ir.CELL_RNG_HIGH: "generator", ir.CELL_RNG_LOW: "generator",
     ir.CELL_PLAYERS: "number of players", ir.CELL_ME: "me", ir.CELL_ACTIVE: "active", ir.CELL_ENDING: "ending",
-    ir.CELL_PLY: "decisions so far",
+    ir.CELL_PLY: "decisions so far", ir.CELL_ENDS: "ends said",
 }  # fmt: skip
 _HEAD = "# S is the state: " + ", ".join([f"S[{cell}] {what}" for cell, what in _CELLS.items()])
 

@@ -255,3 +255,49 @@ def test_the_word_that_is_true_is_written(yupana: Yupana, tmp_path: Path) -> Non
     ]
     assert yupana("check", "./turns.yaml").out == "./turns.yaml: no faults\n"
     assert yupana("migrate", "./turns.yaml").out == "Everything is written for version 3 of the language.\n"
+
+
+MILL = """\
+ruleset: {name: mill, title: Mill, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int}}
+flow:
+  - rounds: week
+    times: 4
+    end: me_too()
+    steps: [{turns: turn}, {phase: night, do: pass}]
+actions:
+  rest: {effects: "if me.n > 2: end week; me.n += 1; log \\"; end week\\""}
+  stop:
+    effects: |
+      end turn   # not: end week
+      if me.n == 0:
+          end   week
+      end week  # all weeks
+  halt: {effects: 'end week'}
+""".replace("    end: me_too()\n", "")
+
+
+def test_what_ended_all_repetitions_does_so_still(tmp_path: Path, yupana: Yupana) -> None:
+    (tmp_path / "mill").mkdir()
+    file = tmp_path / "mill" / "game.yaml"
+    file.write_text(MILL)
+    (tmp_path / "mill" / "variants").mkdir()
+    variant = tmp_path / "mill" / "variants" / "fast.yaml"
+    variant.write_text(
+        "ruleset: {name: fast, title: Fast, language: 1, extends: mill}\nactions: {go: {effects: end week}}\n"
+    )
+    fresh = tmp_path / "mill" / "variants" / "new.yaml"
+    fresh.write_text(
+        "ruleset: {name: new, title: New, language: 3, extends: mill}\nactions: {go: {effects: end week}}\n"
+    )
+    assert yupana("migrate", "./mill").code == 0
+    assert file.read_text() == (
+        MILL.replace("language: 2", "language: 3")
+        .replace("2: end week;", "2: end step week;")
+        .replace("end   week", "end   step week")
+        .replace("end week  #", "end step week  #")
+        .replace("'end week'", "'end step week'")
+    )
+    assert variant.read_text().endswith("language: 3, extends: mill}\nactions: {go: {effects: end step week}}\n")
+    assert fresh.read_text().endswith("{go: {effects: end week}}\n")
+    assert yupana("check", "./mill").code == 0

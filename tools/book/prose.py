@@ -324,7 +324,9 @@ class Prose:
                 told = say("x_activate" if node.on else "x_deactivate", name=self.names.of(node.name))
                 return told if node.at is None else say("x_at", what=told, place=self.tell(node.at))
             case nodes.End():
-                return say("x_end_game") if node.name == "game" else say("x_end", name=self.names.of(node.name))
+                if node.name == "game" and not node.whole:
+                    return say("x_end_game")
+                return say("x_end_step" if node.whole else "x_end", name=self.names.of(node.name))
             case nodes.If():
                 ways = [say("x_if", test=self.holds(test), effects=self.all_of(body)) for test, body in node.branches]
                 if node.other:

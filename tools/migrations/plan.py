@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from yupana.schemas.compose import compose
 from yupana.schemas.find import files_of, shown
+from yupana.schemas.old_endings import INSERTED, SINCE, WHY, OldEnding, modern_endings, repeated_steps
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar
@@ -62,6 +64,7 @@ class Plan:
 
 def plan(path: Path) -> Plan:
     """How the files of a ruleset or overlay come to the present version. Never raises for what an author did."""
+    repeated = _repeated_steps(path)
     result = Plan(path)
     report = Report()
     trees: dict[str, tuple[Path, Mapping]] = {}
@@ -81,13 +84,21 @@ def plan(path: Path) -> Plan:
         told = [old for _, tree in trees.values() for old in modernize(tree).old]
         chosen = claims_meant(path) if any(isinstance(each.change, ParsedWord) for each in told) else {}
         for name, (file, tree) in sorted(trees.items(), key=lambda each: "ruleset" in each[1][1]):
-            made = _file(file, name, tree, result, chosen)
+            made = _file(file, name, tree, result, chosen, repeated)
             if made is not None:
                 result.files.append(made)
     return result
 
 
-def _file(path: Path, name: str, tree: Mapping, result: Plan, chosen: dict[str, Chosen]) -> FilePlan | None:
+def _repeated_steps(path: Path) -> frozenset[str]:
+    """The steps of `rounds` that the files of a part may name, those of what it stands on included."""
+    tree = compose(str(path)).tree
+    return frozenset() if tree is None else frozenset(repeated_steps(tree))
+
+
+def _file(
+    path: Path, name: str, tree: Mapping, result: Plan, chosen: dict[str, Chosen], repeated: frozenset[str]
+) -> FilePlan | None:
     raw = path.read_bytes().decode("utf-8")
     text = raw.removeprefix(_MARK)  # places do not count it
     modern = modernize(tree, chosen.get(name))
@@ -101,6 +112,14 @@ def _file(path: Path, name: str, tree: Mapping, result: Plan, chosen: dict[str, 
         edits.append(edit)
         why = f": {old.change.why}" if isinstance(old.change, RenamedKey) else ""
         changes.append((old.span.line, f"`{old.change.old}` is `{old.new}`{why}"))
+    whole = modern.tree
+    if result.version < SINCE:
+        endings: list[OldEnding] = []
+        whole = modern_endings(modern.tree, repeated, endings)
+        for each in endings:
+            at = each.span
+            edits.append(Edit(at.line, at.column, at.line, at.column, INSERTED))
+            changes.append((at.line, f"`end {each.name}` is `end step {each.name}`: {WHY}"))
     if "ruleset" in tree and result.version < CURRENT:
         edit = _version(text, tree)
         if edit is None:
@@ -113,7 +132,7 @@ def _file(path: Path, name: str, tree: Mapping, result: Plan, chosen: dict[str, 
     if result.faults:
         return None
     after = apply(text, edits)
-    _prove(name, modern.tree, after)
+    _prove(name, whole, after)
     return FilePlan(path, name, raw, (_MARK if raw.startswith(_MARK) else "") + after, sorted(changes))
 
 

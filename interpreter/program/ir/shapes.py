@@ -25,8 +25,9 @@ CELL_RNG_LOW = 6
 CELL_PLAYERS = 7  # number of players
 CELL_ME = 8
 CELL_ACTIVE = 9
-CELL_ENDING = 10  # 1 once `end game` has been said
+CELL_ENDING = 10  # how far out what is ending reaches; 0: nothing is
 CELL_PLY = 11  # decisions answered so far
+CELL_ENDS = 12  # how often something was ended since the flow last went on
 HEADER_CELLS = 16
 
 # a frame: cell 0 is the block to return to, cell 1 the caller's frame, then the function's stored locals
