@@ -13,16 +13,18 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, Move, read_move
 from yupana.schemas.source import Code, Diagnostic, Span
 
+from .example_values import Probes, values_of
 from .game import Game, IllegalOption, State
 from .machine.why_not import never
 
 
 @dataclass(slots=True)
 class Test:
-    """A condition of an example: its function and place."""
+    """A condition of an example: its function, its place, and what tells why it does not hold."""
 
     function: int
     code: Code
+    probes: Probes | None = None
 
 
 @dataclass(slots=True)
@@ -52,6 +54,7 @@ class Prepared:
     tests: list[Test] = field(default_factory=list)
     waits: Step | None = None
     faults: list[Diagnostic] = field(default_factory=list)
+    condition_fails: bool = False
     true: list[tuple[Code, Claim]] | None = None
     """Where claims are gathered that are true, whatever the example says; it then does not fail for a wrong one."""
 
@@ -59,9 +62,13 @@ class Prepared:
 class FailedError(Exception):
     """An example does not hold."""
 
-    def __init__(self, message: str, span: Span) -> None:
+    def __init__(
+        self, message: str, span: Span, test: Test | None = None, values: dict[str, str] | None = None
+    ) -> None:
         super().__init__(message)
         self.span = span
+        self.test = test
+        self.values = values or {}
 
 
 def play(game: Game, example: Prepared, setup: int) -> None:
@@ -139,8 +146,9 @@ def _who_decides(state: State) -> str:
 
 def _expect(state: State, test: Test) -> None:
     if not state.ask(test.function):
-        text = " ".join(test.code.text.split())
-        raise FailedError(f"does not hold: {text}", test.code.span)
+        message = f"does not hold: {' '.join(test.code.text.split())}"
+        told, values = values_of(state, test.probes) if test.probes is not None else ("", {})
+        raise FailedError(f"{message} ({told})" if told else message, test.code.span, test, values)
 
 
 def truth(state: State, player: str, option: str) -> Claim:

@@ -6,8 +6,8 @@ is played (`example_runs`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim
@@ -21,6 +21,7 @@ from .check.flow import FlowMaker
 from .check.functions import finish
 from .compile import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
+from .example_values import make_probes
 from .game import Game, RuleFault, UsageError
 from .language import messages
 from .language.parse import parse_effects
@@ -30,13 +31,15 @@ from .program import ir
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """How one example went. `message` says what failed, `span` where that stands; `source` are the rules it cites."""
+    """How one example went. `message` says what failed, `span` where that stands; `source` are the rules it cites.
+    `values` are the values of the parts of a condition that does not hold, by their text."""
 
     name: str
     ok: bool
     message: str
     span: Span
     source: tuple[str, ...]
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 def check_examples(compiled: Compiled) -> list[Diagnostic]:
@@ -51,7 +54,20 @@ def run_examples(compiled: Compiled, only: Sequence[str] | None = None) -> list[
     if program is None:
         return [_not_run(each) for each in prepared]
     game = Game(program, compiled.ruleset)
-    return [_result(game, each, setup) for each in prepared]
+    results = [_result(game, each, setup) for each in prepared]
+    # where a condition fails, it is run again with functions for the parts of its conditions
+    failed = [each.name for each in prepared if each.condition_fails]
+    return _explained(compiled, results, failed) if failed else results
+
+
+def _explained(compiled: Compiled, results: list[ExampleResult], failed: Sequence[str]) -> list[ExampleResult]:
+    """The results with the values of the parts of what does not hold."""
+    prepared, program, setup = _prepare(compiled, failed, parts=True)
+    if program is None:
+        return results
+    game = Game(program, compiled.ruleset)
+    again = {each.name: _result(game, each, setup) for each in prepared}
+    return [again.get(each.name, each) for each in results]
 
 
 def true_claims(compiled: Compiled) -> list[tuple[Code, Claim]]:
@@ -82,8 +98,11 @@ def _source(example: Prepared) -> tuple[str, ...]:
 # ---------------------------------------------------------------- preparing
 
 
-def _prepare(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[Prepared], ir.Program | None, int]:
-    """Lower the examples against the world of the ruleset, and put a program together that holds them too."""
+def _prepare(
+    compiled: Compiled, only: Sequence[str] | None, *, parts: bool = False
+) -> tuple[list[Prepared], ir.Program | None, int]:
+    """Lower the examples against the world of the ruleset, and put a program together that holds them too; with `parts`
+    also functions for the parts of their conditions."""
     checked, ruleset, base = compiled.checked, compiled.ruleset, compiled.program
     assert checked is not None, "the ruleset has errors"
     assert ruleset is not None
@@ -99,7 +118,7 @@ def _prepare(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[Prepa
         for name in names:
             world.report = Report()
             before = world.mark()
-            example = _Preparer(compiled, str(name), ruleset.examples[name]).prepare()
+            example = _Preparer(compiled, str(name), ruleset.examples[name], parts=parts).prepare()
             example.faults = world.report.in_order()
             if example.faults:
                 world.back_to(before)
@@ -138,12 +157,13 @@ def _setup(functions: object, world: object) -> int:
 class _Preparer:
     """Lowers one example."""
 
-    def __init__(self, compiled: Compiled, name: str, decl: ExampleDecl) -> None:
+    def __init__(self, compiled: Compiled, name: str, decl: ExampleDecl, *, parts: bool) -> None:
         assert compiled.checked is not None
         self.world = compiled.checked.world
         self.functions = compiled.checked.functions
         self.example = Prepared(name, decl)
         self.element = f"example {name}"
+        self.parts = parts
 
     def prepare(self) -> Prepared:
         """All code of the example."""
@@ -187,7 +207,10 @@ class _Preparer:
     def test(self, code: Code) -> Test | None:
         """A function of one condition."""
         made = self.functions.expression_function(f"then_{self.example.name}", self.element, code, {}, BOOL)
-        return None if made is None else Test(made[0], code)
+        if made is None:
+            return None
+        probes = make_probes(self.functions, self.world, self.element, code) if self.parts else None
+        return Test(made[0], code, probes)
 
     def step(self, player: str, span: Span, code: Code) -> None:
         """One entry of `when`."""
@@ -226,7 +249,8 @@ def _result(game: Game, example: Prepared, setup: int) -> ExampleResult:
     try:
         play(game, example, setup)
     except FailedError as failure:
-        return ExampleResult(example.name, False, str(failure), failure.span, source)
+        example.condition_fails = failure.test is not None
+        return ExampleResult(example.name, False, str(failure), failure.span, source, failure.values)
     except (RuleFault, UsageError) as fault:
         return ExampleResult(example.name, False, str(fault), example.decl.span, source)
     return ExampleResult(example.name, True, "", example.decl.span, source)

@@ -89,6 +89,7 @@ def _document(results: list[ExampleResult], coverage: Coverage | None) -> dict[s
                     "name": each.name,
                     "ok": each.ok,
                     "message": each.message,
+                    "values": dict(each.values),
                     "source": list(each.source),
                     "file": each.span.file,
                     "line": each.span.line,

@@ -100,3 +100,12 @@ def test_who_decides_and_whose_turn_it_is(invariant: str, broken: list[str], tmp
 def test_nobody_may_decide_so_that_is_tested_first(tmp_path: Path) -> None:
     (fault,) = compile_ruleset(write(tmp_path, "first: number(me) == 0")).diagnostics
     assert (fault.code, fault.message) == ("YUP413", "`me` may be none here")
+
+
+def test_the_values_of_a_condition_that_fails_are_in_the_document(yupana: Yupana, tmp_path: Path) -> None:
+    path = write(tmp_path, "small: n < 99")
+    path.write_text(path.read_text().replace("then: n == 6", "then: n == 8"))
+    ran = yupana("test", "./count.yaml", "--json", "--only", "later")
+    (found,) = ran.document["examples"]["results"]
+    assert (found["message"], found["values"]) == ("does not hold: n == 8 (6 == 8)", {"n": "6"})
+    assert "does not hold: n == 8 (6 == 8)" in yupana("test", "./count.yaml").out

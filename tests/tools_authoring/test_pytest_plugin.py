@@ -105,3 +105,10 @@ def test_a_spoiled_example_fails_alone(rules: Path) -> None:
         f"FAILED my_game/game.yaml::the_last_stone_wins - ./my_game/examples.yaml:{line}: does not hold" in ran.stdout
     )
     assert "1 failed, 2 passed" in ran.stdout
+
+
+def test_a_condition_that_fails_shows_its_values(rules: Path) -> None:
+    file = rules / "my_game" / "examples.yaml"
+    file.write_text(file.read_text().replace("then: stones == 7", "then: stones == most_at_once + 5"))
+    ran = run(rules, "--yupana", "my_game", "-k", "taking_two")
+    assert "does not hold: stones == most_at_once + 5 (7 == 3 + 5)" in ran.stdout
