@@ -151,6 +151,7 @@ def own_names(ruleset: Ruleset) -> set[str]:
             found.update(*(_LABEL.findall(code.text) for code in (element.do, element.start, element.end) if code))
             if element.pass_ is not None:
                 found.add(str(element.pass_.name))
+    found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
     found.update(("pass", "done", "choose"))
     for procedure in ruleset.procedures.values():
         found.update(_LABEL.findall(procedure.effects.text))

@@ -68,7 +68,7 @@ def book(target: str, lang: str = "") -> Book:
 
 
 def runs_of(made: Book) -> list[Run]:
-    found = [Run(made.title), *(run for fact in made.facts for run in fact)]
+    found = [Run(made.title), *made.footer, *(run for fact in made.facts for run in fact)]
     for chapter in chapters_of(made.chapters):
         found.append(Run(chapter.title))
         found += [run for block in chapter.blocks for line in lines_of(block) for run in line]
@@ -231,6 +231,34 @@ def test_an_overlay_changes_the_book(depot: Path, yupana: Yupana) -> None:
     assert "Worked examples" not in titles
     assert any(each["title"] == "The small game" for chapter in document["chapters"] for each in chapter["chapters"])
     assert "A bag." in yupana("rulebook", "small.yaml").out
+
+
+def test_a_zero_is_shown_where_the_author_wrote_it(depot: Path, yupana: Yupana) -> None:
+    change(
+        depot,
+        "    boards: {title: Boards, holds: boards}\n",
+        "    boards: {title: Boards, holds: [boards, spaces map]}\n",
+    )
+    change(
+        depot, "{east: {deep: true}, west: {}, south: {}}", "{east: {deep: true, mark: 0}, west: {mark: 7}, south: {}}"
+    )
+    change(depot, "attributes: {deep: bool}", "attributes: {deep: bool, mark: int}")
+    text = yupana("rulebook", "depot", "-o", "book.md") and (depot.parent / "book.md").read_text(encoding="utf-8")
+    assert "| Place | Deep | Mark | Ferries |" in text
+    assert "| **East** | ✓ | 0 | West (2) |" in text
+    assert "| **South** |  |  | West (0) |" in text
+    drawn = (depot.parent / "book.map.svg").read_text(encoding="utf-8")
+    assert re.findall("mark [0-9]", drawn) == ["mark 0", "mark 7"]
+
+
+def test_no_link_is_drawn_behind_a_space(depot: Path, yupana: Yupana) -> None:
+    """The straight way from east to south passes through west, which stands between them."""
+    change(depot, "[west, south]]", "[west, south], [east, south]]")
+    change(depot, "\nbook:\n", "\nlook: {boards: {map: {at: {east: [0, 0], west: [1, 0], south: [2, 0]}}}}\nbook:\n")
+    yupana("rulebook", "depot", "-o", "book.md")
+    drawn = (depot.parent / "book.map.svg").read_text(encoding="utf-8")
+    paths = re.findall(r'<path d="(M[^"]*)" fill="none"', drawn)
+    assert [each.count("Q") for each in paths] == [0, 0, 1]
 
 
 # ---------------------------------------------------------------- how it looks

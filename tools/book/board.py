@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from yupana.schemas.ruleset import BoardDecl, Ruleset
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, Ruleset
 
 from .figures import Figures
 from .names import Names
@@ -194,10 +194,12 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
     """Attributes as colours (one of few values), as marks (yes or no) and as lines of text (numbers)."""
     values = figures.attributes(str(decl.kind))
     painted = False
+    entries = {str(name): entry for name, entry in (decl.spaces or {}).items()}
     for attribute in decl.attributes:
         column = values.get(str(attribute))
         if {str(attribute), f"{decl.kind}.{attribute}"} & set(ruleset.book.hidden):
             continue
+        given = {name for name, entry in entries.items() if gives(entry, str(attribute))}
         if column is None or attribute == "name" or len(set(map(_key, column))) < 2:
             continue
         if all(isinstance(each, bool) for each in column):
@@ -208,9 +210,9 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
                 _fill(result, column, names, ruleset)
                 painted = True
             else:
-                _write(result, column, figures, "")
+                _write(result, column, figures, "", given)
         elif any(isinstance(each, int) for each in column):
-            _write(result, column, figures, names.of(attribute))
+            _write(result, column, figures, names.of(attribute), given)
     if not painted and result.grid != "graph" and result.marks:
         _fill_by_mark(result)
 
@@ -250,10 +252,14 @@ def _mark(result: Plan, word: str, column: list[Value]) -> None:
             spot.marks.append(sign)
 
 
-def _write(result: Plan, column: list[Value], figures: Figures, word: str) -> None:
-    numbers = len(set(map(_key, column))) == len(column)  # where each has its own, 0 is a number like the others
+def gives(entry: EntryDecl, attribute: str) -> bool:
+    """Whether an entry itself gives an attribute: a 0 that nobody wrote says nothing."""
+    return attribute in {str(each) for each in entry.values}
+
+
+def _write(result: Plan, column: list[Value], figures: Figures, word: str, given: set[str]) -> None:
     for spot, value in zip(result.spots, column, strict=True):
-        if isinstance(value, Member) or (isinstance(value, int) and (value or numbers)):
+        if isinstance(value, Member) or (isinstance(value, int) and (value or spot.name in given)):
             told = figures.say(value)
             spot.lines.append(f"{word} {told}" if word and result.grid == "graph" else told)
 

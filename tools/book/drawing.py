@@ -21,6 +21,7 @@ LINKS = (
 )  # fmt: skip
 """Colour, dashes and width of the kinds of links."""
 
+_Point: TypeAlias = tuple[float, float]
 _NARROW = frozenset("iljtf.,:;'|!()[] ")
 
 
@@ -155,6 +156,7 @@ def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, 
     drawn: dict[tuple[int, int], int] = {}
     parts: list[str] = []
     labels: list[str] = []
+    bends: list[_Point] = []
     if any(directed for _, directed in plan.links):
         parts.append(
             f'<defs><marker id="{tip}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
@@ -163,11 +165,12 @@ def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, 
     for edge in plan.edges:
         pair = (min(edge.a, edge.b), max(edge.a, edge.b))
         number = drawn[pair] = drawn.get(pair, -1) + 1
-        parts += _link(plan, edge, at, sizes, number, labels, tip)
+        parts += _link(plan, edge, at, sizes, number, labels, tip, bends)
     for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
         parts += _box(spot, x, y, width, height)
     parts += labels
     edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
+    edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     return parts, (min(lefts), min(tops), max(rights), max(bottoms))
 
@@ -228,6 +231,7 @@ def _link(
     number: int,
     labels: list[str],
     tip: str,
+    bends: list[_Point],
 ) -> list[str]:
     (x1, y1), (x2, y2) = at[edge.a], at[edge.b]
     colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
@@ -241,6 +245,7 @@ def _link(
             bend = wanted
             break
     mx, my = (x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend
+    bends.append(((x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4))  # where the curve itself passes
     if directed:
         x2, y2 = _border(mx, my, x2, y2, sizes[edge.b])
         thick, colour = 1.3, "#6b6352"
@@ -249,7 +254,7 @@ def _link(
         f"M{_n(x1)},{_n(y1)} L{_n(x2)},{_n(y2)}"
     )  # fmt: skip
     if edge.label:
-        mx, my = (x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4  # where the curve itself passes
+        mx, my = bends[-1]
         wide = width_of(edge.label, 9) + 8
         place = f'x="{_n(mx - wide / 2)}" y="{_n(my - 7)}" width="{_n(wide)}" height="14" rx="7"'
         labels.append(f'<rect {place} fill="#ffffff" stroke="{colour}"/>{_text(mx, my + 3.2, edge.label, 9)}')
@@ -258,8 +263,6 @@ def _link(
 
 _BENDS = [0.0, *(sign * size for size in range(14, 200, 14) for sign in (1.0, -1.0))]
 """How far the middle of a link may be drawn aside so that it passes behind no box."""
-
-_Point: TypeAlias = tuple[float, float]
 
 
 def _meets(start: _Point, middle: _Point, end: _Point, boxes: Sequence[tuple[_Point, tuple[float, float]]]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code
 
+from .board import gives
 from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
 from .names import headed
@@ -153,12 +154,13 @@ def spaces(maker: Maker, board: str) -> Chapter:
     joined = {link: _joined(maker, decl, link) for link in links}
     links = [each for each in links if joined[each]]
     names = list(map(str, domain.names))
+    written = {str(name): entry for name, entry in (decl.spaces or {}).items()}
     rows = []
     for at, name in enumerate(names):
         if maker.is_hidden(name, kind):
             continue
         row = [line(strong(maker.names.heading(name, kind)))]
-        row += [line(_value(maker, values[each][at])) for each in columns]
+        row += [line(_value(maker, values[each][at], gives(written[name], each))) for each in columns]
         for link in links:
             row.append(line(maker.say("comma").join(joined[link].get(name, []))))
         rows.append(tuple(row))
@@ -174,9 +176,11 @@ def _varies(column: Sequence[object]) -> bool:
     return len(set(map(repr, column))) > 1
 
 
-def _value(maker: Maker, value: object) -> str:
+def _value(maker: Maker, value: object, given: bool) -> str:
     if isinstance(value, bool):
         return "✓" if value else ""
+    if value == 0 and not given:
+        return ""
     nothing = maker.say("nothing")
     told = maker.figures.say(value)  # type: ignore[arg-type]
     return "" if told == nothing else told

@@ -51,7 +51,7 @@ def make(maker: Maker) -> Book:
         facts=tuple(facts),
         chapters=numbered,
         contents=maker.say("contents"),
-        footer=line(maker.say("footer", name=maker.compiled.name)),
+        footer=line(maker.say("footer", name=maker.texts.title or str(header.title))),
     )
 
 

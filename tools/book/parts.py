@@ -98,7 +98,9 @@ def board(maker: Maker, name: str) -> Chapter:
     drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
     title = names.heading(name)
-    caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
+    caption = title
+    if drawn.grid == "graph":  # of a grid the reader counts rows and columns
+        caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):
         label = name if len(pieces) == 1 else f"{name}-{number}"
@@ -198,6 +200,7 @@ def table(maker: Maker, name: str) -> Chapter:
     """A printed table."""
     decl = plain(maker.ruleset.tables)[name]
     names = maker.names
+    known = {**names.printed, **maker.texts.names}
     row_key, row_labels = next(iter(decl.rows.items()))
     corner = names.heading(row_key)
     if decl.columns is not None:
@@ -205,7 +208,7 @@ def table(maker: Maker, name: str) -> Chapter:
         corner = f"{corner} ↓  {names.heading(column_key)} →"
         head = [corner, *(_label(maker, each) for each in column_labels)]
     else:
-        head = [corner, maker.say("value")]
+        head = [corner, names.heading(f"{name}.value") if f"{name}.value" in known else maker.say("value")]
     rows = []
     for label, cells in zip(row_labels, decl.cells, strict=False):
         values = cells if isinstance(cells, list) else [cells]
