@@ -64,7 +64,7 @@ def play(
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     option: Settings = None,
     lang: Annotated[
-        str | None, typer.Option("--lang", metavar="LANG", help="Names and rules in another language, such as `ja`.")
+        str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -89,12 +89,15 @@ def play(
 
 
 def _must_speak(compiled: Compiled, lang: str | None) -> None:
-    """Raises UsageError when the ruleset has no texts in the language (None: its own words)."""
+    """Raises UsageError when neither the ruleset nor the table speaks the language (None: the ruleset's own words)."""
     from yupana.schemas.texts import languages
 
-    if lang is not None and lang not in (known := languages(compiled.parts)):
-        there = f"There are {', '.join(f'`{each}`' for each in known)}." if known else "It has only its own words."
-        raise UsageError(f"The ruleset has no texts in `{lang}`. {there}")
+    from .languages.catalogue import languages as spoken
+    from .languages.catalogue import speaks
+
+    if lang is not None and lang not in (known := languages(compiled.parts)) and not speaks(lang):
+        both = ", ".join(f"`{each}`" for each in sorted({*known, *spoken()}))
+        raise UsageError(f"The ruleset has no texts in `{lang}`, and the table does not speak it. There are {both}.")
 
 
 def _seed(seed: int | None) -> int:
@@ -124,7 +127,7 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
     game = Game(compiled.program, compiled.ruleset)
-    game.machine.event_words = section(lang or "", "log")
+    game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     return compiled, game, texts
 
 
@@ -252,7 +255,7 @@ def _save(session: Session, game: Game, target: str | None) -> None:
     with shielded():
         path = save_somewhere(session.state.to_json(), file_name(game))
     again = quote(["yupana", "play", *([target] if target else []), "--resume", str(path)])
-    sys.stderr.write(f"The game is saved in {path}; `{again}` goes on with it.\n")
+    sys.stderr.write(session.table.words.say("game_saved", file=str(path), command=again) + "\n")
 
 
 def _report(session: Session, game: Game, target: str | None, fault: RuleFault) -> None:

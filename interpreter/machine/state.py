@@ -22,6 +22,7 @@ from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .standing import Standing, standing
 from .why_not import explain
+from .words import said
 
 
 class Played(Protocol):
@@ -378,9 +379,9 @@ class State:
         (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
         step = self._past
         if step is None:
-            raise UsageError("there is no decision to take back")
+            raise UsageError(said(self.game.machine, "undo_nothing"))
         if not force and self._reveals(step):
-            raise UsageError("the last decision cannot be taken back: something was revealed or left to chance")
+            raise UsageError(said(self.game.machine, "undo_revealed"))
         with self._faults():
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
@@ -390,7 +391,7 @@ class State:
     def redo(self) -> None:
         """Take the decision again that was taken back last. Raises UsageError when there is none."""
         if not self._future:
-            raise UsageError("there is nothing to take again")
+            raise UsageError(said(self.game.machine, "redo_nothing"))
         *rest, option = self._future
         self._run(option)
         self._future = tuple(rest)

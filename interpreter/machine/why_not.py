@@ -12,6 +12,7 @@ from .faults import Trap
 from .machine import Cells, Machine
 from .options import Decision
 from .printing import OptionTuple, Printer, Written, read_option, squeezed
+from .words import said
 
 Bound = tuple[tuple[int, int, Any], ...]
 
@@ -68,12 +69,12 @@ class Search:
 def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
-        return "The game is over: there is nothing to decide."
+        return said(machine, "why_over")
     written = read_option(text)
     printer, program = machine.printer, machine.program
     for each, shown in zip(tuples, decision.texts, strict=True):
         if written is not None and printer.fits(written, each, shown):
-            return f"`{text}` is offered: {shown}."
+            return said(machine, "why_offered", text=text, option=shown)
     known = program.decisions[cells[ir.CELL_DECISION]]
     here = [(answer.alternative, program.alternatives[answer.alternative]) for answer in known.answers]
     wanted = [(number, each) for number, each in here if written is not None and each.name == written.name]
@@ -84,26 +85,26 @@ def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: S
         if not meant and written is not None:
             meant = [(number, written, text) for number, _ in wanted]
     if not meant:
-        return _not_meant([each for _, each in here], decision, text)
+        return _not_meant(machine, [each for _, each in here], decision, text)
     answers = [_explain_one(machine, cells, *each) for each in meant]
     return max(answers, key=lambda answer: answer[0])[1]
 
 
-def _not_meant(known: Sequence[ir.Alternative], decision: Decision, text: str) -> str:
+def _not_meant(machine: Machine, known: Sequence[ir.Alternative], decision: Decision, text: str) -> str:
     """Why a text is no option of any alternative of the decision."""
     words = _WORDS.findall(text)
     called = next((each for each in known if words and each.name == words[0]), None)
     if called is not None:
-        return f"`{text}` does not read as `{called.name}`; {_parameters(called)}."
+        return said(machine, "why_not_read", text=text, action=called.name, parameters=_parameters(machine, called))
     if words and re.fullmatch(r"\w+", words[0]):
         names = ", ".join(sorted({each.name for each in known}))
-        return f"{decision.player} cannot choose {words[0]} in this decision; it is about {names}."
-    return f"`{text}` does not read as an option; one that is offered is {decision.texts[0]}."
+        return said(machine, "why_other_decision", player=decision.player, name=words[0], names=names)
+    return said(machine, "why_no_option", text=text, option=decision.texts[0])
 
 
-def _parameters(known: ir.Alternative) -> str:
+def _parameters(machine: Machine, known: ir.Alternative) -> str:
     names = ", ".join([name for name, _ in known.params])
-    return f"its parameters are {names}" if names else "it has no parameters"
+    return said(machine, "why_parameters", names=names) if names else said(machine, "why_no_parameters")
 
 
 def never(printer: Printer, text: str) -> str:
@@ -161,17 +162,18 @@ def _explain_one(
     fixed: dict[int, Callable[[Any], bool]] = {}
     for name, value in written.arguments.items():
         if name not in names:
-            return (-2, 0), f"`{known.name}` has no parameter {name}; {_parameters(known)}."
+            parameters = _parameters(machine, known)
+            return (-2, 0), said(machine, "why_no_parameter", action=known.name, name=name, parameters=parameters)
         at = names.index(name)
         if not _readable(printer, known.params[at][1], value):
-            return (-2, 1), f"`{value}` cannot be the {name} of `{known.name}`."
+            return (-2, 1), said(machine, "why_no_value", value=value, name=name, action=known.name)
         fixed[at] = _matcher(printer, known.params[at][1], value)
     search = Search(number, fixed)
     try:
         machine.guarded(_function(machine, cells[ir.CELL_DECISION]), cells[:], search)
     except Trap as trap:
-        return (-2, 2), f"`{text}`: a rule fault stopped the search ({trap.message})."
-    return search.reached, f"`{text}` is not offered: {_reason(machine, search, known)}"
+        return (-2, 2), said(machine, "why_fault", text=text, fault=trap.message)
+    return search.reached, said(machine, "why_not_offered", text=text, reason=_reason(machine, search, known))
 
 
 def _reason(machine: Machine, search: Search, known: ir.Alternative) -> str:
@@ -180,16 +182,17 @@ def _reason(machine: Machine, search: Search, known: ir.Alternative) -> str:
         return f"{name}={machine.printer.value(kind, value)}"
 
     bound = ", ".join([named(i, value) for i, value in sorted(search.bound.items())])
-    given = f" (with {bound})" if bound else ""
+    given = said(machine, "why_with", values=bound) if bound else ""
     if search.place >= 0:
         place = machine.program.places[search.place]
-        return f"`{place.excerpt.strip()}` does not hold{given}; {place.file}:{place.line}."
+        where = f"{place.file}:{place.line}"
+        return said(machine, "why_condition", condition=place.excerpt.strip(), given=given, place=where)
     if search.missing >= 0:
-        return f"the value written for {known.params[search.missing][0]} is not among those to choose from{given}."
+        return said(machine, "why_missing", name=known.params[search.missing][0], given=given)
     if search.other is not None:
         there = ", ".join([named(i, value) for i, value in enumerate(search.other)])
-        return f"it is only offered with other values, such as {there}."
-    return "nothing of the kind can be chosen now."
+        return said(machine, "why_only", values=there)
+    return said(machine, "why_nothing")
 
 
 def _readable(printer: Printer, kind: ir.ValueType, text: str) -> bool:

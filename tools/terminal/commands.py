@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
+
 from ..common import UsageError, sentence, typed_path
 from ..saves import write_save
 from .colours import WARNING
@@ -22,11 +24,13 @@ def help_(session: Session, rest: str) -> bool:
     """This list."""
     say = session.say_words
     lines = [say("help_options"), say("help_numbers"), say("help_besides")]
+    typed = {}
     for name in COMMANDS:
-        typed = say(f"cmd_{name}")
-        typed = typed if typed == name or name in KEYS else f"{typed} ({name})"
+        own = say(f"cmd_{name}")
         usage = say(f"use_{name}") if name in WITH_MORE else ""
-        lines.append(f"  {f'{typed} {usage}'.rstrip():<24}{say(f'about_{name}')}")
+        typed[name] = f"{own if own == name else f'{own} ({name})'} {usage}".rstrip()
+    wide = max(map(cell_len, typed.values())) + 2
+    lines += [f"  {set_cell_size(each, wide)}{say(f'about_{name}')}" for name, each in typed.items()]
     session.screen.text([session.table.scene.paint(line) for line in lines])
     return False
 
@@ -188,7 +192,6 @@ COMMANDS: dict[str, Command] = {
     "load": load,
     "quit": quit_,
 }
-KEYS = ("+", "-", ">", "<")
 WITH_MORE = ("why", "rules", "save", "load", "show", "undo")
 
 

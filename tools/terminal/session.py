@@ -219,7 +219,7 @@ class Session:
     def _hand_over(self, name: str) -> None:
         """Hide the hand of the player before until the next one sits at the screen."""
         if not self.table.reader.interactive:
-            self.screen.say(Text(f"--- {self.say_words('decides', player=name)} ---", STRESSED))
+            self.say(f"--- {self.say_words('decides', player=name)} ---", STRESSED)
             return
         self.table.console.clear()
         if self.table.reader.read(self.say_words("hand_over", player=name), ()) is None:

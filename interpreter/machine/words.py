@@ -1,0 +1,35 @@
+"""What the machine answers to people at a table: why something is not offered, what cannot be taken back.
+
+`Machine.event_words` may hold the same in another language, beside the words of events.
+"""
+
+from __future__ import annotations
+
+from .machine import Machine
+
+WORDS = {
+    "why_over": "The game is over: there is nothing to decide.",
+    "why_offered": "`{text}` is offered: {option}.",
+    "why_not_read": "`{text}` does not read as `{action}`; {parameters}.",
+    "why_other_decision": "{player} cannot choose {name} in this decision; it is about {names}.",
+    "why_no_option": "`{text}` does not read as an option; one that is offered is {option}.",
+    "why_parameters": "its parameters are {names}",
+    "why_no_parameters": "it has no parameters",
+    "why_no_parameter": "`{action}` has no parameter {name}; {parameters}.",
+    "why_no_value": "`{value}` cannot be the {name} of `{action}`.",
+    "why_fault": "`{text}`: a rule fault stopped the search ({fault}).",
+    "why_not_offered": "`{text}` is not offered: {reason}",
+    "why_with": " (with {values})",
+    "why_condition": "`{condition}` does not hold{given}; {place}.",
+    "why_missing": "the value written for {name} is not among those to choose from{given}.",
+    "why_only": "it is only offered with other values, such as {values}.",
+    "why_nothing": "nothing of the kind can be chosen now.",
+    "undo_nothing": "there is no decision to take back",
+    "undo_revealed": "the last decision cannot be taken back: something was revealed or left to chance",
+    "redo_nothing": "there is nothing to take again",
+}
+
+
+def said(machine: Machine, key: str, **values: str) -> str:
+    """One of the phrases with its values."""
+    return machine.event_words.get(key, WORDS[key]).format(**values)

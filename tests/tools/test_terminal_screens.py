@@ -1,0 +1,112 @@
+"""A screen fits 50 lines of 100 characters at every decision of the shipped games, however many play."""
+
+from __future__ import annotations
+
+import io
+import random
+from functools import cache
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+from yupana.interpreter.game import Game
+from yupana.interpreter.look import Look
+from yupana.schemas.texts import Texts
+from yupana.tools.common import compile_target
+from yupana.tools.languages.words import Words
+from yupana.tools.terminal.meanings import Meanings
+from yupana.tools.terminal.menu import Choice, read_choices, rows
+from yupana.tools.terminal.paint import Painter
+from yupana.tools.terminal.rules import Rules
+from yupana.tools.terminal.scene import Scene
+from yupana.tools.terminal.session import Session, Table
+
+HEIGHT, WIDTH = 50, 100
+SHIPPED = ["tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro"]
+
+
+class Typist:
+    """A person at a terminal who never gets to type anything."""
+
+    interactive = True
+
+    def read(self, prompt: str, words: object) -> str | None:
+        return None
+
+
+@cache
+def parts(name: str) -> tuple[Game, Look, Scene, Rules, Meanings]:
+    compiled = compile_target(name)
+    assert compiled.program is not None
+    assert compiled.ruleset is not None
+    look = compiled.ruleset.look
+    game = Game(compiled.program, compiled.ruleset)
+    seats = [str(each) for each in compiled.ruleset.players.names]
+    colours = {str(key): str(value) for key, value in look.colours.items()}
+    glyphs = {str(key): str(value) for key, value in look.glyphs.items()}
+    paint, words, rules = Painter(colours, glyphs, seats), Words(), Rules(compiled, Texts())
+    pictures = Look(compiled)
+    scene = Scene(game, pictures, paint, words, WIDTH)
+    return game, pictures, scene, rules, Meanings(compiled, game, Texts(), rules, paint, words)
+
+
+def screen_of(session: Session) -> list[str]:
+    """What a person has on the screen, with the prompt."""
+    session.table.console.file = io.StringIO()
+    session.draw()
+    return [*session.table.console.file.getvalue().splitlines(), "> "]
+
+
+def session_at(name: str, players: int, seed: int) -> Session:
+    game, _, scene, rules, meanings = parts(name)
+    console = Console(file=io.StringIO(), width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
+    state = game.start(players=players, seed=seed)
+    bots = [None] * players
+    table = Table(game, scene, rules, meanings, Typist(), console, list(bots), secrets=True)
+    return Session(table, state)
+
+
+def assert_fits(session: Session) -> None:
+    for choices in opened(session):
+        session._menu, session._first = choices, 0
+        lines = screen_of(session)
+        shown = "\n".join(lines)
+        assert len(lines) <= HEIGHT, shown
+        assert max(map(cell_len, lines)) <= WIDTH, shown
+        assert any("(" in line for line in lines[-30:]), shown  # the question with the number of its options
+
+
+def opened(session: Session) -> list[tuple[Choice, ...]]:
+    """The menu of a decision, and the menus that open from its first, middle and last row."""
+    whole = read_choices(session.decision().texts)
+    below = [row.choices for row in rows(whole) if len(row.choices) > 1]
+    return [whole, *dict.fromkeys([*below[:1], *below[len(below) // 2 :][:1], *below[-1:]])]
+
+
+def play_and_look(name: str, players: int, seed: int, every: int, most: int) -> int:
+    """Play at random; look at every n-th decision. How many screens were looked at."""
+    session = session_at(name, players, seed)
+    state, chance, looked = session.state, random.Random(seed), 0
+    while not state.over and state.ply < most:
+        session.viewer = state.seat
+        session.open_menu()
+        if state.ply % every == 0:
+            assert_fits(session)
+            looked += 1
+        session._seen[state.seat] = len(session.log)
+        options = session.decision().options
+        session._do(options[chance.randrange(len(options))])
+    return looked
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_screen_fits(name: str) -> None:
+    assert play_and_look(name, parts(name)[0].max_players, seed=5, every=29, most=400) >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_screen_fits_at_every_decision(name: str) -> None:
+    game = parts(name)[0]
+    for players in range(game.min_players, game.max_players + 1):
+        assert play_and_look(name, players, seed=players, every=1, most=100_000) >= 3
