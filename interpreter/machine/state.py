@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
 from ..program import ir
-from . import results
+from . import results, words
 from .events import Event, render
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Cells, Machine, OptionTuple
@@ -22,7 +22,6 @@ from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .standing import Standing, standing
 from .why_not import explain
-from .words import said
 
 
 class Played(Protocol):
@@ -379,9 +378,9 @@ class State:
         (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
         step = self._past
         if step is None:
-            raise UsageError(said(self.game.machine, "undo_nothing"))
+            raise UsageError(words.said(self.game.machine, "undo_nothing"))
         if not force and self._reveals(step):
-            raise UsageError(said(self.game.machine, "undo_revealed"))
+            raise UsageError(words.said(self.game.machine, "undo_revealed"))
         with self._faults():
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
@@ -391,7 +390,7 @@ class State:
     def redo(self) -> None:
         """Take the decision again that was taken back last. Raises UsageError when there is none."""
         if not self._future:
-            raise UsageError(said(self.game.machine, "redo_nothing"))
+            raise UsageError(words.said(self.game.machine, "redo_nothing"))
         *rest, option = self._future
         self._run(option)
         self._future = tuple(rest)
