@@ -54,7 +54,7 @@ def screen_of(session: Session) -> list[str]:
     """What a person has on the screen, with the prompt."""
     session.table.console.file = io.StringIO()
     session.draw()
-    return [*session.table.console.file.getvalue().splitlines(), "> "]
+    return [*session.table.console.file.getvalue().replace("\x1b[2J\x1b[H", "").splitlines(), "> "]
 
 
 def session_at(name: str, players: int, seed: int) -> Session:
