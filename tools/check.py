@@ -26,7 +26,7 @@ def check(
     diagnostics = [each for _, one in compiled for each in one.diagnostics]
     ok = all(each.severity != "error" for each in diagnostics)
     if as_json:
-        print_json({"ok": ok, "diagnostics": [each.to_json() for each in diagnostics]})
+        print_json("check", {"ok": ok, "diagnostics": [each.to_json() for each in diagnostics]})
     else:
         from yupana.schemas.render import render
 

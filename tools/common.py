@@ -68,9 +68,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")
 
 
-def print_json(document: object) -> None:
-    """Print the one document of a `--json` run."""
-    sys.stdout.write(json_text(document, indent=2) + "\n")
+def print_json(kind: str, document: Mapping[str, object]) -> None:
+    """Print the one document of a `--json` run; `kind` is its name in `documents`."""
+    from .documents import stamp
+
+    sys.stdout.write(json_text(stamp(kind, document), indent=2) + "\n")
     sys.stdout.flush()
 
 

@@ -45,6 +45,9 @@ def compile_(
     text = json.dumps(to_json(compiled.program), separators=(",", ":"), ensure_ascii=False) + "\n"
     write_text(output, text)
     if as_json:
-        print_json({"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(text.encode())})
+        print_json(
+            "compile",
+            {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(text.encode())},
+        )
     else:
         echo(f"Wrote {output} ({len(text.encode()):,} bytes)")

@@ -36,7 +36,7 @@ def diff(
         if as_json:
             from .compare.document import document
 
-            print_json(document(before, after, difference))
+            print_json("diff", document(before, after, difference))
         elif as_markdown:
             from .compare.show_markdown import markdown
 

@@ -53,7 +53,7 @@ def explain(
     codes = _documented()
     if code is None:
         if as_json:
-            print_json({"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
+            print_json("codes", {"codes": [{"code": name, "title": doc.title} for name, doc in sorted(codes.items())]})
         for name, doc in sorted(codes.items()) if not as_json else ():
             echo(f"{name}  {doc.title}")
         return
@@ -66,7 +66,9 @@ def explain(
     doc = codes[name]
     rule = _rule(name)
     if as_json:
-        print_json({"code": name, **doc._asdict(), **({"level": rule.level, "deep": rule.deep} if rule else {})})
+        print_json(
+            "code", {"code": name, **doc._asdict(), **({"level": rule.level, "deep": rule.deep} if rule else {})}
+        )
         return
     level, allowed = _level(rule) if rule is not None else ("", "")
     out = console()
@@ -122,7 +124,7 @@ def _explain_element(name: str, element: str, as_json: bool) -> None:
         leave(FAULTS)
     told = explain_element(compiled, element)
     if as_json:
-        print_json(told.to_json())
+        print_json("element", told.to_json())
     else:
         _show(told)
 

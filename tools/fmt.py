@@ -47,7 +47,7 @@ def fmt(
             _write(each)
     if as_json:
         document = [_entry(each, with_diff=diff) for each in files]
-        print_json({"ok": ok, "files": document, "diagnostics": [each.to_json() for each in faults]})
+        print_json("fmt", {"ok": ok, "files": document, "diagnostics": [each.to_json() for each in faults]})
     else:
         if diff:
             for each in changed:

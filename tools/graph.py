@@ -84,7 +84,9 @@ def graph(
     elif not as_json:
         sys.stdout.write(text)
     if as_json:
-        print_json({"what": what, "title": title, **document, **({"file": str(output)} if output is not None else {})})
+        print_json(
+            "graph", {"what": what, "title": title, **document, **({"file": str(output)} if output is not None else {})}
+        )
 
 
 Drawn = tuple[str, str, dict[str, object]]

@@ -78,7 +78,7 @@ def impact(
     if as_json:
         from .compare.impact_document import impact_document
 
-        print_json(impact_document(found))
+        print_json("impact", impact_document(found))
         return
     from .compare.impact_text import show_impact
 

@@ -62,7 +62,7 @@ def lint(
         if not as_json:
             _show(name, compiled, found, len(allowed), fixed)
     if as_json:
-        print_json({"ok": not failed, "rulesets": documents})
+        print_json("lint", {"ok": not failed, "rulesets": documents})
     if failed:
         leave(FAULTS)
 

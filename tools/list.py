@@ -26,7 +26,7 @@ def list_(
     found = list_rulesets([Path(each) for each in folders or ()])
     if as_json:
         rows = [{"name": each.name, "title": each.title, "overlays": each.overlays} for each in found]
-        print_json({"rulesets": rows})
+        print_json("list", {"rulesets": rows})
         return
     from rich.text import Text
 

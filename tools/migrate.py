@@ -45,7 +45,7 @@ def migrate(
         for file in needed:
             _write(file)
     if as_json:
-        print_json(_document(plans, written=written))
+        print_json("migrate", _document(plans, written=written))
     else:
         if diff:
             for file in needed:

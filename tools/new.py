@@ -129,7 +129,7 @@ def new(
     files = _files(name, folder, repository=repository)
     _write(folder, files)
     if as_json:
-        print_json({"folder": str(folder), "files": sorted(files)})
+        print_json("new", {"folder": str(folder), "files": sorted(files)})
         return
     made = folder / name if repository else folder
     shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"

@@ -29,7 +29,7 @@ def perft(
     state = game.start(players=player_count(game, players), seed=seed, options=game_options(option))
     leaves = count_leaves(state, depth)
     if as_json:
-        print_json({"depth": depth, "leaves": leaves})
+        print_json("perft", {"depth": depth, "leaves": leaves})
     else:
         echo(f"{leaves} sequences of {depth} decision{'' if depth == 1 else 's'}")
 

@@ -235,7 +235,7 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
         _save(session, game, target)
         raise
     if as_json:
-        print_json(_document(session))
+        print_json("play", _document(session))
     if session.broken:
         _tell_broken(session, game)
         leave(FAULTS)

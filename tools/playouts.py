@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from .bots import game_seed, seat_bots
 from .common import command_line, load_game
 from .results import result_of, win_shares
-from .simulation import FaultSummary, SeatSummary, Simulation
 from .workers import spread
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
+
+    from .documents.playing import FaultSummary, SeatSummary, Simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class _Chunks:
         self._size = max(1, min(round(games * 0.25 / max(seconds, 0.001)), 4 * self._size, 1000))
 
 
-def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulation:
+def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulate:
     """The document of `simulate --json`; only the two rates depend on the clock. Results, scores and length are of the
     games that finished."""
     finished = [each for each in playouts if each.finished]

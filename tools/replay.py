@@ -59,7 +59,7 @@ def replay(
         }
         if fault:
             document["fault"] = fault
-        print_json(document)
+        print_json("replay", document)
     else:
         _show(state, steps, fault)
     if fault:

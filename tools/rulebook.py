@@ -89,7 +89,7 @@ def _maker(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagno
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
     if errors or compiled.ruleset is None:
         if as_json:
-            print_json({"ok": False, "diagnostics": [each.to_json() for each in errors]})
+            print_json("faults", {"ok": False, "diagnostics": [each.to_json() for each in errors]})
             leave(FAULTS)
         raise RulesetError(errors)
     report = Report()
@@ -130,7 +130,7 @@ def _write(target: str, output: Path | None, lang: str, *, as_json: bool) -> Non
         write_text(output, to_markdown(book, files))
         written.insert(0, str(output))
     if as_json:
-        print_json({**to_json(book), "written": written})
+        print_json("rulebook", {**to_json(book), "written": written})
     elif output is None:
         sys.stdout.write(to_markdown(book))
     else:
@@ -168,7 +168,7 @@ def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bo
     errors = [each for each in found if each.severity == "error"]
     ok = not errors and not (strict and found)
     if as_json:
-        print_json({"ok": ok, **done.to_json(), "diagnostics": [each.to_json() for each in found]})
+        print_json("rulebook-check", {"ok": ok, **done.to_json(), "diagnostics": [each.to_json() for each in found]})
     else:
         _render(found, maker, sys.stdout)
         sys.stdout.write("".join(f"{each}\n" for each in done.summary(target)))

@@ -30,8 +30,8 @@ from .signals import code_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .documents.playing import Simulate
     from .playouts import Playout
-    from .simulation import Simulation
 
 
 def simulate(
@@ -87,7 +87,7 @@ def simulate(
     if interrupted:
         document["interrupted"] = True
     if as_json:
-        print_json(document)
+        print_json("simulate", document)
     else:
         if interrupted:
             console(stderr=True).print(f"Interrupted: {len(playouts)} of {games} games were played.")
@@ -123,7 +123,7 @@ def _with_progress(run: Iterator[Playout], games: int) -> Iterator[Playout]:
             progress.advance(task)
 
 
-def _show(document: Simulation, seats: list[str]) -> None:
+def _show(document: Simulate, seats: list[str]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

@@ -57,7 +57,7 @@ def run(
     results = run_examples(compiled, only=only)
     coverage = cover(compiled.ruleset, {each.name for each in results if each.ok})
     if as_json:
-        print_json(_document(results, coverage))
+        print_json("test", _document(results, coverage))
     else:
         _show(results, coverage)
     gaps = strict and bool(coverage.uncited or coverage.unproved)
@@ -70,7 +70,7 @@ def _refuse(name: str, compiled: Compiled, as_json: bool) -> None:
     if as_json:
         document = _document([], None)
         document["diagnostics"] = [each.to_json() for each in compiled.diagnostics]
-        print_json(document)
+        print_json("test", document)
     else:
         from yupana.schemas.render import render
 

@@ -30,6 +30,7 @@ from .common import (
     leave,
     print_json,
 )
+from .documents import stamp
 from .signals import code_of
 
 if TYPE_CHECKING:
@@ -224,9 +225,9 @@ class _Shows:
         if not self.as_json:
             self._show(look)
         elif self.once:
-            print_json(document(look))
+            print_json("watch", document(look))
         else:
-            sys.stdout.write(json_text(document(look)) + "\n")
+            sys.stdout.write(json_text(stamp("watch", document(look))) + "\n")
         sys.stdout.flush()
 
     def end(self) -> None:

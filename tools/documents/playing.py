@@ -1,8 +1,51 @@
-"""The document of `yupana simulate --json`."""
+"""The documents of the commands that play: play, replay, simulate, perft."""
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Play(TypedDict):
+    """A game that bots have played. `scores` by seat and `winners` when it is over."""
+
+    ruleset: str
+    players: list[str]
+    seed: int
+    over: bool
+    decisions: list[str]
+    scores: list[int] | None
+    winners: list[str] | None
+
+
+class ReplayStep(TypedDict):
+    """A decision and what followed."""
+
+    player: str
+    option: str
+    events: list[str]
+
+
+class Replay(TypedDict):
+    """A saved game, decision by decision; `fault` when it ran into a rule fault."""
+
+    ruleset: str
+    players: list[str]
+    seed: NotRequired[int]
+    seat: NotRequired[str | None]
+    decisions: list[ReplayStep]
+    over: bool
+    scores: list[int] | None
+    winners: list[str] | None
+    fault: NotRequired[str]
+
+
+class Perft(TypedDict):
+    """The number of legal decision sequences of this length."""
+
+    depth: int
+    leaves: int
 
 
 class Results(TypedDict):
@@ -49,7 +92,7 @@ class FaultSummary(TypedDict):
     command: str
 
 
-class Simulation(TypedDict):
+class Simulate(TypedDict):
     """Statistics of many games; `actions` tells how often each was chosen. `invariants_every` is before how many
     decisions the ruleset's invariants were asked (1: every one, 0: only at the end of each game; null: it has none).
     `interrupted` is there when it was."""

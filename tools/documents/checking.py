@@ -1,0 +1,172 @@
+"""The documents of the commands that look at a ruleset's files: check, test, watch, lint, fmt, migrate."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from .parts import Diagnostic, Place
+
+
+class Check(TypedDict):
+    """`ok` when there is no error; warnings stand among the diagnostics too."""
+
+    ok: bool
+    diagnostics: list[Diagnostic]
+
+
+class TestResult(TypedDict):
+    """How one example went. `values` are the parts of a condition that does not hold, with what they are."""
+
+    name: str
+    ok: bool
+    message: str
+    values: NotRequired[Any]
+    source: list[str]
+    file: str
+    line: int
+    column: int
+
+
+class TestResults(TypedDict):
+    """All examples that ran."""
+
+    passed: int
+    failed: int
+    results: list[TestResult]
+
+
+class UnknownRule(TypedDict):
+    """An element cites a rule that is not there."""
+
+    element: str
+    rule: str
+    file: str
+    line: int
+
+
+class Coverage(TypedDict):
+    """How many rules are cited by elements, and by examples that hold."""
+
+    rules: int
+    cited: int
+    proved: int
+    uncited: list[str]
+    unproved: list[str]
+    unknown: list[UnknownRule]
+
+
+class Test(TypedDict):
+    """`diagnostics` when the ruleset has faults, so that no example could run."""
+
+    examples: TestResults
+    coverage: Coverage
+    diagnostics: NotRequired[list[Diagnostic]]
+
+
+class Changed(TypedDict):
+    """An element that an edit has touched."""
+
+    path: str
+    how: str
+
+
+class WatchResult(TypedDict):
+    """How one example went."""
+
+    name: str
+    ok: bool
+    message: str
+    file: str
+    line: int
+
+
+class WatchResults(TypedDict):
+    """The examples: counts of all, results of those concerned and of those that fail."""
+
+    passed: int
+    failed: int
+    concerned: list[str]
+    results: list[WatchResult]
+
+
+class Watch(TypedDict):
+    """One look. `changed` is null at the first."""
+
+    ok: bool
+    message: str
+    diagnostics: list[Diagnostic]
+    changed: list[Changed] | None
+    examples: WatchResults
+
+
+class Finding(Place):
+    """Something that is allowed but looks wrong."""
+
+    code: str
+    level: Literal["warning", "advice"]
+    element: str
+    message: str
+    hint: str
+    fixable: bool
+
+
+class AllowedFinding(Finding):
+    """A finding that the author has allowed, with the reason."""
+
+    why: str
+
+
+class Linted(TypedDict):
+    """One ruleset; `diagnostics` when it has faults and could not be linted."""
+
+    name: str
+    findings: list[Finding]
+    allowed: NotRequired[list[AllowedFinding]]
+    fixed: NotRequired[list[Finding]]
+    diagnostics: NotRequired[list[Diagnostic]]
+
+
+class Lint(TypedDict):
+    """`ok` when there is no warning."""
+
+    ok: bool
+    rulesets: list[Linted]
+
+
+class FormattedFile(TypedDict):
+    """A file and whether its layout differs; `diff` with `--diff`."""
+
+    file: str
+    changed: bool
+    parsed: bool
+    diff: NotRequired[str]
+
+
+class Format(TypedDict):
+    """`ok` when nothing is faulty and, with `--check`, nothing would change."""
+
+    ok: bool
+    files: list[FormattedFile]
+    diagnostics: list[Diagnostic]
+
+
+class MigratedLine(TypedDict):
+    """What is different in a line."""
+
+    line: int
+    what: str
+
+
+MigratedFile = TypedDict("MigratedFile", {"file": str, "from": int, "changes": list[MigratedLine]})
+
+
+class Migrate(TypedDict):
+    """The files that need to be written anew for version `language`, and whether they were."""
+
+    ok: bool
+    language: int
+    written: bool
+    files: list[MigratedFile]
+    diagnostics: list[Diagnostic]

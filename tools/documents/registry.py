@@ -1,0 +1,76 @@
+"""Which documents there are, and what is derived from their shapes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Kind(NamedTuple):
+    """A document: the version of its shape, the module and name of its type, and what prints it."""
+
+    version: int
+    module: str
+    type: str
+    command: str
+
+
+DOCUMENTS: dict[str, Kind] = {
+    "faults": Kind(1, "checking", "Check", "yupana rulebook … --json of a ruleset with faults"),
+    "check": Kind(1, "checking", "Check", "yupana check NAME… --json"),
+    "test": Kind(1, "checking", "Test", "yupana test NAME --json"),
+    "watch": Kind(1, "checking", "Watch", "yupana watch NAME --json, one document on a line for each look"),
+    "lint": Kind(1, "checking", "Lint", "yupana lint NAME… --json"),
+    "fmt": Kind(1, "checking", "Format", "yupana fmt NAME… --json"),
+    "migrate": Kind(1, "checking", "Migrate", "yupana migrate NAME… --json"),
+    "list": Kind(1, "telling", "List", "yupana list --json"),
+    "new": Kind(1, "telling", "New", "yupana new NAME --json"),
+    "schema": Kind(1, "telling", "Written", "yupana schema -o FILE --json"),
+    "compile": Kind(1, "telling", "Compile", "yupana compile NAME -o FILE --json"),
+    "codes": Kind(1, "telling", "Codes", "yupana explain --json"),
+    "code": Kind(1, "telling", "CodePage", "yupana explain CODE --json"),
+    "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),
+    "graph": Kind(1, "telling", "Graph", "yupana graph NAME --json"),
+    "rulebook": Kind(1, "telling", "Rulebook", "yupana rulebook NAME --json"),
+    "rulebook-check": Kind(1, "telling", "RulebookCheck", "yupana rulebook check NAME --json"),
+    "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json"),
+    "replay": Kind(1, "playing", "Replay", "yupana replay FILE --json"),
+    "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
+    "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
+    "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),
+    "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json"),
+}
+
+
+def name_of(kind: str) -> str:
+    """What a document of the kind says in `schema`."""
+    return f"yupana.{kind}/{DOCUMENTS[kind].version}"
+
+
+def stamp(kind: str, document: Mapping[str, object]) -> dict[str, object]:
+    """The document with its `schema` before everything else."""
+    return {"schema": name_of(kind), **document}
+
+
+def document_schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a document of the kind."""
+    import importlib
+
+    from pydantic import TypeAdapter
+
+    known = DOCUMENTS[kind]
+    type_ = getattr(importlib.import_module(f"{__package__}.{known.module}"), known.type)
+    schema = TypeAdapter(type_).json_schema()
+    for part in (schema, *schema.get("$defs", {}).values()):
+        if "properties" in part:
+            part["additionalProperties"] = False
+    schema["properties"] = {"schema": {"const": name_of(kind)}, **schema["properties"]}
+    schema["required"] = ["schema", *schema.get("required", [])]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **schema,
+        "title": name_of(kind),
+        "$comment": f"what `{known.command}` prints",
+    }

@@ -1,0 +1,165 @@
+"""The documents of the commands that tell of rulesets: list, new, compile, explain, graph, rulebook."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from .parts import Diagnostic
+
+
+class Listed(TypedDict):
+    """A ruleset and its overlays."""
+
+    name: str
+    title: str
+    overlays: list[str]
+
+
+class List(TypedDict):
+    """What there is."""
+
+    rulesets: list[Listed]
+
+
+class New(TypedDict):
+    """The files that were written, in their folder."""
+
+    folder: str
+    files: list[str]
+
+
+class Written(TypedDict):
+    """The file that was written."""
+
+    written: str
+
+
+class Compile(TypedDict):
+    """The file, or why there is none."""
+
+    ruleset: str
+    hash: str
+    file: str
+    bytes: int
+
+
+class CodeTitle(TypedDict):
+    """A code of a diagnostic or of a lint rule."""
+
+    code: str
+    title: str
+
+
+class Codes(TypedDict):
+    """All codes."""
+
+    codes: list[CodeTitle]
+
+
+class CodePage(TypedDict):
+    """What a code means; `level` and `deep` for a lint rule."""
+
+    code: str
+    title: str
+    meaning: str
+    example: str
+    mend: str
+    level: NotRequired[Literal["warning", "advice"]]
+    deep: NotRequired[bool]
+
+
+class RuleText(TypedDict):
+    """A rule of the rulebook."""
+
+    id: str
+    text: str
+
+
+class ElementPage(TypedDict):
+    """Where an element stands, what it says, who uses it, and which rules and examples are about it."""
+
+    element: str
+    file: str
+    line: int
+    text: str
+    excerpt: str
+    elsewhere: list[str]
+    rules: list[RuleText]
+    uses: list[str]
+    used_by: list[str]
+    used_through_others: list[str]
+    examples: list[str]
+    examples_through_others: list[str]
+    python: NotRequired[list[str] | str]
+
+
+class Box(TypedDict):
+    """A box of a chart."""
+
+    key: str
+    lines: list[str]
+    group: str
+
+
+Arrow = TypedDict("Arrow", {"from": str, "to": str, "label": list[str], "dashed": bool})
+
+
+class Step(TypedDict):
+    """A step of the game with the steps inside it."""
+
+    sort: str
+    heading: str
+    lines: list[str]
+    inner: list[Step]
+
+
+class Graph(TypedDict):
+    """`blocks` of the order of play, else `boxes` and `arrows`."""
+
+    what: str
+    title: str
+    blocks: NotRequired[list[Step]]
+    boxes: NotRequired[list[Box]]
+    arrows: NotRequired[list[Arrow]]
+    file: NotRequired[str]
+
+
+class BookChapter(TypedDict):
+    """A chapter: blocks, each with its sort in `block`, and the chapters inside it."""
+
+    title: str
+    anchor: str
+    number: str
+    cites: list[Any]
+    blocks: list[dict[str, Any]]
+    chapters: list[BookChapter]
+
+
+class Rulebook(TypedDict):
+    """The book as data. A line is a list of texts and of styled runs; `written` are the files."""
+
+    title: str
+    name: str
+    lang: str
+    facts: list[list[Any]]
+    chapters: list[BookChapter]
+    contents: str
+    footer: list[Any]
+    written: list[str]
+
+
+class RulebookCheck(TypedDict):
+    """Which rules no longer fit what implements them."""
+
+    ok: bool
+    rules: int
+    lock: str
+    locked: bool
+    stale: list[dict[str, Any]]
+    changed: list[Any]
+    new: list[str]
+    gone: list[str]
+    missing_texts: dict[str, int]
+    diagnostics: list[Diagnostic]
