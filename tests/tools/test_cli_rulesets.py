@@ -35,7 +35,7 @@ def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
 
 def test_a_sound_ruleset_checks_clean(yupana: Yupana) -> None:
     ran = yupana("check", "tic_tac_toe", "--json")
-    assert (ran.code, ran.document) == (0, {"ok": True, "diagnostics": []})
+    assert (ran.code, ran.document) == (0, {"schema": "yupana.check/1", "ok": True, "diagnostics": []})
     assert yupana("check", "tic_tac_toe").out == "tic_tac_toe: no faults\n"
 
 
