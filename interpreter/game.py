@@ -11,8 +11,8 @@ Importing this module needs neither the YAML nor the language side; `load` impor
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +67,16 @@ class Game:
         self.program = program
         self.ruleset = ruleset
         self.name = name or program.name
+        self._machine: Machine | None = None
+        self._making = threading.Lock()
 
-    @cached_property
+    @property
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
-        return Machine(self.program)
+        with self._making:
+            if self._machine is None:
+                self._machine = Machine(self.program)
+            return self._machine
 
     @property
     def title(self) -> str:

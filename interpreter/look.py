@@ -313,12 +313,8 @@ class Look:
         """The text and the values that a template's function logs."""
         machine = self._machine
         assert machine is not None
-        heard: list[Any] = []
-        machine.host.sink = heard.append
-        try:
+        with machine.host.hearing() as heard:
             machine.call(list(cells), function, *arguments)
-        finally:
-            machine.host.sink = None
         logged = heard[-1]
         return logged[1], tuple(logged[2])
 

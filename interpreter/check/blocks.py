@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from ..language import messages
-from ..program import ir
+from ..program import ir, limits
 from .body import Body
 from .waits import AskStmt, CallStmt, children, waits
 
-MAX_FRAME = 20_000
+MAX_FRAME = limits.FRAME
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
+from ..program import limits
 from .actions import all_slots
 from .world import World
 
@@ -105,7 +106,17 @@ class Graph:
                 elif following not in state:
                     state[following] = 1
                     stack.append((following, iter(self.following(following))))
+        self._bounded(done)
         return done
+
+    def _bounded(self, order: Sequence[Key]) -> None:
+        """Report chains of calls that are too long; `order` has each after what it calls. A menu is no call itself."""
+        depth: dict[Key, int] = {}
+        for key in order:
+            below = max((depth.get(each, 0) for each in self.following(key)), default=0)
+            depth[key] = min(below + (key[0] != "menu"), limits.CALLS + 1)
+            if depth[key] > limits.CALLS >= below:
+                self.world.error(messages.too_large("calls in a row", limits.CALLS, self.calls[key].span))
 
     def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""

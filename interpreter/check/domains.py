@@ -51,7 +51,9 @@ class Domains:
         domain.present = [list(range(count)) for count in range(most + 1)]
         for name, members in ruleset.enums.items():
             enum = world.new_domain(name, "enum", name.span)
-            for each in members:
+            if len(members) > MAX_ENTITIES:
+                world.error(messages.too_large("members of an enum", MAX_ENTITIES, name.span))
+            for each in members[:MAX_ENTITIES]:
                 world.add_member(enum, each, each.span)
         for name, kind in ruleset.kinds.items():
             self._kind(name, kind, name.span)

@@ -83,8 +83,13 @@ def _winners(world: World, functions: Functions, ties: list[int]) -> int:
         items = Expressions(world, body).items(node) if node is not None else None
         if items is not None and (items[1].kind != "member" or items[1].domain != 0):
             world.error(messages.wrong_type("a list of players", world.show(list_of(items[1])), code.span))
+        elif items is not None and items[1].optional:
+            hint = "leave out who is not there: `[p for p in players if p == winner]`"
+            world.error(
+                messages.wrong_type("a list of players", "a list with players that may be none", code.span, hint)
+            )
         elif items is not None:
-            value = items[0]
+            value = ir.Op("list_distinct", (items[0],))  # whoever is named twice wins once
     else:
         slot = body.slot(member(0), world.ruleset.span)
         keys = [ir.Call(each, (ir.Local(slot),)) for each in (world.reserved("score"), *ties)]

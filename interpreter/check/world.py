@@ -16,7 +16,7 @@ from yupana.schemas.source import Diagnostic, Report, Span
 from ..language import messages
 from ..language.nodes import Expr
 from ..language.types import Type
-from ..program import ir
+from ..program import ir, limits
 from .declared import Attribute, BoardInfo, DomainInfo, FieldInfo, PredicateInfo, Signature, Symbol, TableInfo, ZoneInfo
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 Element = TypeVar("Element")
 Heard = Callable[[str, Expr, Type], None]
 """Is told the element, the node and the type of every expression that is lowered (for tools that look at code)."""
-MAX_ENTITIES = 20_000
-MAX_CELLS = 400_000
+MAX_ENTITIES = limits.ENTITIES
+MAX_CELLS = limits.CELLS
 
 
 __all__ = [

@@ -20,9 +20,15 @@ CIRCULAR = documented(
 )
 
 
+_INSTEAD = (
+    "nothing may call itself; note what is still to be done in a field (`add x to waiting`), and go through the notes "
+    "in a `loop while size(waiting) > 0:` where it began"
+)
+
+
 def circular(path: list[str], span: Span) -> Diagnostic:
     """A cycle in the call graph."""
-    return error(CIRCULAR, f"circular calls: {' → '.join(path)}", span, "use a loop instead; nothing may call itself")
+    return error(CIRCULAR, f"circular calls: {' → '.join(path)}", span, _INSTEAD)
 
 
 WAITS_INSIDE = documented(

@@ -25,6 +25,10 @@ class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of
         super().__init__(message)
 
 
+class Crowded(Trap):
+    """A list of options that is longer than that of any decision may be."""
+
+
 class RuleFault(YupanaError):  # noqa: N818
     """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
 
@@ -131,8 +135,8 @@ def too_long(length: int, bound: int, place: int) -> NoReturn:
 
 
 def crowded(most: int, place: int) -> NoReturn:
-    """A decision with more options than anybody could choose from."""
-    raise Trap(place, f"this decision has more than {most:,} options")
+    """A decision with more options than anybody could choose from; the machine says which decision it is."""
+    raise Crowded(place, f"this decision has more than {most:,} options")
 
 
 def past_bound(bound: int, place: int) -> NoReturn:

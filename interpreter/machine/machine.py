@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from ..program import ir
+from ..program import ir, limits
 from . import faults, rng, runtime
 from .chance import zone_functions
 from .emit import EmittedSource, emit
-from .faults import IllegalOption, InternalError, Trap, UsageError
+from .faults import Crowded, IllegalOption, InternalError, Trap, UsageError
 from .printing import Printer
 
-BLOCKS_MOST = 100_000
+BLOCKS_MOST = limits.BLOCKS
 """More blocks than this between two decisions are a rule fault: a loop that reaches no decision."""
 
 OptionTuple = tuple[Any, ...]
@@ -114,36 +114,31 @@ class Machine:
 
     def begin(self, cells: Cells, main: int = -1) -> list[OptionTuple]:
         """Store the starting values and run to the first decision. `main`: another function to run instead."""
-        self.host.work[0] = runtime.WORK_MOST
-        try:
-            self._function(self.program.init)(cells)
-        except Exception as error:
-            self.explained(error)
+        self.guarded(self._function(self.program.init), cells)
         return self.run(cells, self.program.main if main < 0 else main)
 
     def run(self, cells: Cells, main: int) -> list[OptionTuple]:
         """Run a waiting function without parameters from an empty stack to its first decision."""
-        self.host.work[0] = runtime.WORK_MOST
         stack = self.program.layout.stack
         cells[ir.CELL_FRAME] = stack
-        try:
-            cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
-            return self._drive(cells, self.source.numbering.entry[main])
-        except Exception as error:
-            self.explained(error)
+        cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
+        options: list[OptionTuple] = self.guarded(self._drive, cells, self.source.numbering.entry[main])
+        return options
 
     def step(self, cells: Cells, option: OptionTuple) -> list[OptionTuple]:
         """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
-        self.host.work[0] = runtime.WORK_MOST
         answer = self.answers[cells[2]].get(option[0]) if cells[2] >= 0 else None
         if answer is None:
             raise IllegalOption("this option does not belong to the pending decision")
-        try:
-            cells[2] = -1
-            cells[11] += 1
-            return self._drive(cells, answer(cells, option))
-        except Exception as error:
-            self.explained(error)
+        host = self.host
+        with host.lock:
+            host.work[0] = runtime.WORK_MOST
+            try:
+                cells[2] = -1
+                cells[11] += 1
+                return self._drive(cells, answer(cells, option))
+            except Exception as error:
+                self.explained(error)
 
     def _drive(self, cells: Cells, block: int) -> list[OptionTuple]:
         blocks = self.blocks
@@ -161,7 +156,7 @@ class Machine:
             if decision < 0:
                 cells[0] = cells[3] = -1
                 return []
-            options = self.options[decision](cells)
+            options = self._options(cells, decision)
             way_out = self.otherwise.get(cells[0])
             if way_out is None:
                 if options:
@@ -176,16 +171,28 @@ class Machine:
         """The options of the pending decision."""
         if cells[2] < 0:
             return []
-        found: list[OptionTuple] = self.guarded(self.options[cells[2]], cells)
+        found: list[OptionTuple] = self.guarded(self._options, cells, cells[2])
         return found
+
+    def _options(self, cells: Cells, decision: int) -> list[OptionTuple]:
+        """All options of a decision; too many are a fault of the decision, wherever it was noticed."""
+        try:
+            options = self.options[decision](cells)
+        except Crowded:
+            options = None
+        if options is None or len(options) > limits.OPTIONS:
+            message = f"this decision has more than {limits.OPTIONS:,} options"
+            raise Trap(self.program.decisions[decision].place, message)
+        return options
 
     def guarded(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call emitted code with a fresh allowance of work and our own errors told apart from the ruleset's."""
-        self.host.work[0] = runtime.WORK_MOST
-        try:
-            return function(*arguments)
-        except Exception as error:
-            self.explained(error)
+        with self.host.lock:
+            self.host.work[0] = runtime.WORK_MOST
+            try:
+                return function(*arguments)
+            except Exception as error:
+                self.explained(error)
 
     def call(self, cells: Cells, function: int, *arguments: Any) -> Any:
         """Call a function of the program that does not wait."""

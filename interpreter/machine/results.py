@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..program import ir
 from .events import render
 from .machine import Cells, Machine
@@ -43,16 +41,12 @@ def winners(machine: Machine, cells: Cells) -> tuple[int, ...]:
 
 def report(machine: Machine, cells: Cells) -> list[str]:
     """The ruleset's own lines about each player's result."""
-    heard: list[Any] = []
-    machine.host.sink = heard.append
-    try:
+    with machine.host.hearing() as heard:
         for seat in range(cells[ir.CELL_PLAYERS]):
             for function in machine.program.scoring.report:
                 cells = cells[:]
                 cells[ir.CELL_ME] = seat
                 machine.call(cells, function, seat)
-    finally:
-        machine.host.sink = None
     return [each.text for each in render(machine, cells, heard)]
 
 

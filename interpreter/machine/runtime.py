@@ -7,20 +7,23 @@ work (`work`); none of it is part of a game's state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from heapq import heappop, heappush
 from typing import Any
 
+from ..program import limits
 from ..program.ir import INT_MAX, INT_MIN, NO_INT
 from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overflow, too_long
 
-RANGE_MOST = 100_000
+RANGE_MOST = limits.NUMBERS
 """The longest list that `low..high` may give, and the most dice of one roll."""
 
-WORK_MOST = 100_000_000
+WORK_MOST = limits.WORK
 """How many turns of loops one step of a game may take (see `weigh`)."""
 
-OPTIONS_MOST = 100_000
+OPTIONS_MOST = limits.OPTIONS
 """More options than this (and a few) are not listed: the memory of the host would not do for a stranger's ruleset."""
 
 LIST_MOST = 1_000_000
@@ -33,12 +36,25 @@ class Host:
     """The host's hooks into one machine. `sink` is told events; `script` holds the next dice; `work` what is left of
     the allowance for loops."""
 
-    __slots__ = ("script", "sink", "work")
+    __slots__ = ("lock", "script", "sink", "work")
 
     def __init__(self) -> None:
+        self.lock = threading.RLock()
         self.sink: Callable[[Event], None] | None = None
         self.script: list[int] | None = None
         self.work = [WORK_MOST]
+
+    @contextmanager
+    def hearing(self, script: list[int] | None = None) -> Iterator[list[Any]]:
+        """While this lasts, what happens is put into the list and dice come from `script` (None: from the generator).
+        A machine serves one thread at a time: who listens hears nothing of another game."""
+        events: list[Any] = []
+        with self.lock:
+            self.sink, self.script = events.append, script
+            try:
+                yield events
+            finally:
+                self.sink = self.script = None
 
     def spend(self, amount: int, place: int) -> None:
         """Take from the allowance."""

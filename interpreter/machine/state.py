@@ -240,14 +240,9 @@ class State:
     @contextmanager
     def _listening(self, rolls: Sequence[int] | None) -> Iterator[tuple[list[Any], list[int] | None]]:
         """While this lasts, events are heard and dice come from `rolls` (None: from the generator)."""
-        host = self.game.machine.host
-        events: list[Any] = []
         script = None if rolls is None else list(rolls)
-        host.sink, host.script = events.append, script
-        try:
+        with self.game.machine.host.hearing(script) as events:
             yield events, script
-        finally:
-            host.sink = host.script = None
 
     @contextmanager
     def _faults(self, option: OptionTuple | None = None) -> Iterator[None]:

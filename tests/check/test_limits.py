@@ -1,0 +1,135 @@
+"""The limits of the language: what is told at load, and what is a rule fault."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.game import Game, RuleFault
+from yupana.interpreter.program import limits
+
+BASE = """\
+ruleset: {name: limits, title: Limits, language: 3}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int}}
+flow: [{turns: turn, times: 40}]
+"""
+
+
+ACTION = """\
+actions:
+  {name}:
+    effects: |
+      {code}
+"""
+
+
+def compiled(folder: Path, text: str) -> Compiled:
+    file = folder / "limits.yaml"
+    file.write_text(BASE + text)
+    return compile_ruleset(str(file))
+
+
+def game(folder: Path, text: str) -> Game:
+    made = compiled(folder, text)
+    assert made.program is not None, made.diagnostics
+    return Game(made.program)
+
+
+def test_the_options_of_all_actions_count_together(tmp_path: Path) -> None:
+    action = "  a{}: {{parameters: {{x: {{in: 1..400}}}}, effects: pass}}\n"
+    most = limits.OPTIONS // 400
+    full = "actions:\n" + "".join(action.format(number) for number in range(most))
+    decision = game(tmp_path, full).start().decision
+    assert decision is not None
+    assert len(decision.options) == limits.OPTIONS
+    with pytest.raises(RuleFault, match="more than 100,000 options"):
+        game(tmp_path, full + "  last: {effects: pass}\n").start()
+
+
+def chain(length: int) -> str:
+    rows = [f"  f{number}: {{is: f{number + 1}() + 1}}\n" for number in range(length - 1)]
+    return "functions:\n" + "".join(rows) + f"  f{length - 1}: {{is: 'me.n'}}\n"
+
+
+def test_calls_in_a_row(tmp_path: Path) -> None:
+    action = "actions: {go: {effects: me.n = f0()}}\n"
+    made = game(tmp_path, chain(limits.CALLS - 1) + action)
+    state = made.start()
+    state.apply("go")
+    base = next(each.base for each in made.program.fields if each.name == "n")
+    assert state.cells[base] == limits.CALLS - 2
+    for length in (limits.CALLS + 1, 1_000):
+        (told,) = compiled(tmp_path, chain(length) + "actions: {go: {effects: pass}}\n").diagnostics
+        assert (told.code, told.severity, told.message) == (
+            "YUP444",
+            "error",
+            "calls in a row: at most 100 are allowed",
+        )
+
+
+def test_members_of_an_enum(tmp_path: Path) -> None:
+    members = ", ".join(f"m{number}" for number in range(limits.ENTITIES + 1))
+    told = compiled(tmp_path, f"enums: {{Much: [{members}]}}\nactions: {{go: {{effects: pass}}}}\n").diagnostics
+    assert [each.message for each in told] == ["members of an enum: at most 20,000 are allowed"]
+
+
+def test_no_decision_keeps_its_host(tmp_path: Path) -> None:
+    """The costliest loops that we know end in a fault before anybody grows impatient."""
+    loops = {
+        "sums": "me.n = sum(a * b * c % 3 for a in 1..800 for b in 1..800 for c in 1..800)",
+        "loops": "repeat at most 99999 while me.n >= 0:\n          for b in 1..99999: me.n = b",
+        "lists": "me.n = size([a for a in 1..9000 for b in 1..9000])",
+        "sorts": "for i in 1..90000:\n          me.n = sum(sorted(x % 17 for x in 1..9000))",
+    }
+    for name, code in loops.items():
+        state = game(tmp_path, ACTION.format(name=name, code=code)).start()
+        began = time.process_time()
+        with pytest.raises(RuleFault, match="more steps"):
+            state.apply(name)
+        assert time.process_time() - began < 10, name  # a second or so on an idle machine
+
+
+def test_a_game_serves_several_threads(tmp_path: Path) -> None:
+    """States of one game, played in several threads: each is what it is when it is played alone, log included."""
+    text = """\
+kinds: {Card: {attributes: {worth: int}, entries: {c: {count: 30, worth: 2}}, start: deck}}
+zones: {deck: {of: Card, ordered: true}, hand: {of: Card, each: Player}}
+scoring: {items: {n: me.n}, report: ["{me} has {me.n}"]}
+actions:
+  go:
+    parameters: {by: {in: 1..3}}
+    effects: |
+      shuffle deck
+      roll 3d6 as dice
+      me.n = (me.n + sum(dice) * by) % 1000
+      log "{me} rolls {dice}, {me.n}"
+"""
+    made = game(tmp_path, text)
+
+    def played(seed: int) -> tuple[bytes, list[str], list[str]]:
+        state = made.start(seed=seed)
+        said: list[str] = [each.text for each in state.events]
+        turn = 0
+        while not state.over:
+            state.apply(f"go(by={(seed + turn) % 3 + 1})")
+            said += [each.text for each in state.events]
+            turn += 1
+        return state.key, said, state.report
+
+    alone = {seed: played(seed) for seed in range(8)}
+    found: dict[int, object] = {}
+    made = game(tmp_path, text)  # its machine is made by whichever thread comes first
+
+    def work(seed: int) -> None:
+        for _ in range(3):
+            found[seed] = played(seed)
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in alone]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert found == alone
