@@ -11,8 +11,9 @@ from typing import Any
 
 from ..program import ir
 from .faults import InternalError, Trap
+from .host import Host
 from .rng import below
-from .runtime import RANGE_MOST, Host, scripted
+from .runtime import RANGE_MOST, scripted
 
 
 def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., Any]]:

@@ -17,6 +17,7 @@ from . import faults, rng, runtime
 from .chance import zone_functions
 from .emit import EmittedSource, emit
 from .faults import Crowded, IllegalOption, InternalError, Trap, UsageError
+from .host import Host
 from .printing import Printer
 
 BLOCKS_MOST = limits.BLOCKS
@@ -41,7 +42,7 @@ class Machine:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.host = runtime.Host()
+        self.host = Host()
         self.printer = Printer(program)
         self.source: EmittedSource = emit(program)
         self.code_name = f"<{program.name}>"
