@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..program import ir
+from .host import Event as Raw
 from .machine import Cells, Machine
 from .observation import sees
-from .runtime import Event as Raw
 
 WORDS = {
     "rolls": "{who} rolls {dice}: {values}",
