@@ -81,19 +81,24 @@ def _hear(number: int, frame: FrameType | None) -> None:
 
 
 def _unraisable(info: Any) -> None:
-    """An exception was raised where Python can only drop it (a finalizer). `Stopped` is raised once more."""
-    if isinstance(info.exc_value, Stopped):
-        number = info.exc_value.number
-
-        def again() -> None:
-            _Heard.number = 0
-            host.signal_main(number)
-
-        timer = threading.Timer(0.01, again)
-        timer.daemon = True
-        timer.start()
+    """An exception was raised where Python can only drop it (a finalizer). `Stopped` is raised once more, as soon as
+    this hook is left: raised inside of it, it would be dropped again."""
+    if not isinstance(info.exc_value, Stopped):
+        sys.__unraisablehook__(info)
         return
-    sys.__unraisablehook__(info)
+    number = info.exc_value.number
+
+    def again() -> None:
+        while _Heard.depth:
+            time.sleep(0.01)
+        _Heard.number = 0
+        host.signal_main(number)
+
+    _Heard.depth += 1
+    try:
+        threading.Thread(target=again, daemon=True).start()
+    finally:
+        _Heard.depth -= 1
 
 
 def listen(job: Callable[[], int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,3 +24,12 @@ class Ran:
 
 Yupana = Callable[..., Ran]
 Process = Callable[..., "subprocess.Popen[str]"]
+
+
+def hear_signals() -> None:
+    """Called in a process before it runs a command: tests that run in the background or without a terminal ignore
+    signals, and what they start would too."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from yupana.tests.tools.command_line import Process, Ran, Yupana
+from yupana.tests.tools.command_line import Process, Ran, Yupana, hear_signals
 from yupana.tools.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,10 +32,6 @@ def yupana(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     return call
 
 
-def _hear_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
     """Starts `yupana` as a process of its own, in a folder of its own; what still runs afterwards is ended."""
@@ -55,8 +50,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
                 stdin=pipe,
                 stdout=pipe,
                 stderr=pipe,
-                # a test run in the background ignores Ctrl-C, and its children would too
-                preexec_fn=_hear_ctrl_c if os.name == "posix" else None,
+                preexec_fn=hear_signals if os.name == "posix" else None,
             )
         )
         return started[-1]

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from yupana.tests.tools.command_line import Process
+from yupana.tests.tools.command_line import Process, hear_signals
 from yupana.tools import signals
 from yupana.tools.common import UsageError
 from yupana.tools.workers import spread
@@ -140,6 +140,18 @@ def test_a_worker_that_is_gone_is_told_in_a_sentence() -> None:
         list(spread(2, _nothing, (), _end, ((n,) for n in range(5))))
 
 
+def _python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=9,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        preexec_fn=hear_signals if os.name == "posix" else None,
+    )
+
+
 @posix
 def test_what_is_shielded_is_whole_and_a_second_signal_is_ignored() -> None:
     code = """
@@ -158,10 +170,7 @@ def outer():
         print("clean", flush=True)
 raise SystemExit(listen(outer))
 """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=False, env=environment
-    )
+    ran = _python(code)
     assert (ran.returncode, ran.stdout, ran.stderr) == (143, "whole\nclean\n", "")
 
 
@@ -180,10 +189,7 @@ def job():
     return 0
 raise SystemExit(listen(job))
 """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=8, check=False, env=environment
-    )
+    ran = _python(code)
     assert (ran.returncode, ran.stderr) == (130, "")
 
 

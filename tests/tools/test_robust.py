@@ -1,0 +1,87 @@
+"""No signal, no option value and no line at the table ends in an internal error, a hang, an orphan or a lost game.
+
+The whole loops are slow; a short sample of each runs always.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools.drive import BASE, LONG, commands, interrupt, odd_lines, odd_words
+
+posix = pytest.mark.skipif(
+    os.name != "posix" or not Path("/proc/self/stat").exists(), reason="signals are sent and looked at as on Linux"
+)
+TIMES = 200
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sorted(LONG))
+def test_signals_at_random_moments(command: str, tmp_path: Path) -> None:
+    draw = random.Random(command)
+    wrong = [told for _ in range(TIMES) if (told := interrupt(LONG[command], tmp_path, draw))]
+    assert wrong == []
+
+
+@posix
+@pytest.mark.parametrize("command", ["simulate", "play --auto"])
+def test_signals_at_random_moments_in_short(command: str, tmp_path: Path) -> None:
+    draw = random.Random(command)
+    wrong = [told for _ in range(3) if (told := interrupt(LONG[command], tmp_path, draw, latest=0.8))]
+    assert wrong == []
+
+
+def test_every_command_has_a_use_to_add_odd_values_to() -> None:
+    assert set(commands()) == set(BASE)
+
+
+def _try(yupana: Yupana, words: Sequence[str], folder: Path) -> str:
+    """What is wrong with how a command ended."""
+    (folder / "game.json").write_text("{}", encoding="utf-8")
+    ran = yupana(*words)
+    if ran.code not in (0, 1, 2) or "Internal error" in ran.err or "Traceback" in ran.err:
+        return f"{words}: {ran.code}: {ran.err[-500:]}"
+    if ran.code == 2 and (not ran.err.strip() or ran.err.count("\n") > 2):
+        return f"{words}: {ran.err.count(chr(10))} lines: {ran.err[:300]!r}"
+    return ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sorted(BASE))
+def test_odd_values_of_every_option(yupana: Yupana, tmp_path: Path, command: str) -> None:
+    wrong = [told for words in odd_words() if words[0] == command and (told := _try(yupana, words, tmp_path))]
+    assert wrong == []
+
+
+def test_odd_values_of_options_in_short(yupana: Yupana, tmp_path: Path) -> None:
+    every = [words for words in odd_words() if words[0] not in ("impact", "lint", "rulebook", "new")]
+    sample = random.Random(1).sample(every, 40)
+    wrong = [told for words in sample if (told := _try(yupana, words, tmp_path))]
+    assert wrong == []
+
+
+def _type(yupana: Yupana, lines: Sequence[str]) -> str:
+    """What is wrong with a table at which these lines are typed, with two real decisions between them."""
+    half = len(lines) // 2
+    typed = ["mark(space=a1)", *lines[:half], "back", "undo anyway", "mark(space=b2)", *lines[half:]]
+    ran = yupana("play", "tic_tac_toe", lines=typed)
+    if ran.code == 0 and ran.err == "":
+        return ""
+    return f"{ran.code}: {ran.err[-1000:]}"
+
+
+@pytest.mark.slow
+def test_500_odd_lines_at_the_table(yupana: Yupana) -> None:
+    lines = odd_lines(500, random.Random(1))
+    wrong = [told for i in range(0, 500, 10) if (told := _type(yupana, lines[i : i + 10]))]
+    assert wrong == []
+
+
+def test_odd_lines_at_the_table_in_short(yupana: Yupana) -> None:
+    assert _type(yupana, odd_lines(25, random.Random(2))) == ""
