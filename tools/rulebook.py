@@ -52,9 +52,9 @@ def rulebook(
 ) -> None:
     """Write the rulebook of a ruleset, or check it.
 
-    The book holds components, boards, set-up, rules, the course of the game, actions, tables, scoring, the glossary
-    and the worked examples, with all numbers taken from the ruleset: one HTML file that stands alone, or Markdown
-    with its pictures beside it. Without a file to write, Markdown is printed.
+    The book holds the chapters that the ruleset's section `book` names, or components, boards, set-up, rules, tables,
+    scoring and the glossary, with all numbers taken from the ruleset: one HTML file that stands alone and prints on
+    A4, or Markdown with its pictures beside it. Without a file to write, Markdown is printed.
 
     `yupana rulebook check NAME` reports rules whose text changed while nothing that implements them did, or the other
     way round (`rulebook.lock` in the ruleset's folder holds what was accepted), rules that nothing implements,

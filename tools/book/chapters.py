@@ -27,7 +27,10 @@ USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The chapters of a book whose author chooses none: all that is written for readers, nothing that is told from code."""
 
-_UNDER_A_HEADING = ("board", "spaces", "entries", "table")
+_PLURAL = {"tables": "tables", "boards": "many_boards", "entries": "components", "rules": "rules"}
+"""What a chapter without a title is called that holds all of a sort and nothing else."""
+
+_UNDER_A_HEADING = ("board", "spaces", "entries", "table", "boards", "tables")
 """Parts that keep their own heading when they begin a chapter that has a title and further parts; so do several
 sections of rules."""
 
@@ -76,6 +79,8 @@ class Binder:
         below: list[Chapter] = []
         cites: Line = ()
         heads = [part.partition(" ")[0] for part, _ in made]
+        if not title and len(made) > 1 and len({*heads}) == 1 and all(" " not in part for part, _ in made):
+            title = self.maker.say(_PLURAL.get(heads[0], heads[0]))
         headed_first = heads[0] in _UNDER_A_HEADING or heads.count("rules") > 1
         for number, (head, (_, chapter)) in enumerate(zip(heads, made, strict=True)):
             if head == "example":

@@ -85,6 +85,7 @@ figcaption { font-size: 12px; color: var(--faint); margin-top: 4px; }
 .columns { columns: 2; column-gap: 16px; }
 .columns > section { break-inside: avoid-column; }
 .columns > section > h3 { margin-top: 0; padding-top: 12px; }
+p:has(+ figure), p:has(+ p + figure) { break-after: avoid; }
 p.note.cites { margin: -5px 0 5px; break-after: avoid; }
 footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); font-size: 11.5px;
   color: var(--faint); }
