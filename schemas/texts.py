@@ -165,6 +165,8 @@ def own_names(ruleset: Ruleset) -> set[str]:
         _members(found, enum, words)
     for kind, declared in ruleset.kinds.items():
         _members(found, kind, declared.entries, declared.fields, declared.attributes, declared.predicates)
+        if declared.per_player is not None:
+            _members(found, kind, [f"{owner}_{kind.lower()}" for owner in ruleset.players.names])
     for board_name, board in ruleset.boards.items():
         found.add(str(board_name))
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)

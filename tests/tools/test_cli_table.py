@@ -254,3 +254,11 @@ def test_lists_of_hundreds_do_not_fill_the_table(yupana: Yupana, drop: str, tmp_
     out = yupana("play", drop, "--seed", "1", lines=["show past", "quit"]).out
     assert "past: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … (300)" in out
     assert "299, 300" in out.split("> ")[1]
+
+
+def test_scores_of_several_items_stand_in_rows_with_a_column_for_each_player(yupana: Yupana, table: str) -> None:
+    out = yupana("play", table, "--seed", "1", "--auto", "--bots", "first").out
+    (head,) = [line for line in out.splitlines() if "┃ red" in line]
+    assert [part.strip() for part in head.split("┃")] == ["", "red", "blue"]
+    rows = [line.split("│")[0].strip() for line in out.splitlines() if line.count("│") == 2]
+    assert rows[-3:] == ["points", "cities", "score"]

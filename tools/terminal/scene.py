@@ -162,14 +162,20 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
     """The end of a game: scores by item, what the ruleset reports, and who won."""
     items = {name: state.score_items(name) for name in state.names}
     names = list(dict.fromkeys(item for each in items.values() for item in each))
+    scores = state.scores
     table = Table(show_edge=False, pad_edge=False)
-    table.add_column(words.say("player_column"))
-    for item in names if len(names) > 1 else ():
-        table.add_column(paint.word(item).replace("_", " "), justify="right")
-    table.add_column(words.say("score_column"), justify="right", style="bold")
-    for player, score in state.scores.items():
-        parts = [str(items[player].get(item, "")) for item in names] if len(names) > 1 else []
-        table.add_row(Text(paint.word(player), paint.style(player)), *parts, str(score))
+    if len(names) > 1:  # items may be many, players are few
+        table.add_column("")
+        for player in scores:
+            table.add_column(Text(paint.word(player), paint.style(player)), justify="right")
+        for item in names:
+            table.add_row(paint.word(item).replace("_", " "), *(str(items[each].get(item, "")) for each in scores))
+        table.add_row(words.say("score_column"), *map(str, scores.values()), style="bold")
+    else:
+        table.add_column(words.say("player_column"))
+        table.add_column(words.say("score_column"), justify="right", style="bold")
+        for player, score in scores.items():
+            table.add_row(Text(paint.word(player), paint.style(player)), str(score))
     lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
     return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners, words))))
 
