@@ -147,6 +147,9 @@ def _other(fault: Exception, arguments: Sequence[str], *, debug: bool) -> int:
         return FAULTS
     if isinstance(fault, RuleFault):
         return _say(str(fault), FAULTS)
+    if isinstance(fault, OSError) and fault.strerror and not debug:  # the system's answer: no error in this program
+        about = f"`{str(fault.filename)[:200]}`: " if fault.filename is not None else ""
+        return _say(f"{about}{sentence(fault.strerror)}", WRONG_USAGE)
     if debug:
         import traceback
 

@@ -42,6 +42,7 @@ from yupana.tools.cli import COMMANDS
         ("simulate tic_tac_toe --games 0", "Invalid value for '--games'"),
         ("play tic_tac_toe --auto --delay inf", "A time is a number of seconds from 0 to 3600."),
         ("play tic_tac_toe --auto --delay nan", "A time is a number of seconds from 0 to 3600."),
+        ("fmt " + "x" * 300, "File name too long."),
         ("check", "Missing argument 'NAME'. See `yupana check --help`."),
         ("play tic_tac_toe --sed 1", "No such option: --sed"),
     ],
