@@ -24,7 +24,7 @@ from .language.show import show_effects, show_expression, show_type
 
 TYPES = {"type", "gives", "of", "attributes"}
 EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
-TEMPLATES = {"say", "cell", "table", "player"}
+TEMPLATES = {"say", "announce", "cell", "table", "player"}
 NOT_NAMES = {"applies_to", "play", "status", "title", "designer", "language", "extends", "glyphs", "colours", "parts"}
 """Keys whose words name nothing."""
 

@@ -16,21 +16,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .machine.events import Event
+from .machine.events import SPECTATOR, Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.machine import Machine
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.saves import read_save, start_values
 from .machine.state import Start, State
+from .machine.story import Passage
 from .machine.verify import verify
 from .program import ir
 from .program.codec import ProgramFileError, from_json
 
 __all__ = [
-    "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision", "Option",
-    "ProgramFileError", "RuleFault",
-    "SaveError", "State", "UsageError", "load", "load_program",
+    "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
+    "Option", "Passage", "ProgramFileError", "RuleFault", "SaveError", "State", "UsageError", "load", "load_program",
 ]  # fmt: skip
 
 

@@ -254,7 +254,7 @@ class Look:
     # ------------------------------------------------------------ showing
 
     def cell(self, state: State, board: str, space: str, viewer: int) -> list[str]:
-        """The lines that stand in a space, as the viewer (a seat) sees them."""
+        """The lines that stand in a space, as the viewer (a seat, or -1: who sees what all see) sees them."""
         lines = self._lines.cells.get(board)
         if not lines:
             return []
@@ -290,10 +290,10 @@ class Look:
         deals = self._deals(state, viewer) if any(line.hidden for line in lines) else []
         out = []
         for line in lines:
-            number, values = self._values(state.cells, line.function, it, viewer, *owner)
+            number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
             secret = [False] * len(values)
             for cells in deals if line.hidden else ():
-                _, others = self._values(cells, line.function, it, viewer, *owner)
+                _, others = self._values(cells, line.function, it, max(viewer, 0), *owner)
                 secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
             text = self._machine.program.texts[number]
             shown = [
@@ -306,7 +306,7 @@ class Look:
         return out
 
     def _deals(self, state: State, viewer: int) -> list[list[int]]:
-        """Positions that look the same to the viewer."""
+        """Positions that look the same to the viewer (-1: to one who sees what all see)."""
         return [state.shuffled_for(viewer, seed).cells for seed in range(1, DEALS + 1)]
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:

@@ -143,6 +143,7 @@ KEYS: dict[str, dict[str, str]] = {
         "in": "What may be chosen: a set, list, range or zone.",
         "if": "What must hold for a choice; tested as soon as what it names is bound.",
         "is": "A value that follows from the parameters before it; shown with the option.",
+        "secret": "Whether the others are not told its value.",
     },
     "LimitDecl": {
         "per": "The scope in which the limit counts, such as `turn`.",
@@ -155,6 +156,8 @@ KEYS: dict[str, dict[str, str]] = {
         "when": "What must hold for it to be offered.",
         "cost": "What it costs: fields of the player who acts; offered only if they suffice.",
         "limit": "How often it may be taken.",
+        "secret": "Whether the others are told only that the player has decided.",
+        "announce": "What the others are told instead, a text with values in braces.",
         "effects": "What it does.",
     },
     "AdjustmentDecl": {

@@ -1,8 +1,9 @@
 """What a game says at the table (prompts, the log, the look) in other languages.
 
 A file of texts may have `phrases: {own words: other words}`. The own words are a text in quotes in the code of a
-ruleset, a line of its look, or a text of an entry, as it stands there; the other words may use the same expressions in
-braces, in any order, and no others. So nothing in them can name, show or do what the ruleset's own words do not.
+ruleset, a line of its look, an announcement, or a text of an entry, as it stands there; the other words may use the
+same expressions in braces, in any order, and no others. So nothing in them can name, show or do what the ruleset's own
+words do not.
 """
 
 from __future__ import annotations
@@ -69,12 +70,15 @@ def translated(ruleset: Ruleset, phrases: Mapping[str, str]) -> Ruleset:
 
 def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = False) -> Any:
     """The same with all code changed, the examples left out; what does not change stays the very same thing. `whole`
-    tells of code that is a phrase as it stands: a line of the look, a text of an entry."""
+    tells of code that is a phrase as it stands: a line of the look, an announcement, a text of an entry."""
     if isinstance(value, Code):
         return change(value, whole)
     if isinstance(value, BaseModel):
         parts = {name: getattr(value, name) for name in type(value).model_fields if name != "examples"}
-        new = {name: _mapped(part, change, whole or isinstance(part, Look)) for name, part in parts.items()}
+        new = {
+            name: _mapped(part, change, whole or isinstance(part, Look) or name == "announce")
+            for name, part in parts.items()
+        }
         if isinstance(value, KindDecl):
             texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
             new["entries"] = {name: _entry(each, change, texts) for name, each in value.entries.items()}

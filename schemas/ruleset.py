@@ -256,6 +256,7 @@ class ParameterDecl(Spanned):
     items: CodeText | None = Field(default=None, alias="in")
     test: CodeText | None = Field(default=None, alias="if")
     value: CodeText | None = Field(default=None, alias="is")
+    secret: Flag = False
 
     exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("in", "is")),)
 
@@ -273,7 +274,7 @@ class LimitDecl(Spanned):
 
 
 class ActionDecl(Element):
-    """What a player may do: parameters, condition, cost, effects."""
+    """What a player may do: parameters, condition, cost, effects; and what the others are told of it."""
 
     noun: ClassVar[str] = "an action"
     menu: Strings = Field(default_factory=lambda: [Word("main")])
@@ -281,6 +282,8 @@ class ActionDecl(Element):
     when: CodeText | None = None
     cost: dict[Name, CodeText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
+    secret: Flag = False
+    announce: CodeText | None = None
     effects: CodeText
 
 

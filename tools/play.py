@@ -54,7 +54,7 @@ def play(
         ),
     ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Bots on all seats: watch them play.")] = False,
-    open_hands: Annotated[bool, typer.Option("--open", help="Do not hide hands between players.")] = False,
+    open_hands: Annotated[bool, typer.Option("--open", help="Hide nothing: all hands, all secret choices.")] = False,
     delay: Annotated[
         float | None,
         typer.Option(
@@ -190,6 +190,7 @@ def _session(
         console=out,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],
         secrets=_has_secrets(game) and not open_hands,
+        open=open_hands,
         delay=(0.4 if watching else 0.0) if delay is None else delay,
         quiet=as_json,
         trouble=_Trouble(game),
@@ -202,9 +203,14 @@ def _texts(words: Mapping[Word, Word]) -> dict[str, str]:
 
 
 def _has_secrets(game: Game) -> bool:
-    """Whether something is shown to some players only."""
-    stored: list[Any] = [*game.program.fields, *game.program.families]
-    return any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False))
+    """Whether some players know what others do not."""
+    program = game.program
+    stored: list[Any] = [*program.fields, *program.families]
+    if any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False)):
+        return True
+    return any(each.secret for each in program.decisions) or any(
+        each.secret or each.secrets for each in program.alternatives
+    )
 
 
 def _run(session: Session, game: Game, target: str | None, title: str, as_json: bool) -> None:
@@ -213,7 +219,7 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
     from .terminal.session import Left
 
     if not as_json:
-        heading = f"{title}: {', '.join(session.state.names)}, seed {session.state.seed}"
+        heading = f"{title}: {', '.join(session.state.names)}"
         session.table.console.print(session.table.scene.paint(heading).plain)
     try:
         session.play()
@@ -264,7 +270,7 @@ def _report(session: Session, game: Game, target: str | None, fault: RuleFault) 
 
     with shielded():
         path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
-    fault.command = quote(["yupana", "replay", str(path), *(["--ruleset", target] if target else [])])
+    fault.command = quote(["yupana", "replay", str(path), "--open", *(["--ruleset", target] if target else [])])
     sys.stderr.write(f"{fault}\n")
 
 
@@ -297,13 +303,16 @@ class _Trouble:
 
 
 def _document(session: Session) -> dict[str, object]:
+    """What was played. The seed, and what was chosen in secret, are told when the game is over, or when asked
+    (`--open`)."""
     state = session.state
+    told = state.over or session.table.open
     return {
         "ruleset": session.table.game.name,
         "players": list(state.names),
-        "seed": state.seed,
+        "seed": state.seed if told else None,
         "over": state.over,
-        "decisions": [option for _, option in state.history],
+        "decisions": [option for _, option in state.history] if told else session.told(),
         "scores": list(state.scores.values()) if state.over else None,
         "winners": state.winners if state.over else None,
     }

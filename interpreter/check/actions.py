@@ -10,7 +10,7 @@ from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
-from ..language.parse import parse_expression
+from ..language.parse import parse_expression, parse_template
 from ..language.types import INT_MAX, Type, interval
 from ..program import ir
 from .body import Body, Typed, facts_of
@@ -44,6 +44,7 @@ class ActionInfo:
     params: dict[str, Type] = field(default_factory=dict)
     waits: bool = False
     limit: FieldInfo | None = None
+    announce: nodes.Template | None = None
 
     def code(self) -> list[nodes.Expr]:
         """Every expression of its header."""
@@ -84,6 +85,8 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
             action.costs[resource] = cost
     if decl.limit is not None:
         action.times = read(decl.limit.times)
+    if decl.announce is not None:
+        action.announce = parse_template(decl.announce, world.report)
     return action
 
 
@@ -167,7 +170,36 @@ class ActionMaker:
         text = world.plain_text(action.decl.text) if action.decl.text else -1
         params = tuple((name, world.value_type(type_)) for name, type_ in action.params.items())
         source = tuple(str(each) for each in action.decl.source)
-        world.alternatives[action.alternative] = ir.Alternative(action.name, params, text, source, place, action.name)
+        declared = [each for name, each in action.decl.parameters.items() if name in action.params]
+        secrets = tuple(i for i, each in enumerate(declared) if each.secret)
+        codes = [each.items or each.value for each in declared]
+        world.option_spans[action.alternative] = tuple(each.span if each else action.span for each in codes)
+        world.alternatives[action.alternative] = ir.Alternative(
+            action.name, params, text, source, place, action.name, action.decl.secret, secrets, self._announcement()
+        )
+
+    def _announcement(self) -> int:
+        """The function that tells all what was chosen, in the author's words, or -1."""
+        node, action = self.action.announce, self.action
+        if node is None:
+            return -1
+        body = Body(self.world, f"announce_{action.name}", self.element, pure=True)
+        for name, type_ in action.params.items():
+            body.parameter(name, type_, getattr(name, "span", action.span))
+        for test in (action.when, *action.tests.values()):
+            if test is not None:
+                body.learn(facts_of(test)[0])
+        from .effects import Effects
+
+        text = Effects(self.world, body).expressions.template(node)
+        if text is None:
+            return -1
+        number = self.world.new_function(body.name)
+        self.world.functions[number] = ir.Function(
+            body.name, tuple(body.params), tuple(body.slots), None, body.place(node.span), (ir.Log(*text),)
+        )
+        self.world.announcements.add(number)
+        return number
 
     def _level(self, node: nodes.Expr, names: Sequence[str]) -> int:
         """After how many parameters a condition can be tested."""

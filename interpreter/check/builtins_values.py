@@ -9,6 +9,21 @@ from .body import Typed
 from .builtin_table import Build, _builtin, _count, _list, _set
 from .expressions import Expressions
 
+# ---------------------------------------------------------------- what is hidden
+
+
+@_builtin(
+    "reveal(x: T): T",
+    "x itself; the author says that it may be told to all, whatever is hidden in it.",
+    "reveal(red.money) → 7",
+)
+def _reveal(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
+    if not _count(e, node, 1):
+        return None
+    typed = e.expr(node.args[0], expected)
+    return None if typed is None else Typed(ir.Op("reveal", (typed.expr,)), typed.type)
+
+
 # ---------------------------------------------------------------- sizes and numbers
 
 

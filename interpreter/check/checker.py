@@ -26,6 +26,7 @@ from .calls_graph import Graph, Key
 from .citations import check_citations
 from .constants import Constants
 from .declarations import Declarations
+from .disclosure import Disclosure
 from .domains import Domains, constant_symbols
 from .flow import FlowMaker, declare_scopes
 from .functions import Codes, Functions
@@ -227,7 +228,7 @@ class Checker:
             for predicate in domain.predicates.values():
                 graph.add("predicate", predicate.name, predicate.span, codes.predicates[domain.number, predicate.name])
         for name, action in codes.actions.items():
-            graph.add("action", name, action.span, [action.effects, *action.code()])
+            graph.add("action", name, action.span, [action.effects, action.announce, *action.code()])
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
@@ -278,6 +279,8 @@ class Checker:
         if None not in world.functions and not world.partial:  # a call that is missing could be the one in the scope
             items = [*(number for _, number in scoring.items), *scoring.ties, scoring.winners, *scoring.report]
             check_scope_use(world, [main, *items])
+            if None not in world.decisions:
+                Disclosure(world).check(scoring.report)
         return assemble(world, self.name, self.digest, init, main, scoring, invariants)
 
     def scoring(self) -> ir.Scoring:

@@ -93,12 +93,13 @@ def alternative(f: Effects, name: str, params: Sequence[tuple[str, Type]], span:
 
 
 def emitter(
-    f: Effects, name: str, span: Span, made: list[int]
+    f: Effects, name: str, span: Span, binders: Sequence[nodes.Binder], made: list[int]
 ) -> Callable[[list[tuple[str, ir.Expr, Type]]], list[ir.Stmt]]:
     """Emits the bound values as an option of a new alternative, whose number is put into `made`."""
 
     def emit(bound: list[tuple[str, ir.Expr, Type]]) -> list[ir.Stmt]:
         made.append(alternative(f, name, [(param, type_) for param, _, type_ in bound], span))
+        f.world.option_spans[made[-1]] = tuple(each.items.span for each in binders)
         key = alike_key(f, [(expr, type_) for _, expr, type_ in bound], span)
         return [ir.Emit(made[-1], tuple(expr for _, expr, _ in bound), key)]
 
@@ -138,7 +139,7 @@ def choose(f: Effects, node: nodes.Choose) -> list[ir.Stmt]:
     if node.count is not None:
         return _choose_many(f, node, decider, label)
     made: list[int] = []
-    loops = nested(f, node.binders, emitter(f, label, node.span, made))
+    loops = nested(f, node.binders, emitter(f, label, node.span, node.binders, made))
     if loops is None or decider is None:
         for binder in node.binders:
             f.body.bind(binder.name, UNKNOWN, binder.name_span, True)
@@ -197,6 +198,7 @@ def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label:
     left = ir.Op("sub", (ir.Local(wanted), ir.Op("list_size", (chosen,))))
     value = ir.Op("list_get", (listed, ir.Local(option)))
     emit_name = alternative(f, label, [(binder.name, element)], span)
+    f.world.option_spans[emit_name] = (binder.items.span,)
     key = alike_key(f, [(value, element)], span)
     last = ir.Op("sub", (size, ir.Const(1) if node.up_to else left))
     options: list[ir.Stmt] = [
@@ -246,7 +248,7 @@ def choose_branch(f: Effects, node: nodes.ChooseBranch) -> list[ir.Stmt]:
             if branch.test is not None:
                 f.body.learn(facts_of(branch.test)[0])
             made: list[int] = []
-            loops = nested(f, branch.binders, emitter(f, branch.label, branch.span, made))
+            loops = nested(f, branch.binders, emitter(f, branch.label, branch.span, branch.binders, made))
             if loops is None or (branch.test is not None and test is None):
                 continue
             statements, params, facts = loops

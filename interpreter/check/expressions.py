@@ -254,6 +254,7 @@ class Expressions(Names):
         parts: list[str] = [""]
         types: list[ir.ValueType] = []
         args: list[ir.Expr] = []
+        spans: list[Span] = []
         failed = False
         for part in node.parts:
             if isinstance(part, str):
@@ -269,8 +270,11 @@ class Expressions(Names):
                 continue
             expr = ir.Op("members", (typed.expr,)) if typed.type.kind == "set" else typed.expr
             args.append(expr)
+            spans.append(part.span)
             types.append(self.world.value_type(typed.type))
             parts.append("")
         if failed:
             return None
-        return self.world.text(ir.Text(tuple(parts), tuple(types))), tuple(args)
+        values = tuple(args)
+        self.world.tells(values, tuple(spans))
+        return self.world.text(ir.Text(tuple(parts), tuple(types))), values

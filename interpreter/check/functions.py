@@ -39,6 +39,7 @@ def finish(body: Body, number: int, statements: Sequence[ir.Stmt], waiting: bool
     body.number = number
     result = None if not body.gives or body.result is None else world.loose_shape(body.result)
     if waiting:
+        world.uncut[number] = tuple(statements)
         cutter = Cutter(body, number)
         cutter.add(statements)
         blocks, frame, size = cutter.finish()

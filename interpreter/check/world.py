@@ -95,6 +95,10 @@ class World:
         self.heard: Heard | None = None
         self._lines: dict[str, list[str]] = {}
         self.broken = set(left_out or ())
+        self.uncut: dict[int, tuple[ir.Stmt, ...]] = {}  # the bodies of waiting functions before they were cut
+        self.announcements: set[int] = set()  # functions that tell all what a player has chosen
+        self.option_spans: dict[int, tuple[Span, ...]] = {}  # where the values of an alternative's parameters stand
+        self._told: dict[int, tuple[tuple[ir.Expr, ...], tuple[Span, ...]]] = {}
 
     # ------------------------------------------------------------ faults
 
@@ -181,6 +185,19 @@ class World:
             self._text_numbers[text] = len(self.texts)
             self.texts.append(text)
         return self._text_numbers[text]
+
+    def tells(self, args: tuple[ir.Expr, ...], spans: tuple[Span, ...]) -> None:
+        """Remember where the values of a text stand in the ruleset."""
+        self._told[id(args)] = (args, spans)  # the values themselves are kept, so that no other has their identity
+
+    def spans_of(self, args: tuple[ir.Expr, ...]) -> tuple[Span, ...]:
+        """Where the values of a text stand."""
+        return self._told.get(id(args), ((), ()))[1]
+
+    @property
+    def language(self) -> int:
+        """The version of the language that the ruleset is written for."""
+        return int(self.ruleset.ruleset.language)
 
     def plain_text(self, text: str) -> int:
         """The number of a text without values."""

@@ -245,3 +245,22 @@ def removed_but_used(name: str, places: Sequence[str], span: Span) -> Diagnostic
     many = f" and {len(places) - 5} more places" if len(places) > 5 else ""
     message = f"`{name}` is removed here and still used in {', '.join(places[:5])}{many}"
     return error(REMOVED, message, span, "remove or replace what uses it too, or leave it in")
+
+
+SHOWS_HIDDEN = documented(
+    "YUP461",
+    "a secret is told",
+    "A value that somebody may not see is told to them: in a line of the log, a question, the purpose of a roll, an "
+    "option or an announcement. The message names the zone or field it comes from. In files for versions of the "
+    "language before 3 this is a warning.",
+    '`log "{me} holds {me.hand}"`, where the zone `hand` has `visible: owner`',
+    "Move the piece to a place that all see first, keep the choice secret (`choose secretly`, or `secret: true` at the "
+    "action or the parameter), or say that it is to be told: `reveal(me.hand)`.",
+)
+
+
+def shows_hidden(what: str, source: str, span: Span, *, old: bool) -> Diagnostic:
+    """A hidden value that is told."""
+    hint = "write `reveal(…)` around it if it is to be told; else keep it out, or keep the choice secret"
+    message = f"{what} tells something hidden: it comes from {source}"
+    return Diagnostic(SHOWS_HIDDEN, "warning" if old else "error", message, span, hint)

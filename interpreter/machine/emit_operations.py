@@ -114,6 +114,20 @@ def _compare(x: Expressions, node: ir.Op) -> Code:
     return Code(f"{a.at(BIT_OR)} {_COMPARISONS[node.op]} {b.at(BIT_OR)}", COMPARE)
 
 
+# ---------------------------------------------------------------- secrets
+
+
+@_op("reveal")
+def _reveal(x: Expressions, node: ir.Op) -> Code:
+    return x.code(node.args[0])
+
+
+def _reveal_test(x: Expressions, node: ir.Op) -> Code:
+    return x.test(node.args[0])
+
+
+TESTS["reveal"] = _reveal_test
+
 # ---------------------------------------------------------------- optional
 
 

@@ -1,4 +1,4 @@
-"""What happened, as lines for people: log texts, dice, shuffles and draws, each with who may read it."""
+"""What happened besides decisions, as lines for people: logs, dice, shuffles and draws, each with who may read it."""
 
 from __future__ import annotations
 
@@ -23,17 +23,23 @@ WORDS = {
 """What the machine says of its own accord; `Machine.event_words` may say the same in another language."""
 
 
+SPECTATOR = -1
+"""The seat of somebody at no seat, who sees what all players see."""
+
+
 @dataclass(frozen=True)
 class Event:
-    """One line. `audience` is None when all may read it, else the only seat that may.
-
-    Where some are told more than the others, one line is for all, and each seat in `others` has a line of its own in
-    its place; `others` is the same in all these lines.
-    """
+    """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
+    whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
+    says most."""
 
     text: str
-    audience: int | None = None
-    others: frozenset[int] = frozenset()
+    audience: frozenset[int] | None = None
+    whole: bool = True
+
+    def is_for(self, viewer: int | None) -> bool:
+        """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""
+        return self.whole if viewer is None else self.audience is None or viewer in self.audience
 
     def __str__(self) -> str:
         return self.text
@@ -77,17 +83,18 @@ def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequen
     family, _ = family_of(program, source)
     base = program.domains[family.domain].piece_base
     names = ", ".join([machine.printer.member(family.domain, piece - base) for piece in pieces])
-    seats = [seat for seat in range(cells[ir.CELL_PLAYERS]) if _sees_zone(machine, cells, seat, zone)]
+    everybody = range(cells[ir.CELL_PLAYERS])
+    seats = frozenset([seat for seat in everybody if _sees_zone(machine, cells, seat, zone)])
 
     def drawn(what: str) -> str:
         if zone < 0:
             return _said(machine, "gone", what=what)
         return _said(machine, "drawn", what=what, source=zone_name(machine, source), zone=zone_name(machine, zone))
 
-    if len(seats) == cells[ir.CELL_PLAYERS]:
+    if len(seats) == len(everybody):
         return [Event(drawn(names))]
-    public = Event(drawn(f"{len(pieces)} {program.domains[family.domain].name}"), None, frozenset(seats))
-    return [public, *[Event(drawn(names), seat, public.others) for seat in seats]]
+    count = drawn(f"{len(pieces)} {program.domains[family.domain].name}")
+    return [Event(count, frozenset((SPECTATOR, *everybody)) - seats, whole=False), Event(drawn(names), seats)]
 
 
 def _sees_zone(machine: Machine, cells: Cells, seat: int, zone: int) -> bool:

@@ -33,7 +33,7 @@ class Observation(TypedDict):
     may not see them; by holder for a zone that has several.
     """
 
-    viewer: str
+    viewer: str | None
     players: list[str]
     me: str | None
     active: str | None
@@ -43,11 +43,13 @@ class Observation(TypedDict):
 
 
 def sees(machine: Machine, cells: Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
-    """Whether a player sees what is declared so, of this holder (-1: of the game)."""
+    """Whether a player sees what is declared so, of this holder (-1: of the game). A viewer of -1 sees what all see."""
     if visibility.mode == "all":
         return True
     if visibility.mode == "none":
         return False
+    if viewer < 0:
+        return all(sees(machine, cells, visibility, seat, holder) for seat in range(cells[ir.CELL_PLAYERS]))
     if visibility.mode == "test":
         return bool(machine.call(cells, visibility.function, viewer, holder))
     if visibility.owners < 0:
@@ -110,7 +112,8 @@ def hidden_values(machine: Machine, cells: Cells, viewer: int) -> set[tuple[int,
 
 
 def observe(machine: Machine, cells: Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
-    """The position as player `viewer` sees it, as plain JSON data. `decision` is added as it is."""
+    """The position as player `viewer` (-1: one who sees what all see) sees it, as plain JSON data. `decision` is added
+    as it is."""
     program, printer = machine.program, machine.printer
     players = cells[ir.CELL_PLAYERS]
     fields: dict[str, Any] = {}
@@ -140,7 +143,7 @@ def observe(machine: Machine, cells: Cells, viewer: int, decision: ObservedDecis
             by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
         zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
     return {
-        "viewer": printer.player(viewer),
+        "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
         "me": printer.player(cells[ir.CELL_ME]) if cells[ir.CELL_ME] >= 0 else None,
         "active": printer.player(cells[ir.CELL_ACTIVE]) if cells[ir.CELL_ACTIVE] >= 0 else None,

@@ -8,7 +8,7 @@ out arguments as long as one option remains. A piece of an `alike` kind prints t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ from ..program import ir
 from .faults import InternalError
 
 OptionTuple = tuple[Any, ...]
+HIDDEN = "?"
+"""What stands for a value that the reader may not know."""
 
 
 @dataclass(frozen=True)
@@ -68,21 +70,24 @@ class Printer:
         """A player's name."""
         return self.member(self.program.player_domain, seat)
 
-    def text(self, number: int, values: Sequence[Any]) -> str:
-        """Text `number` of the program with its values; entities show their label, if they have one."""
+    def text(self, number: int, values: Sequence[Any], hidden: Container[int] = ()) -> str:
+        """Text `number` of the program with its values; entities show their label, if they have one. `hidden` are
+        pieces (by piece number) that the reader may not know."""
         if number < 0:
             return ""
         known = self.program.texts[number]
         out = [known.parts[0]]
         for part, kind, value in zip(known.parts[1:], known.types, values, strict=True):
-            out.append(self._shown(kind, value))
+            out.append(self._shown(kind, value, hidden))
             out.append(part)
         return "".join(out)
 
-    def _shown(self, kind: ir.ValueType, value: Any) -> str:
+    def _shown(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return ", ".join([self._shown(one, each) for each in value])
+            return ", ".join([self._shown(one, each, hidden) for each in value])
+        if self._is_hidden(kind, value, hidden):
+            return HIDDEN
         if kind.kind == "member" and value >= 0:
             labels = self.program.domains[kind.domain].labels
             if labels and (label := str(labels[value])):
@@ -90,6 +95,27 @@ class Printer:
         return self.value(kind, value)
 
     # ------------------------------------------------------------ options
+
+    def told(self, option: OptionTuple, hidden: Container[int], left_out: Container[int]) -> str:
+        """An option as somebody is told of it who may not know some pieces (by piece number), nor the parameters (by
+        their numbers) that are left out."""
+        known = self.program.alternatives[option[0]]
+        if not known.params:
+            return known.name
+        parts = []
+        for i, ((name, kind), value) in enumerate(zip(known.params, option[1:], strict=True)):
+            parts.append(f"{name}={HIDDEN if i in left_out else self._told(kind, value, hidden)}")
+        return f"{known.name}({', '.join(parts)})"
+
+    def _told(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
+        if kind.many:
+            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
+            return "[" + ", ".join([self._told(one, each, hidden) for each in value]) + "]"
+        return HIDDEN if self._is_hidden(kind, value, hidden) else self.value(kind, value)
+
+    def _is_hidden(self, kind: ir.ValueType, value: int, hidden: Container[int]) -> bool:
+        base = self.program.domains[kind.domain].piece_base if kind.kind == "member" else -1
+        return base >= 0 and value >= 0 and base + value in hidden
 
     def option(self, option: OptionTuple, exact: bool = False) -> str:
         """An option. `exact`: in the form that names it whatever the other options are."""

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple, Protocol
 
 from ..program import ir
 from . import results, words
-from .events import Event, render
+from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Cells, Machine, OptionTuple
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, write_save
 from .standing import Standing, standing
+from .story import Passage, story
 from .why_not import explain
 
 
@@ -258,7 +259,7 @@ class State:
         place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
         fault = RuleFault(trap.message, place, self.game.machine.printer.player(self.seat) if self.seat >= 0 else "")
         fault.save = self._saved(option)
-        fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay -"
+        fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay - --open"
         return fault
 
     # ------------------------------------------------------------ results and what is seen
@@ -303,17 +304,17 @@ class State:
         with self._faults():
             return results.broken_invariants(self.game.machine, self._cells)
 
-    def _seat_of(self, player: str | int) -> int:
+    def _seat_of(self, player: str | int, least: int = 0) -> int:
         names = self.names
-        if type(player) is int and 0 <= player < len(names):
+        if type(player) is int and least <= player < len(names):
             return player
         if isinstance(player, str) and player in names:
             return names.index(player)
         raise UsageError(f"there is no player {player!r}; the players are {', '.join(names)}")
 
     def observation(self, player: str | int) -> Observation:
-        """What a player may see, as plain JSON data: fields, zones (names, or only the size) and what is decided."""
-        seat = self._seat_of(player)
+        """What a player (or SPECTATOR) may see, as plain JSON data: fields, zones, what is decided."""
+        seat = self._seat_of(player, SPECTATOR)
         decision = self.decision
         shown: ObservedDecision | None = None
         if decision is not None:
@@ -329,22 +330,20 @@ class State:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened so far, as lines with their audience."""
-        machine = self.game.machine
-        steps = self._steps()
-        after = [*[step.cells for step in steps], self._cells]
+        """What has happened so far, besides the decisions, as lines with their audience."""
+        return [event for passage in self.story() for event in passage.events]
+
+    def story(self, since: int = 0) -> list[Passage]:
+        """The set-up, then each decision with what it led to, every line with its audience; not the first `since`."""
         with self._faults():
-            out = render(machine, after[0], self._first_events)
-            for step, cells in zip(steps, after[1:], strict=True):
-                out.extend(render(machine, cells, step.events))
-        return out
+            return story(self.game.machine, self._first_events, self._steps(), self._cells, since)
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
-        """A copy in which everything that this player cannot see is dealt anew."""
+        """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
         other = self.clone()
         cells = self._cells[:]
         with self._faults():
-            redeal(self.game.machine, cells, self._seat_of(player), seed)
+            redeal(self.game.machine, cells, self._seat_of(player, SPECTATOR), seed)
             other._options = self.game.machine.legal(cells)
         other._cells, other._decision, other._future = cells, None, ()
         return other

@@ -121,7 +121,7 @@ def test_a_rule_that_fails_in_a_game_says_where_and_leaves_a_save(yupana: Yupana
     assert "table.yaml:38:14: rule fault" in ran.err
     assert "    me.points\n" in ran.err
     assert "while blue was playing" in ran.err
-    assert "yupana replay table-fault-1.save.json --ruleset ./table.yaml" in ran.err
+    assert "yupana replay table-fault-1.save.json --open --ruleset ./table.yaml" in ran.err
     replayed = yupana("replay", "table-fault-1.save.json", "--ruleset", table, "--json")
     assert replayed.code == 1
     assert "the value" in replayed.document["fault"]

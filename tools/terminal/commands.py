@@ -54,7 +54,7 @@ def show(session: Session, rest: str) -> bool:
     if not rest:
         session.draw(whole=True)
         return False
-    viewer = session.viewer if session.table.secrets else None
+    viewer = session.eyes
     session.screen.text(session.table.meanings.of(rest, session.state, viewer))
     return False
 
@@ -167,6 +167,12 @@ def load(session: Session, rest: str) -> bool:
     return True
 
 
+def seed(session: Session, rest: str) -> bool:
+    """The seed of the game; who knows it can find out every secret."""
+    session.say(session.say_words("seed_is", seed=session.state.seed))
+    return False
+
+
 def quit_(session: Session, rest: str) -> bool:
     """Leave the table (on a terminal the game is saved)."""
     from .session import Left
@@ -190,6 +196,7 @@ COMMANDS: dict[str, Command] = {
     "redo": redo,
     "save": save,
     "load": load,
+    "seed": seed,
     "quit": quit_,
 }
 WITH_MORE = ("why", "rules", "save", "load", "show", "undo")

@@ -83,7 +83,7 @@ class Meanings:
         return {**found, **{name.casefold(): name for name in self.names}}
 
     def of(self, wanted: str, state: State, viewer: int | None) -> list[Text]:
-        """What a name stands for, and where it is as the player on seat `viewer` sees it (None: hands are open)."""
+        """What a name stands for, and where it is as seat `viewer` (-1: none) sees it (None: hands are open)."""
         folded = _NUMBERED.sub("", wanted.casefold())
         name = self._by_word.get(folded)
         if name is None:

@@ -44,18 +44,20 @@ class Scene:
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
     def blocks(self, state: State, viewer: int | None, height: int) -> list[Block]:
-        """The whole table as the player on seat `viewer` sees it (None: with all hands open), in the order of weight:
-        the boards, the game, whoever looks, the sheets, the others. A board is stretched to `height` lines at most."""
+        """The whole table as the player on seat `viewer` (-1: who sits at none) sees it (None: with all hands open), in
+        the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
+        `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
         lines = self._look.panel(state, None, watcher)
         lines = lines or table_lines(state.observation(watcher), self._players_kind)
         table = self._panel(TABLE, self._words.say("table"), lines)
         players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
-        room = height - len(table.lines) - len(players[watcher].lines)
+        first = max(watcher, 0)
+        room = height - len(table.lines) - len(players[first].lines)
         blocks = [self._board(state, board, watcher, room) for board in self._look.boards]
-        blocks += [table, players[watcher]]
+        blocks += [table, players[first]]
         blocks += [self._sheet_block(state, sheet, watcher) for sheet in self._look.sheets if not sheet.owned]
-        blocks += [block for seat, block in enumerate(players) if seat != watcher]
+        blocks += [block for seat, block in enumerate(players) if seat != first]
         return [block for block in blocks if block.lines]
 
     def _player(self, state: State, seat: int, viewer: int | None) -> Block:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
+from yupana.interpreter.game import SPECTATOR
 
 from ..languages.words import Words
 from ..streams import OutputLost
@@ -21,6 +22,7 @@ from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choi
 from .menu_lines import menu_lines
 from .scene import result
 from .screen import MENU, Screen
+from .told import Entry, news
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,9 +60,9 @@ def _raise(fault: Exception, session: Session) -> None:
 
 @dataclass(slots=True)
 class Table:
-    """What stands around a game: `bots` by seat (None: a person), how secret hands are treated, where to print, the
-    words of the language, and what is done about an internal error while a line was carried out (without that it is
-    raised)."""
+    """What stands around a game: `bots` by seat (None: a person), whether there are secrets between the players and
+    whether everything is shown `open` all the same, where to print, the words of the language, and what is done about
+    an internal error while a line was carried out (without that it is raised)."""
 
     game: Game
     scene: Scene
@@ -71,24 +73,10 @@ class Table:
     bots: list[Bot | None]
     words: Words = field(default_factory=Words)
     secrets: bool = False
+    open: bool = False
     delay: float = 0.0
     quiet: bool = False
     trouble: Callable[[Exception, Session], None] = _raise
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log, with who may read it, as in the events of the machine."""
-
-    line: Text
-    audience: int | None = None
-    others: frozenset[int] = frozenset()
-
-    def is_for(self, viewer: int | None, *, secrets: bool) -> bool:
-        """Whether a seat (None: nobody at the table) reads this line; without secrets each thing is read once."""
-        if not secrets:
-            return not self.others or self.audience == min(self.others)
-        return viewer not in self.others if self.audience is None else self.audience == viewer
 
 
 @dataclass
@@ -98,7 +86,7 @@ class Session:
     table: Table
     state: State
     log: list[Entry] = field(default_factory=list)
-    viewer: int | None = None
+    viewer: int = SPECTATOR
     broken: dict[str, int] = field(default_factory=dict)
     _told: int = 0
     _menu: tuple[Choice, ...] = ()
@@ -124,7 +112,7 @@ class Session:
         Raises Left when a person leaves the table, RuleFault when the ruleset's rules fail.
         """
         people = [seat for seat, bot in enumerate(self.table.bots) if bot is None]
-        self.viewer = people[0] if len(people) == 1 else None
+        self.viewer = people[0] if len(people) == 1 else SPECTATOR
         self.log += self._news()
         if not people:
             self.draw()
@@ -140,7 +128,19 @@ class Session:
         except Exception:
             self._tell_news()
             raise
+        if len(people) > 1:
+            self.viewer = SPECTATOR
         self._finish()
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose eyes the table is shown to: a seat's, SPECTATOR's, or (None) those of one who sees everything."""
+        return None if self.table.open else self.viewer
+
+    def told(self) -> list[str]:
+        """The decisions so far, as those at the table were told of them."""
+        decided = self.say_words("has_decided")
+        return [passage.chosen(self.eyes) or decided for passage in self.state.story() if passage.player]
 
     # ------------------------------------------------------------ bots
 
@@ -163,12 +163,7 @@ class Session:
 
     def _do(self, option: Option) -> None:
         """Carry out an option, note it and what follows from it."""
-        decision = self.decision()
         self.state.apply(option)
-        paint = self.table.scene.paint
-        hidden = decision.secret and self.table.secrets
-        shown = self.say_words("has_decided") if hidden else option.text
-        self.log.append(Entry(Text.assemble(paint(decision.player), ": ", paint(shown))))
         self.log += self._news()
 
     def decision(self) -> Decision:
@@ -178,22 +173,20 @@ class Session:
         return decision
 
     def _news(self) -> list[Entry]:
-        """The events that have not been noted yet."""
-        events = self.state.events
-        fresh = events[min(self._told, len(events)) :]
-        self._told = len(events)
-        paint = self.table.scene.paint
-        return [Entry(Text("  ") + paint(event.text), event.audience, event.others) for event in fresh]
+        """What has happened and not been noted yet: decisions, and what followed from them."""
+        fresh = news(self.state, self._told, self.table.scene.paint, self.say_words("has_decided"))
+        self._told = self.state.ply + 1
+        return fresh
 
     def renew(self, line: str | None = None) -> None:
         """Take the state for another one, from which on events are news; `line` goes to the log."""
-        self._told = len(self.state.events)
+        self._told = self.state.ply + 1
         if line is not None:
             self.log.append(Entry(self.table.scene.paint(line)))
 
     def readable(self, since: int = 0) -> list[Text]:
         """The lines of the log that the viewer may read, from an entry on."""
-        return [entry.line for entry in self.log[since:] if entry.is_for(self.viewer, secrets=self.table.secrets)]
+        return [entry.line for entry in self.log[since:] if entry.is_for(self.eyes)]
 
     def _tell_news(self) -> None:
         """Print what has been noted since something was printed."""
@@ -374,12 +367,13 @@ class Session:
         """The table as the viewer sees it, and below it the options if a person decides."""
         deciding = not self.state.over and self.table.bots[self.state.seat] is None
         below = self.menu_text() if deciding else []
-        since = self._seen.get(self.viewer, 0) if self.screen.live and self.viewer is not None else self._shown
+        since = self._seen.get(self.viewer, 0) if self.screen.live and self.viewer >= 0 else self._shown
         news = self.readable(since)
         self._shown = len(self.log)
-        self.screen.table(self.state, self.viewer if self.table.secrets else None, news, below, whole=whole)
+        self.screen.table(self.state, self.eyes, news, below, whole=whole)
 
     def _finish(self) -> None:
         self.draw()
         if not self.table.quiet:
             self.table.console.print(result(self.state, self.table.scene.paint, self.table.words))
+            self.say(self.say_words("seed_was", seed=self.state.seed), FAINT)

@@ -178,6 +178,8 @@ OPS: dict[str, str] = {
     "le": "a <= b",
     "gt": "a > b",
     "ge": "a >= b",
+    # secrets
+    "reveal": "a itself, of any shape; the author says that it may be told to all",
     # optional
     "some": "a itself; faults at place when it is none (-1)",
     "some_int": "a itself; faults at place when it is NO_INT",

@@ -25,7 +25,12 @@ class ValueType:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A kind of option: an action, a branch, a choice, or pass. `name` and the parameters' names print it."""
+    """A kind of option: an action, a branch, a choice, or pass. `name` and the parameters' names print it.
+
+    When it is chosen, the others are told the option, without the values of the parameters numbered in `secrets` and
+    without the pieces that they do not see when it has been carried out; of a `secret` one only that something was
+    decided; or else what `announce` says: a function of the parameters that Logs one text, run on the position before.
+    """
 
     name: str
     params: tuple[tuple[str, ValueType], ...]
@@ -33,6 +38,9 @@ class Alternative:
     source: tuple[str, ...]
     place: int
     action: str = ""
+    secret: bool = False
+    secrets: tuple[int, ...] = ()
+    announce: int = -1
 
 
 @dataclass(frozen=True, slots=True)

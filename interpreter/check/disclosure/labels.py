@@ -1,0 +1,139 @@
+"""Labels: what a value was read from that not all may see, and who may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+Token: TypeAlias = tuple[object, ...]
+"""Stands for one value of a player or piece; two expressions with the same token have the same value."""
+
+ALL: Token = ("all",)
+"""The audience of what everybody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """`what` names the source for people. `mode`: who sees it: none; owner and choice: the player `seer` (None: not
+    known which); test: who passes a condition; parameter: whatever is given for number `parameter` of the function.
+    `origin` is the piece that it tells of: once that lies open, nothing is hidden any more."""
+
+    what: str
+    mode: Literal["none", "owner", "test", "choice", "parameter"]
+    seer: Token | None = None
+    origin: Token | None = None
+    parameter: int = -1
+
+    def hidden_from(self, audience: Token) -> bool:
+        """Whether somebody of the audience (everybody, or one player) may not see it."""
+        if audience == ALL or self.mode == "none":
+            return True
+        # Who passes a condition is known only while the game runs: who decides gets the benefit of the doubt.
+        return self.mode != "test" and self.seer != audience
+
+
+Labels: TypeAlias = frozenset[Label]
+NO_LABELS: Labels = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The labels of one value: `data` of what it is made of, `full` also of the conditions that it depends on."""
+
+    data: Labels = NO_LABELS
+    full: Labels = NO_LABELS
+
+    def __or__(self, other: Value) -> Value:
+        return Value(self.data | other.data, self.full | other.full)
+
+    def with_full(self, labels: Labels) -> Value:
+        """The value, which also depends on something."""
+        return Value(self.data, self.full | labels) if labels else self
+
+    @property
+    def solid(self) -> Value:
+        """All of it taken as data."""
+        return Value(self.full | self.data, self.full | self.data)
+
+
+PLAIN = Value()
+
+
+def union(values: Iterable[Value]) -> Value:
+    """All labels of all values."""
+    result = PLAIN
+    for each in values:
+        result = result | each
+    return result
+
+
+@dataclass(slots=True)
+class Env:
+    """What is known at one point: labels and tokens of the slots, who `me` is, and on what it depends that this point
+    is reached (`pc`)."""
+
+    slots: dict[int, Value]
+    tokens: dict[int, Token]
+    me: Token
+    pc: Labels = NO_LABELS
+
+    def copy(self) -> Env:
+        """An independent copy."""
+        return Env(dict(self.slots), dict(self.tokens), self.me, self.pc)
+
+    def bind(self, slot: int, value: Value, token: Token, fresh: bool) -> None:
+        """A slot gets a value. With `fresh` the token begins to stand for another value: what it stood for is lost."""
+        if fresh:
+            self.relabel(lambda label: _without_token(label, token))
+        self.slots[slot] = value
+        self.tokens[slot] = token
+
+    def relabel(self, change: Relabel) -> None:
+        """Change (or, with None, drop) labels everywhere."""
+        self.slots = {slot: relabelled(value, change) if value.full else value for slot, value in self.slots.items()}
+        if self.pc:
+            self.pc = _changed(self.pc, change)
+
+
+Relabel: TypeAlias = "Callable[[Label], Label | None]"
+
+
+def relabelled(value: Value, change: Relabel) -> Value:
+    """The value with changed labels."""
+    return Value(_changed(value.data, change), _changed(value.full, change))
+
+
+def _changed(labels: Labels, change: Relabel) -> Labels:
+    return frozenset([new for each in labels if (new := change(each)) is not None])
+
+
+def _without_token(label: Label, token: Token) -> Label:
+    seer = None if label.seer == token else label.seer
+    origin = None if label.origin == token else label.origin
+    return label if seer is label.seer and origin is label.origin else replace(label, seer=seer, origin=origin)
+
+
+def joined(first: Env | None, second: Env | None, token: Token) -> Env | None:
+    """What is known where two ways meet (None: a way that does not lead there). `token` names the meeting."""
+    if first is None or second is None:
+        return first or second
+    slots = dict(first.slots)
+    for slot, value in second.slots.items():
+        slots[slot] = slots[slot] | value if slot in slots else value
+    tokens = {slot: each for slot, each in first.tokens.items() if second.tokens.get(slot) == each}
+    me = first.me if first.me == second.me else token
+    return Env(slots, tokens, me, first.pc | second.pc)
+
+
+def given(labels: Labels, arguments: Mapping[int, Labels], tokens: Mapping[Token, Token | None]) -> Labels:
+    """The labels of a function's value where it is called: those of its arguments in place of its parameters, and
+    its players' tokens as the caller knows them."""
+    result: set[Label] = set()
+    for each in labels:
+        if each.mode == "parameter":
+            result |= arguments.get(each.parameter, NO_LABELS)
+        else:
+            seer = tokens.get(each.seer) if each.seer is not None and each.seer[0] != "const" else each.seer
+            result.add(replace(each, seer=seer, origin=None))
+    return frozenset(result)

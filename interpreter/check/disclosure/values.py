@@ -1,0 +1,276 @@
+"""The labels of expressions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ...program import ir
+from .labels import PLAIN, Env, Label, Token, Value, given, union
+
+if TYPE_CHECKING:
+    from ..world import FieldInfo, World, ZoneInfo
+    from .flow import Disclosure
+
+_WHOLE = frozenset(
+    (
+        *("eq", "ne", "lt", "le", "gt", "ge", "not", "and", "or", "set_has", "set_le", "set_size"),
+        *("list_has", "list_index", "list_count", "list_size"),
+    )
+)
+"""Operations whose result tells about all of their operands."""
+_SEEN_BY: dict[str, str] = {
+    "none": "nobody sees",
+    "owner": "only its owner sees",
+    "test": "not all see at all times",
+}
+
+
+def mode_of(visible: str) -> Literal["all", "none", "owner", "test"]:
+    """How a declared `visible` hides."""
+    words: dict[str, Literal["all", "none", "owner"]] = {"": "all", "all": "all", "none": "none", "owner": "owner"}
+    return words.get(visible.strip(), "test")
+
+
+class Sources:
+    """What in the state is hidden: fields by their cells, zones by their numbers."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.fields: list[tuple[int, int, FieldInfo]] = []
+        self.zones: list[ZoneInfo] = []
+        for info in world.fields:
+            if not info.internal and _mode(info) != "all":
+                holders = world.domains[info.domain].size if info.domain >= 0 else 1
+                self.fields.append((info.base, info.base + holders * info.shape.cells, info))
+        self.zones = [info for info in world.zones.values() if _mode(info) != "all"]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing at all is hidden."""
+        return not self.fields and not self.zones
+
+    def field(self, base: int) -> FieldInfo | None:
+        """The hidden field that is stored there."""
+        return next((info for low, high, info in self.fields if low <= base < high), None)
+
+    def family(self, number: ir.Expr) -> tuple[ZoneInfo | None, ir.Expr | None]:
+        """The hidden zone that a zone number belongs to (None: all see it), and the expression of its holder."""
+        first, holder = 0, None
+        match number:
+            case ir.Const():
+                first = number.value
+            case ir.Op(op="add", args=(ir.Const() as base, index)):
+                first, holder = base.value, index
+            case _:
+                holder = number
+        for info in self.zones:
+            if info.first <= first < info.first + info.count:
+                if holder is None and info.holder >= 0:
+                    holder = ir.Const(first - info.first)
+                return info, holder
+        return None, holder
+
+    def of_pieces(self, number: ir.Expr) -> list[ZoneInfo]:
+        """The hidden zones in which a piece may lie."""
+        base = _base_of(number)
+        domain = next((each.number for each in self.world.domains if each.piece_base == base), -1)
+        return [info for info in self.zones if info.domain == domain]
+
+
+def _base_of(number: ir.Expr) -> int:
+    match number:
+        case ir.Op(op="add", args=(_, ir.Const() as base)):
+            return base.value
+    return 0
+
+
+def piece_of(number: ir.Expr) -> ir.Expr:
+    """The entity that a piece number was made from."""
+    match number:
+        case ir.Op(op="add", args=(piece, ir.Const())):
+            return piece
+    return number
+
+
+def _mode(info: FieldInfo | ZoneInfo) -> Literal["all", "none", "owner", "test"]:
+    return mode_of(info.visible.text if info.visible is not None else "")
+
+
+class Values:
+    """Works out the labels of expressions, of one function at one point (`Env`)."""
+
+    def __init__(self, whole: Disclosure) -> None:
+        self.whole = whole
+        self.sources = whole.sources
+
+    def token(self, expr: ir.Expr | None, env: Env) -> Token | None:
+        """What stands for the value of an expression."""
+        match expr:
+            case ir.Const():
+                return ("const", expr.value)
+            case ir.Local():
+                return env.tokens.get(expr.slot)
+            case ir.Load(base=ir.CELL_ME, index=None):
+                return env.me
+            case ir.Op(op="reveal" | "some"):
+                return self.token(expr.args[0], env)
+        return None
+
+    def field_label(self, info: FieldInfo, index: ir.Expr | None, env: Env) -> Label:
+        """The label of what is read from a hidden field."""
+        holder = index
+        if isinstance(holder, ir.Op) and holder.op == "add":
+            holder = holder.args[0]
+        if isinstance(holder, ir.Op) and holder.op == "mul":
+            holder = holder.args[0]
+        if isinstance(holder, ir.Const):
+            holder = ir.Const(holder.value // info.shape.cells)
+        return self._label(f"the field `{info.name}`", info, info.domain, holder, env)
+
+    def zone_label(self, info: ZoneInfo, holder: ir.Expr | None, env: Env) -> Label:
+        """The label of what lies in a hidden zone."""
+        return self._label(f"the zone `{info.name}`", info, info.holder, holder, env)
+
+    def _label(self, what: str, info: FieldInfo | ZoneInfo, domain: int, holder: ir.Expr | None, env: Env) -> Label:
+        mode = _mode(info)
+        assert mode != "all"
+        seen = _SEEN_BY[mode]
+        if mode == "owner" and domain != 0:
+            mode = "test"  # whose it is stands in a table
+        return Label(f"{what}, which {seen}", mode, self.token(holder, env) if mode == "owner" else None)
+
+    def zone(self, number: ir.Expr, env: Env) -> Value:
+        """The labels of what lies in a zone."""
+        info, holder = self.sources.family(number)
+        known = self.value(holder, env) if holder is not None else PLAIN
+        if info is None:
+            return known
+        label = frozenset([self.zone_label(info, holder, env)])
+        return known | Value(label, label)
+
+    def value(self, expr: ir.Expr, env: Env) -> Value:
+        """The labels of an expression."""
+        match expr:
+            case ir.Local():
+                return env.slots.get(expr.slot, PLAIN)
+            case ir.Load():
+                at = self.value(expr.index, env) if expr.index is not None else PLAIN
+                info = self.sources.field(expr.base)
+                if info is None:
+                    return at
+                label = frozenset([self.field_label(info, expr.index, env)])
+                return at | Value(label, label)
+            case ir.Table():
+                return self.value(expr.index, env)
+            case ir.Op():
+                return self.operation(expr, env)
+            case ir.Call():
+                return self.call(expr, env)
+            case ir.Choice():
+                return self.choice(expr, env)
+            case ir.Comp():
+                return self.comprehension(expr, env)
+            case ir.Region():
+                parts = union([self.value(each, env) for each in (expr.start, expr.over)])
+                inner = env.copy()
+                inner.slots[expr.slot] = inner.slots[expr.at] = parts
+                test = self.value(expr.test, inner).full if expr.test is not None else frozenset[Label]()
+                return (parts | self.value(expr.over, inner)).with_full(test)
+            case ir.Costs():
+                inner = env.copy()
+                inner.slots[expr.here] = inner.slots[expr.there] = self.value(expr.start, env)
+                every = (expr.start, expr.over, expr.by, expr.test, expr.within)
+                return union([self.value(each, inner) for each in every if each is not None]).solid
+        return PLAIN
+
+    def operation(self, expr: ir.Op, env: Env) -> Value:
+        """The labels of an operation's result."""
+        args = expr.args
+        match expr.op:
+            case "reveal":
+                return PLAIN
+            case "zone_list" | "zone_top" | "zone_bottom" | "zone_group_counts":
+                return self.zone(args[0], env)
+            case "zone_size":
+                return self._holder_only(args[0], env)
+            case "list_size" if isinstance(args[0], ir.Op) and args[0].op == "zone_list":
+                return self._holder_only(args[0].args[0], env)
+            case "eq" | "ne" if isinstance(args[0], ir.Op) and args[0].op in ("zone_top", "zone_bottom"):
+                if args[1] == ir.Const(ir.NONE):  # whether a zone is empty
+                    return self._holder_only(args[0].args[0], env)
+            case "eq" | "ne" if isinstance(args[0], ir.Op) and args[0].op == "piece_zone":
+                return (self.value(args[0].args[0], env) | self.zone(args[1], env)).solid
+            case "ge" if isinstance(args[0], ir.Op) and args[0].op == "piece_zone":
+                return self.value(args[0].args[0], env).solid  # whether it is in play
+            case "piece_zone":
+                labels = frozenset([self.zone_label(info, None, env) for info in self.sources.of_pieces(args[0])])
+                return self.value(args[0], env) | Value(labels, labels)
+            case "range":
+                return Value(PLAIN.data, union([self.value(each, env) for each in args]).full)
+        every = union([self.value(each, env) for each in args])
+        return every.solid if expr.op in _WHOLE else every
+
+    def _holder_only(self, number: ir.Expr, env: Env) -> Value:
+        _, holder = self.sources.family(number)
+        return self.value(holder, env).solid if holder is not None else PLAIN
+
+    def choice(self, expr: ir.Choice, env: Env) -> Value:
+        """`a if c else b`; also whose zone a piece is in."""
+        holder = _zone_range(expr.test)
+        if holder is not None:
+            piece, first = holder
+            info, _ = self.sources.family(ir.Const(first))
+            labels = frozenset([self.zone_label(info, None, env)]) if info is not None else PLAIN.full
+            return (self.value(piece, env) | Value(labels, labels)).solid
+        test = self.value(expr.test, env)
+        return (self.value(expr.then, env) | self.value(expr.other, env)).with_full(test.full)
+
+    def comprehension(self, expr: ir.Comp, env: Env) -> Value:
+        """A comprehension: its elements, and the conditions they had to meet."""
+        inner = env.copy()
+        tests = PLAIN.full
+        for clause in expr.clauses:
+            items = self.value(clause.items, inner)
+            inner.slots[clause.slot] = items
+            inner.tokens.pop(clause.slot, None)
+            tests |= items.full
+            if clause.test is not None:
+                tests |= self.value(clause.test, inner).full
+        element = self.value(expr.element, inner)
+        for each in (expr.key, expr.by):
+            if each is not None:
+                tests |= self.value(each, inner).full
+        result = element.with_full(tests)
+        return result.solid if expr.word in ("count", "any", "all", "ranks") else result
+
+    def call(self, expr: ir.Call, env: Env) -> Value:
+        """The result of a function; of a copy, what was written there may come back with it."""
+        summary = self.whole.summary(expr.function)
+        values = [self.value(each, env) for each in expr.args]
+        tokens = self.tokens(expr.function, expr.args, env)
+        data, full = ({i: each.data for i, each in enumerate(values)}, {i: each.full for i, each in enumerate(values)})
+        result = Value(given(summary.result.data, data, tokens), given(summary.result.full, full, tokens))
+        if expr.copy:
+            written = given(summary.written, full, tokens)
+            result = Value(result.data | written, result.full | written)
+        return result
+
+    def tokens(self, function: int, args: tuple[ir.Expr, ...], env: Env) -> dict[Token, Token | None]:
+        """What the tokens of a called function stand for here."""
+        here: dict[Token, Token | None] = {("me", function): env.me}
+        for i, each in enumerate(args):
+            here["parameter", function, i] = self.token(each, env)
+        return here
+
+
+def _zone_range(test: ir.Expr) -> tuple[ir.Expr, int] | None:
+    """The piece and the first zone, where a test asks whether a piece lies in one of a holder's zones."""
+    match test:
+        case ir.Op(op="and", args=(ir.Op(op="ge", args=(ir.Op(op="piece_zone") as where, first)), ir.Op(op="lt"))):
+            return (where.args[0], first.value) if isinstance(first, ir.Const) else None
+    return None
+
+
+def is_piece(world: World, domain: int) -> bool:
+    """Whether values of a domain are pieces."""
+    return domain >= 0 and world.domains[domain].piece_base >= 0
