@@ -1,0 +1,61 @@
+"""What the section `look` says is drawn, and what it says wrongly is a fault with its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools.command_line import Yupana
+
+GAME = """\
+ruleset: {name: tracks, title: Tracks}
+players: {min: 2, max: 2, names: [red, blue], fields: {at: {type: Step, start: s1}}}
+kinds: {Step: {attributes: {vp: int}, entries: {s1: {vp: 0}, s2: {vp: 3}, s3: {vp: 5}}}}
+boards:
+  chess: {kind: Square, square: {columns: 2, rows: 2}, fields: {owner: Player?}}
+actions:
+  take: {parameters: {square: {in: Square, if: square.owner == none}}, effects: square.owner = me}
+flow: [{rounds: round, times: 2, steps: [{turns: turn}]}]
+scoring: {items: {squares: count(s for s in Square if s.owner == me)}}
+look:
+  boards: {chess: {rows: up, cell: ["{it.owner}"]}}
+  sheets:
+    track: {of: Step, rows: [[s1, s2], [none, s3]], cell: ["{it.vp}", "{[p for p in players if p.at == it]}"]}
+    mine: {of: Step, each: Player, cell: ["{[p for p in players if p == me and p.at == it]}", "{it.vp}"]}
+  glyphs: {red: R, blue: B}
+"""
+
+
+def test_rows_go_up_and_sheets_hold_their_cells(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "tracks.yaml").write_text(GAME)
+    out = yupana("play", "./tracks.yaml", lines=["a1", "quit"]).out
+    first, second = out.split("> ")[:2]
+    rows = [line[:8].rstrip() for line in second.splitlines() if re.match("[12]  [·R]", line)]
+    assert rows == ["2  · · 2", "1  R · 1"]
+    assert "│0   │3│" in first
+    assert "│R, B│" in first
+    assert "     │5│" in first
+    assert "│R│3│5│" in first
+    assert "── track ──" in first
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("{chess: {rows", "{ches: {rows", "unknown board `ches`"),
+        ("of: Step, rows", "of: Stepp, rows", "unknown type `Stepp`"),
+        ("[none, s3]", "[none, s4]", "unknown member of Step `s4`"),
+        ("each: Player", "each: Step", "unknown owner of sheets `Step`"),
+        ('it.vp}", "{[p', 'it.vpp}", "{[p', "unknown field `vpp`"),
+        ("rows: up", "rows: left", "`left` is not one of `down`, `up`"),
+    ],
+)
+def test_a_fault_of_the_look_has_its_place(yupana: Yupana, tmp_path: Path, right: str, wrong: str, told: str) -> None:
+    assert GAME.count(right) == 1
+    (tmp_path / "tracks.yaml").write_text(GAME.replace(right, wrong))
+    ran = yupana("check", "./tracks.yaml")
+    assert ran.code == 1
+    assert told in ran.out
+    line = next(n for n, text in enumerate(GAME.replace(right, wrong).splitlines(), 1) if wrong in text)
+    assert f"./tracks.yaml:{line}:" in ran.out
