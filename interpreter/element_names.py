@@ -60,7 +60,10 @@ class Mentions:
         elif isinstance(node, nodes.Attribute):
             self._attribute(node, bound)
         elif isinstance(node, nodes.Call):
-            self._walk((node.function, node.args), bound)
+            # what is called is never a local, whatever locals there are of its name
+            called = isinstance(node.function, nodes.Name)
+            self._walk(node.function, frozenset() if called else bound)
+            self._walk(node.args, bound)
             for name, value in node.keywords:
                 self.members.add(name)
                 self._walk(value, bound)

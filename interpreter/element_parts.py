@@ -222,7 +222,8 @@ class Parts:
         name, _, values = read_move(plain).option.partition("(")
         if name:
             self.mentions.chosen.add(name.strip())
-        self.mentions.free |= {each.strip("[] )") for each in re.split("[=,]", values)}
+        # the names before `=` are the option's own parameters
+        self.mentions.free |= {each.rpartition("=")[2].strip("[] )") for each in values.split(",")} - {""}
         return plain
 
 
