@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.game import State
 from yupana.tests.conformance.games import Played, begin, played
+from yupana.tests.conformance.hearsay import leaks
 from yupana.tests.conformance.positions import field_faults, piece_faults
 from yupana.tests.found import ROOT, compiled, faults, game, label, plain, targets
 
@@ -54,6 +55,7 @@ def check_game(record: Played, positions: int) -> None:
     check_saves(record, max(2, positions // 4))
     check_clones(record, positions)
     check_observations(record, positions)
+    check_told(record, positions)
     check_undo(record)
 
 
@@ -142,6 +144,13 @@ def check_observations(record: Played, positions: int) -> None:
 
 def _texts(state: State) -> list[str]:
     return [] if state.decision is None else [option.text for option in state.decision.options]
+
+
+def check_told(record: Played, positions: int) -> None:
+    """What a player cannot see does not change what the player is told of another's decision and of what follows."""
+    for taken, state in record.some(positions):
+        where = f"after {taken} decisions of seed {record.seed}"
+        assert leaks(state, random.Random(taken)) == [], where
 
 
 def check_undo(record: Played) -> None:
