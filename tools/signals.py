@@ -37,7 +37,9 @@ class Stopped(KeyboardInterrupt):
 
 def code_of(stop: BaseException) -> int:
     """The exit code after this: 130 after Ctrl-C, 143 after being told to terminate, by the custom of shells."""
-    return 128 + stop.number if isinstance(stop, Stopped) else INTERRUPTED
+    # what the command line is parsed with makes another exception of it
+    number = stop.number if isinstance(stop, Stopped) else _Heard.number
+    return 128 + number if number else INTERRUPTED
 
 
 class _Heard:

@@ -100,6 +100,17 @@ def test_ctrl_c_while_the_command_is_loaded_is_quiet(process: Process) -> None:
             assert "tools/" not in err
 
 
+@posix
+def test_every_command_ends_with_the_code_of_its_signal(process: Process) -> None:
+    running = process("perft", "tic_tac_toe", "--depth", "9")
+    time.sleep(1.5)
+    running.send_signal(signal.SIGTERM)
+    _, err = running.communicate(timeout=20)
+    # a signal that comes before the command line is loaded ends the process itself
+    assert running.returncode in (143, -signal.SIGTERM)
+    assert err in ("Interrupted.\n", "")
+
+
 def _nothing() -> None:
     pass
 
