@@ -39,7 +39,7 @@ from . import (
     watch,
 )
 from .common import FAULTS, INTERNAL, WRONG_USAGE, UsageError, colour_wanted, echo, internal_error, sentence
-from .signals import code_of, listen
+from .signals import INTERRUPTED, code_of, listen
 from .streams import OutputLost, fill_standard_descriptors, flush, guarded
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -110,7 +110,8 @@ def run(arguments: Sequence[str]) -> int:
     with guarded():
         code = _run(arguments)
         flush()
-        return code
+        # Typer takes every signal for Ctrl-C
+        return code_of(KeyboardInterrupt()) if code == INTERRUPTED else code
 
 
 def _run(arguments: Sequence[str]) -> int:
