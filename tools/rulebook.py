@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from yupana.schemas.source import Diagnostic
 
     from .book.maker import Maker
+    from .book.review import Review
 
 
 def rulebook(
@@ -150,6 +151,28 @@ def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None
     stream.write(render(diagnostics, files, colour=colour_wanted(stream)))
 
 
+def _what_changed(done: Review) -> str:
+    """In every stale rule what was accepted and what stands there now, line by line."""
+    from .compare.model import PartChange
+    from .compare.wording import lines
+
+    compared, rows = done.compared, []
+    stale: dict[str, list[str]] = {**{rule: [] for rule in compared.stale_text}, **compared.stale_code}
+    for rule, elements in stale.items():
+        changes = done.changes(rule, elements)
+        rows += [f"{rule}: what has changed since it was accepted"] if changes else []
+        if changes and rule in compared.stale_code:
+            rows.append(f"  it says: {done.was[f'{rule} {done.now[rule].text}']['text']}")
+        for each in changes:
+            rows.append(f"  {each.element}: {each.key}")
+            if each.key == "text" and each.old is None:
+                rows.append(f"    + {each.new}")
+                continue
+            change = PartChange(each.key, each.old, each.new, code=True)
+            rows += [f"    {line.mark} {line.text}" for line in lines(change)]
+    return "".join(f"{row}\n" for row in rows)
+
+
 def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bool, as_json: bool) -> None:
     from .book.review import accept_rules, review
 
@@ -171,6 +194,7 @@ def _check(target: str, rules: list[str], lang: str, *, accept: bool, strict: bo
         print_json("rulebook-check", {"ok": ok, **done.to_json(), "diagnostics": [each.to_json() for each in found]})
     else:
         _render(found, maker, sys.stdout)
+        sys.stdout.write(_what_changed(done))
         sys.stdout.write("".join(f"{each}\n" for each in done.summary(target)))
     if not ok:
         leave(FAULTS)

@@ -15,6 +15,7 @@ from yupana.schemas.source import NOWHERE, Code, Report
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.small import difference, told, values
 from yupana.tools.affected import changes
+from yupana.tools.book.lock import marks
 
 GAME = """
 ruleset: {name: row, title: A row, language: 2}
@@ -92,6 +93,9 @@ def test_a_local_by_another_name_is_no_change(tmp_path: Path, edit: tuple[str, s
     old, new = (_elements(tmp_path / name) for name in ("old.yaml", "new.yaml"))
     assert changes(old, new) == []
     assert [each.meaning for each in old] == [each.meaning for each in new]
+    text = {"A-1": "Nothing."}
+    assert len(marks(old, text, text)["A-1"].elements) == 5
+    assert marks(old, text, text) == marks(new, text, text)
 
 
 @pytest.mark.parametrize(

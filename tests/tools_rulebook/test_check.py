@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 from yupana.tests.found import ROOT, compiled, shipped
 from yupana.tests.tools.command_line import Ran, Yupana
 from yupana.tests.tools_rulebook.conftest import change
-from yupana.tools.book.lock import lock_file
+from yupana.tools.book.lock import lock_file, read_lock
 from yupana.tools.book.make import make_maker
 from yupana.tools.book.review import review
 
@@ -49,7 +50,14 @@ def test_a_text_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> None
     change(depot, "A board holds", "A board may hold")
     ran = yupana("rulebook", "check", "depot", "--json")
     assert ran.code == 1
-    assert ran.document["stale"] == [{"rule": "D-2", "changed": "text", "elements": []}]
+    (stale,) = ran.document["stale"]
+    assert (stale["rule"], stale["changed"], stale["elements"]) == ("D-2", "text", [])
+    (told_change,) = stale["changes"]
+    assert (told_change["element"], told_change["key"]) == ("rules.D-2", "text")
+    assert told_change["old"] == "A board holds 12 (9 with 4 players) posts."
+    assert told_change["new"] == "A board may hold 12 (9 with 4 players) posts."
+    people = yupana("rulebook", "check", "depot").out
+    assert "    - A board holds 12 (9 with 4 players) posts.\n    + A board may hold 12" in people
     assert told(ran) == [("YUP256", "D-2 is stale: its text has changed, and nothing that implements it has")]
     span = ran.document["diagnostics"][0]
     line = (depot / "game.yaml").read_text(encoding="utf-8").split("\n")[span["line"] - 1]
@@ -61,15 +69,44 @@ def test_a_text_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> None
 def test_behaviour_that_changes_alone_is_stale(depot: Path, yupana: Yupana) -> None:
     accepted(depot, yupana)
     change(depot, "limit: {per: turn}", "limit: {per: round}")
+    change(depot, "if: cell.mark == none", "if: cell.mark != none")
     ran = yupana("rulebook", "check", "depot")
     assert ran.code == 1
     assert "D-1 is stale: `actions.mark` has changed, and its text has not" in ran.out
     assert "D-3 is stale: `actions.mark` has changed, and its text has not" in ran.out
     assert "yupana rulebook check depot --accept D-1" in ran.out
+    assert "  actions.mark: limit.per\n    - turn\n    + round\n" in ran.out
     assert ran.out.endswith("depot: 3 rules, 2 stale\n")
     document = yupana("rulebook", "check", "depot", "--accept", "D-1", "--json").document
-    assert document["stale"] == [{"rule": "D-3", "changed": "code", "elements": ["actions.mark"]}]
+    (left,) = document["stale"]
+    assert (left["rule"], left["changed"], left["elements"]) == ("D-3", "code", ["actions.mark"])
+    assert {"element": "actions.mark", "key": "limit.per", "old": "turn", "new": "round"} in left["changes"]
     assert not document["ok"]
+
+
+def test_only_the_rules_that_speak_of_an_edit_are_doubted(depot: Path, yupana: Yupana) -> None:
+    rules = '  rules:\n    D-4: {section: "1", text: A marked cell gives money.}\n'
+    change(depot, "  rules:\n", rules + '    D-5: {section: "1", text: Trucks stop.}\n')
+    change(depot, "    source: [D-1, D-3]\n    text: Mark", "    source: [D-4, D-5]\n    text: Mark")
+    assert yupana("rulebook", "check", "depot", "--accept").code == 0
+    change(depot, "me.money += 1", "me.money += 2")
+    document = yupana("rulebook", "check", "depot", "--json").document
+    assert [each["rule"] for each in document["stale"]] == ["D-4"]
+    lock = depot / "rulebook.lock"
+    lock.write_text(lock.read_text(encoding="utf-8").partition("was:\n")[0], encoding="utf-8")
+    document = yupana("rulebook", "check", "depot", "--json").document
+    assert [each["rule"] for each in document["stale"]] == ["D-4", "D-5"], "a lock without contents cannot tell"
+
+
+def test_what_is_accepted_reads_back_as_it_was(depot: Path, yupana: Yupana) -> None:
+    odd = "me.money += 1   # x\n      log \"a: 'b' # {me.money} \\\\ %\""
+    change(depot, "me.money += 1", odd)
+    accepted(depot, yupana)
+    maker = make_maker(compile_ruleset(str(depot)), Texts(), Report())
+    done = review(maker)
+    _, was = read_lock(depot / "rulebook.lock", Report())
+    assert was
+    assert all(done.was[name] == parts for name, parts in was.items())
 
 
 def test_a_figure_taken_from_elsewhere_makes_no_text_stale(depot: Path, yupana: Yupana) -> None:
@@ -81,7 +118,8 @@ def test_a_figure_taken_from_elsewhere_makes_no_text_stale(depot: Path, yupana: 
     assert (ran.code, ran.document["stale"], ran.document["changed"]) == (0, [], ["D-1", "D-2"])
     change(depot, "AP are a turn.", "AP are a round.")
     ran = yupana("rulebook", "check", "depot", "--json")
-    assert ran.document["stale"] == [{"rule": "D-2", "changed": "text", "elements": []}]
+    (stale,) = ran.document["stale"]
+    assert (stale["rule"], stale["changed"], stale["elements"]) == ("D-2", "text", [])
 
 
 def test_a_figure_that_changes_hides_no_other_change(depot: Path, yupana: Yupana) -> None:
@@ -89,10 +127,8 @@ def test_a_figure_that_changes_hides_no_other_change(depot: Path, yupana: Yupana
     change(depot, "ap_per_turn: {value: 6,", "ap_per_turn: {value: 5,")
     change(depot, "limit: {per: turn}", "limit: {per: round}")
     ran = yupana("rulebook", "check", "./depot", "--json")
-    assert ran.document["stale"] == [
-        {"rule": "D-1", "changed": "code", "elements": ["actions.mark"]},
-        {"rule": "D-3", "changed": "code", "elements": ["actions.mark"]},
-    ]
+    (stale,) = ran.document["stale"]
+    assert (stale["rule"], stale["changed"], stale["elements"]) == ("D-1", "code", ["actions.mark"])
     hints = [each["hint"] for each in ran.document["diagnostics"]]
     assert hints[0] == "when they agree: yupana rulebook check ./depot --accept D-1"
 

@@ -1,4 +1,4 @@
-"""The lock of a rulebook: what every rule's text, and what implements it, looked like when somebody accepted them.
+"""The lock of a rulebook: what every rule's text, and what implements it, was when somebody accepted them.
 
 A ruleset's folder holds it as `rulebook.lock`, a ruleset or overlay that is one file `short.yaml` as
 `short.rulebook.lock` beside it. It is YAML, a line for the text and for each element, and is reviewed like code:
@@ -8,16 +8,26 @@ A ruleset's folder holds it as `rulebook.lock`, a ruleset or overlay that is one
       words: 90c1d27fa6b8
       constants.posts: 77aa01bc93f0
 
+Behind the rules stands under `was` what these digests stand for, so that it can be told what has changed since:
+
+    was:
+      B-1 3f2a9c01d2e4:
+        text: A board holds 4 posts.
+      constants.posts 77aa01bc93f0:
+        value: "4"
+
 What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
-and names do not count. `words` stands for a text without its values, where it has some: a text of which only the values
-have changed follows the game, whatever the rule cites, and is not stale. An overlay's lock holds only the rules that it
-changes; for all others what lies below it is the measure.
+and the names of locals do not count. `words` stands for a text without its values, where it has some: a text of which
+only the values have changed follows the game, whatever the rule cites, and is not stale. An overlay's lock holds only
+the rules that it changes; for all others what lies below it is the measure.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence, Set
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,8 +40,10 @@ from yupana.schemas.tree import Scalar
 
 TEXT = "text"
 WORDS = "words"
+WAS = "was"
 HEAD = (
     "# The rules as they were accepted: a digest of each text, and of every element that implements it.\n"
+    "# Under `was` stands what the digests stand for.\n"
     "# `yupana rulebook check NAME` compares, and writes it with --accept; review it like code.\n"
 )
 
@@ -60,6 +72,13 @@ class Mark:
                 changed.append(path)
         gone = [path for path, digest in before.elements.items() if digest in old and path not in self.elements]
         return changed + gone
+
+
+Was = Mapping[str, Mapping[str, str]]
+"""What digests stand for: by `PATH DIGEST` the parts of an element, by `RULE DIGEST` the text of a rule."""
+
+Speaks = Callable[[str, str, Mapping[str, str], Mapping[str, str]], bool]
+"""Whether a rule says something about what changed in an element: rule, path, the parts as they were and are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,27 +141,63 @@ def marks(elements: Elements, texts: Mapping[str, str], words: Mapping[str, str]
     for rule, text in texts.items():
         own: dict[str, str] = {}
         for element in cited.get(rule, ()):
-            whole = "\n".join(f"{key}: {value}" for key, value in element.parts.items())
-            own[element.path] = digest(f"{element.section}\n{whole}")
+            own[element.path] = element_digest(element)
         result[rule] = Mark(digest(" ".join(text.split())), own, digest(" ".join(words[rule].split())))
     return result
 
 
-def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark], told: Mapping[str, Set[str]]) -> Comparison:
+def element_digest(element: Element) -> str:
+    """The digest of what an element says, whatever its locals are called."""
+    whole = "\n".join(f"{key}: {value}" for key, value in element.meaning.items())
+    return digest(f"{element.section}\n{whole}")
+
+
+def contents(elements: Elements, texts: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What the digests of all marks stand for."""
+    cited = implementing(elements)
+    found = {f"{rule} {digest(' '.join(text.split()))}": {TEXT: " ".join(text.split())} for rule, text in texts.items()}
+    for rule in texts:
+        for element in cited.get(rule, ()):
+            found[f"{element.path} {element_digest(element)}"] = dict(element.parts)
+    return found
+
+
+def compare(
+    now: Mapping[str, Mark],
+    accepted: Mapping[str, Mark],
+    told: Mapping[str, Set[str]],
+    was: Was | None = None,
+    speaks: Speaks | None = None,
+) -> Comparison:
     """What differs. `told` are the names of which a rule's text gives values: a text of which only the values changed
-    has followed these, and nothing else."""
+    has followed these, and nothing else. Where `was` knows an element as it was and as it is, `speaks` says whether
+    the rule has to do with what changed in it."""
+
+    def doubtful(rule: str, mark: Mark, before: Mark) -> list[str]:
+        paths = mark.changed_elements(before)
+        if was is None or speaks is None:
+            return paths
+        kept = []
+        for path in paths:
+            old = was.get(f"{path} {before.elements.get(path, '')}")
+            new = was.get(f"{path} {mark.elements.get(path, '')}")
+            if old is None or new is None or speaks(rule, path, old, new):
+                kept.append(path)
+        return kept
+
     result = Comparison([], {}, [], [], [rule for rule in accepted if rule not in now])
     for rule, mark in now.items():
         before = accepted.get(rule)
         if before is None:
             result.new.append(rule)
         elif before.text == mark.text and not before.same_code(mark):
-            result.stale_code[rule] = mark.changed_elements(before)
+            if paths := doubtful(rule, mark, before):
+                result.stale_code[rule] = paths
         elif before.text != mark.text and before.words != mark.words and before.same_code(mark):
             result.stale_text.append(rule)
         elif before.text != mark.text:
             names = told.get(rule, frozenset())
-            untold = [each for each in mark.changed_elements(before) if names.isdisjoint(each.split("."))]
+            untold = [each for each in doubtful(rule, mark, before) if names.isdisjoint(each.split("."))]
             if before.words == mark.words and untold:
                 result.stale_code[rule] = untold
             else:
@@ -153,10 +208,10 @@ def compare(now: Mapping[str, Mark], accepted: Mapping[str, Mark], told: Mapping
 # ---------------------------------------------------------------- files
 
 
-def read_lock(path: Path, report: Report) -> dict[str, Mark]:
-    """The marks of a lock file; empty without one, or after reporting what is wrong with it."""
+def read_lock(path: Path, report: Report) -> tuple[dict[str, Mark], Was]:
+    """The marks of a lock file and what they stand for; empty without one, or after reporting what is wrong with it."""
     if not path.is_file():
-        return {}
+        return {}, {}
     name = shown(path)
     found = Report()
     text = read_text(path, name, found)
@@ -164,16 +219,22 @@ def read_lock(path: Path, report: Report) -> dict[str, Mark]:
     if found.diagnostics:
         first = found.diagnostics[0]
         report.add(Diagnostic("YUP263", "error", f"the lock cannot be read: {first.message}", first.span, _HINT))
-        return {}
+        return {}, {}
     result: dict[str, Mark] = {}
+    was: dict[str, dict[str, str]] = {}
     for rule, node in (tree or {}).items():
+        if rule == WAS and isinstance(node, Node):
+            for key, parts in node.items():
+                if isinstance(parts, Node):
+                    was[str(key)] = {str(part): each.text for part, each in parts.items() if isinstance(each, Scalar)}
+            continue
         entry = _entry(node)
         if entry is None:
             span = tree.key_span(rule) if tree is not None else Span(name, 1, 1, 1, 1)
             report.add(Diagnostic("YUP263", "error", f"`{rule}` has no digests here", span, _HINT))
         else:
             result[str(rule)] = entry
-    return result
+    return result, was
 
 
 _HINT = "mend it, or delete it and write it anew with `yupana rulebook check NAME --accept`"
@@ -189,8 +250,8 @@ def _entry(node: object) -> Mark | None:
     return Mark(text, words=digests.pop(WORDS, text), elements=digests)
 
 
-def written(marks: Mapping[str, Mark], order: Sequence[str]) -> str:
-    """The text of a lock file, its rules in the order of the rulebook."""
+def written(marks: Mapping[str, Mark], order: Sequence[str], was: Was) -> str:
+    """The text of a lock file, its rules in the order of the rulebook, with what their digests stand for."""
     places = {rule: number for number, rule in enumerate(order)}
     lines = [HEAD]
     for rule in sorted(marks, key=lambda each: (places.get(each, len(places)), each)):
@@ -198,12 +259,32 @@ def written(marks: Mapping[str, Mark], order: Sequence[str]) -> str:
         lines.append(f"{_key(rule)}:\n  {TEXT}: {_word(mark.text)}\n")
         lines += [f"  {WORDS}: {_word(mark.words)}\n"] if mark.words != mark.text else []
         lines += [f"  {_key(path)}: {_word(value)}\n" for path, value in sorted(mark.elements.items())]
+    wanted = {f"{rule} {mark.text}" for rule, mark in marks.items()}
+    wanted |= {f"{path} {value}" for mark in marks.values() for path, value in mark.elements.items()}
+    lines += [f"{WAS}:\n"] if wanted & was.keys() else []
+    for name in sorted(wanted & was.keys()):
+        lines.append(f"  {_key(name)}:" + ("\n" if was[name] else " {}\n"))
+        lines += [f"    {_key(part)}: {_value(value)}\n" for part, value in was[name].items()]
     return "".join(lines)
 
 
 def _key(name: str) -> str:
     """A name as a key: in quotes if YAML could take it for something else."""
-    return name if name[:1].isalpha() and ": " not in name and " #" not in name else f'"{name}"'
+    return name if _PLAIN.fullmatch(name) and name not in _RESERVED else json.dumps(name, ensure_ascii=False)
+
+
+_PLAIN = re.compile(r"[A-Za-z][\w./-]*(?: [\w./-]+)*")
+_RESERVED = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n", WAS))
+
+
+def _value(text: str) -> str:
+    """A text as a value: several lines as a block, so that a change of one shows as one."""
+    if "\n" in text and _BLOCK.fullmatch(text):
+        return "|-\n" + "\n".join(f"      {line}" if line else "" for line in text.split("\n"))
+    return json.dumps(text, ensure_ascii=False)
+
+
+_BLOCK = re.compile(r"\S[^\t\r\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\S")
 
 
 def _word(value: str) -> str:

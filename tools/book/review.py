@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,13 +14,29 @@ from yupana.schemas.texts import Texts, languages, load_texts
 
 from . import checks
 from .figures_check import check_figures
-from .lock import Comparison, Mark, compare, lock_file, marks, read_lock, written
+from .lock import TEXT, Comparison, Mark, Was, compare, contents, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
+from .relevance import Relevance, edits
 from .templates import told
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One key of an element (or a rule's text) as it was accepted and as it is; None where it was or is not there, or,
+    of an old text, where the lock does not hold it."""
+
+    element: str
+    key: str
+    old: str | None
+    new: str | None
+
+    def to_json(self) -> dict[str, str | None]:
+        """The form that `--json` prints."""
+        return {"element": self.element, "key": self.key, "old": self.old, "new": self.new}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,28 @@ class Review:
     compared: Comparison
     path: Path
     missing: dict[str, int]
+    was: Was = field(default_factory=dict)
+
+    def before(self, rule: str) -> Mark | None:
+        """A rule as it was accepted, or as it is in what lies below."""
+        return self.accepted.get(rule) or self.below.get(rule)
+
+    def changes(self, rule: str, elements: Sequence[str]) -> list[Changed]:
+        """What has changed in a stale rule: its text, or elements that implement it."""
+        before, now = self.before(rule), self.now[rule]
+        if before is None:
+            return []
+        found = []
+        if before.text != now.text:
+            old, new = (self.was.get(f"{rule} {mark.text}", {}).get(TEXT) for mark in (before, now))
+            found.append(Changed(f"rules.{rule}", TEXT, old, new))
+        for path in elements:
+            old_parts = self.was.get(f"{path} {before.elements.get(path, '')}")
+            new_parts = self.was.get(f"{path} {now.elements.get(path, '')}")
+            if path in before.elements and old_parts is None:
+                continue  # accepted by an older lock, which held digests only
+            found += [Changed(path, each.key, each.old, each.new) for each in edits(old_parts or {}, new_parts or {})]
+        return found
 
     def to_json(self) -> dict[str, object]:
         """The form that `--json` prints."""
@@ -44,13 +82,21 @@ class Review:
             "lock": shown(self.path),
             "locked": self.path.is_file(),
             "stale": [
-                *({"rule": rule, "changed": "text", "elements": []} for rule in compared.stale_text),
-                *({"rule": rule, "changed": "code", "elements": each} for rule, each in compared.stale_code.items()),
+                *(self._stale(rule, "text", []) for rule in compared.stale_text),
+                *(self._stale(rule, "code", each) for rule, each in compared.stale_code.items()),
             ],
             "changed": compared.changed,
             "new": compared.new,
             "gone": compared.gone,
             "missing_texts": self.missing,
+        }
+
+    def _stale(self, rule: str, changed: str, elements: list[str]) -> dict[str, object]:
+        return {
+            "rule": rule,
+            "changed": changed,
+            "elements": elements,
+            "changes": [each.to_json() for each in self.changes(rule, elements)],
         }
 
     def summary(self, target: str) -> list[str]:
@@ -90,27 +136,37 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     checks.check_glossary(maker, texts)
     now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
-    accepted = read_lock(path, maker.report)
-    below = _below(maker, lower)
+    accepted, was_accepted = read_lock(path, maker.report)
+    below, was_below = _below(maker, lower)
+    was = {**was_below, **was_accepted, **contents(elements, texts)}
     expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
     names = {str(name): told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
-    compared = compare(now, expected, names) if expected or path.is_file() else Comparison([], {}, [], list(now), [])
+    relevance = Relevance(elements, texts, names)
+
+    def speaks(rule: str, path: str, old: Mapping[str, str], new: Mapping[str, str]) -> bool:
+        implemented = [each for each, mark in now.items() if path in mark.elements]
+        return rule in relevance.speaking(path, implemented, edits(old, new))
+
+    compared = Comparison([], {}, [], list(now), [])
+    if expected or path.is_file():
+        compared = compare(now, expected, names, was, speaks)
     checks.report_stale(maker, compared, target or maker.compiled.name)
     missing = _languages(maker)
-    return Review(maker.report.in_order(), now, below, accepted, compared, path, missing)
+    return Review(maker.report.in_order(), now, below, accepted, compared, path, missing, was)
 
 
-def _below(maker: Maker, lower: Compiled | None) -> dict[str, Mark]:
-    """The rules of what an overlay is laid on: by them its own changes are measured."""
+def _below(maker: Maker, lower: Compiled | None) -> tuple[dict[str, Mark], Was]:
+    """The rules of what an overlay is laid on, by which its own changes are measured, and what their digests mean."""
     from yupana.interpreter.compile import compile_ruleset
 
     if len(maker.parts) < 2:
-        return {}
+        return {}, {}
     compiled = lower or compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
     if compiled.ruleset is None or compiled.program is None:
-        return {}
+        return {}, {}
     base = make_maker(compiled, Texts(), Report())
-    return marks(index(compiled.ruleset), checks.rule_texts(base), checks.rule_words(base))
+    elements, texts = index(compiled.ruleset), checks.rule_texts(base)
+    return marks(elements, texts, checks.rule_words(base)), contents(elements, texts)
 
 
 def _languages(maker: Maker) -> dict[str, int]:
@@ -133,4 +189,4 @@ def accept_rules(done: Review, rules: Sequence[str]) -> str:
         same = lower is not None and take is not None and lower.text == take.text and lower.same_code(take)
         if take is not None and not same:
             kept[rule] = take
-    return written(kept, list(done.now))
+    return written(kept, list(done.now), done.was)
