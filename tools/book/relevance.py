@@ -170,14 +170,14 @@ class Relevance:
         """Those of an element's rules that say something about the edits; all of them when none is known to."""
         if len(rules) < 2:
             return list(rules)
-        touched = Touched(locals=self._locals(path))
-        for each in found:
+        doubted: set[str] = set()
+        for each in found:  # each key for itself: what one rule says of one edit hides no other
+            touched = Touched(locals=self._locals(path))
             touched.add(each)
-        weights = self._weights(touched, rules, path)
-        most = max(weights.values(), default=0.0)
-        if most <= 0:
-            return list(rules)
-        return [rule for rule in rules if weights[rule] >= _ENOUGH * most]
+            weights = self._weights(touched, rules, path)
+            most = max(weights.values(), default=0.0)
+            doubted |= {rule for rule in rules if weights[rule] >= _ENOUGH * most}
+        return [rule for rule in rules if rule in doubted]
 
     def _locals(self, path: str) -> set[str]:
         """The names that an element binds itself."""
