@@ -118,11 +118,11 @@ class Touched:
     numbers: set[int] = field(default_factory=set)
     locals: set[str] = field(default_factory=set)
 
-    def add(self, edit: Edit) -> None:
-        """Read an edit: of a key that came or went all, of another the parts that differ."""
+    def add(self, edit: Edit, side: int) -> None:
+        """Read what went (side 0) or came (1) with an edit."""
         for old, new in _differing(edit.old, edit.new):
             was, now = (_TEXT.sub("", each) for each in (old, new))
-            for text in (was, now):
+            for text in ((was, now)[side],):
                 self.names |= set(_NAME.findall(text))
                 self.known |= {each for dot, each in _KNOWN.findall(text) if dot or each not in self.locals}
             self.names |= {*_SIGN.findall(was)} ^ {*_SIGN.findall(now)}
@@ -171,13 +171,15 @@ class Relevance:
         if len(rules) < 2:
             return list(rules)
         doubted: set[str] = set()
-        for each in found:  # each key for itself: what one rule says of one edit hides no other
+        # each key for itself, and what went apart from what came: what one rule says of one hides no other
+        for each, side in [(each, side) for each in found for side in (0, 1)]:
             touched = Touched(locals=self._locals(path))
-            touched.add(each)
+            touched.add(each, side)
             weights = self._weights(touched, rules, path)
             most = max(weights.values(), default=0.0)
-            doubted |= {rule for rule in rules if weights[rule] >= _ENOUGH * most}
-        return [rule for rule in rules if rule in doubted]
+            if most > 0:
+                doubted |= {rule for rule in rules if weights[rule] >= _ENOUGH * most}
+        return [rule for rule in rules if rule in doubted or not doubted]
 
     def _locals(self, path: str) -> set[str]:
         """The names that an element binds itself."""
