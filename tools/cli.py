@@ -39,7 +39,7 @@ from . import (
     watch,
 )
 from .common import FAULTS, INTERNAL, WRONG_USAGE, UsageError, colour_wanted, echo, internal_error, sentence
-from .signals import INTERRUPTED, code_of, listen
+from .signals import INTERRUPTED, code_of, is_ending, listen
 from .streams import OutputLost, fill_standard_descriptors, flush, guarded
 
 COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -126,6 +126,8 @@ def _run(arguments: Sequence[str]) -> int:
     except OutputLost as lost:
         return FAULTS if lost.closed else _say(str(lost), WRONG_USAGE)
     except Exception as fault:
+        if is_ending():  # an exception that somebody made of the signal
+            return _say("Interrupted.", code_of(KeyboardInterrupt()))
         return _other(fault, arguments, debug=len(words) != len(arguments))
     return result if isinstance(result, int) else 0
 

@@ -51,6 +51,11 @@ class _Heard:
     waits = False
 
 
+def is_ending() -> bool:
+    """Whether a signal is ending the program: whatever is raised from then on comes of it."""
+    return bool(_Heard.number)
+
+
 class shielded:  # noqa: N801 - used like a function
     """A signal that comes while this lasts is raised at its end. For what is short and must be whole."""
 

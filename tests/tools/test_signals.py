@@ -111,6 +111,25 @@ def test_every_command_ends_with_the_code_of_its_signal(process: Process) -> Non
     assert err in ("Interrupted.\n", "")
 
 
+@posix
+def test_an_exception_that_is_made_of_a_signal_is_no_internal_error() -> None:
+    code = """
+import os, signal, sys
+from yupana.tools import cli, perft
+def broken(target):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(10): pass
+    except KeyboardInterrupt:
+        raise RuntimeError("wrapped")
+perft.load_game = broken
+sys.argv[1:] = ["perft", "x"]
+cli.main()
+"""
+    ran = _python(code)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (143, "", "Interrupted.\n")
+
+
 def _nothing() -> None:
     pass
 
