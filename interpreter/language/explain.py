@@ -211,7 +211,7 @@ def _habit(scene: Scene) -> Diagnostic | None:
             "`loop while c:`"
         )
         return say.foreign("a loop does not begin with `while`", scene.span, hint)
-    if word == "," and "]" in scene.expected and "," not in scene.expected:
+    if word == "," and "]" in scene.expected and "," not in scene.expected and scene.after_value:
         hint = "for the space of a column and row write `first(s for s in KIND if s.column == c and s.row == r)`"
         return say.foreign("one index stands between `[` and `]`", scene.span, hint)
     if word == "do" and scene.needs_value:
