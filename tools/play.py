@@ -310,7 +310,7 @@ def _document(session: Session) -> dict[str, object]:
     return {
         "ruleset": session.table.game.name,
         "players": list(state.names),
-        "seed": state.seed if told else None,
+        **({"seed": state.seed} if told else {}),
         "over": state.over,
         "decisions": [option for _, option in state.history] if told else session.told(),
         "scores": list(state.scores.values()) if state.over else None,

@@ -70,7 +70,8 @@ def replay(
         document: dict[str, object] = {
             "ruleset": save.ruleset,
             "players": list(shown.names),
-            "seed": shown.seed if viewer is None else None,
+            **({"seed": shown.seed} if viewer is None else {}),
+            **({"seat": seat} if seat is not None else {}),
             "decisions": steps[1:],
             "over": shown.over,
             "scores": list(shown.scores.values()) if shown.over else None,

@@ -8,11 +8,12 @@ from typing_extensions import TypedDict
 
 
 class Play(TypedDict):
-    """A game that bots have played. `scores` by seat and `winners` when it is over."""
+    """A game that was played. `scores` by seat and `winners` when it is over; before that the seed is told only where
+    nothing is hidden, and the decisions as the table was told of them."""
 
     ruleset: str
     players: list[str]
-    seed: int
+    seed: NotRequired[int]
     over: bool
     decisions: list[str]
     scores: list[int] | None
@@ -28,7 +29,8 @@ class ReplayStep(TypedDict):
 
 
 class Replay(TypedDict):
-    """A saved game, decision by decision; `fault` when it ran into a rule fault."""
+    """A saved game, decision by decision; `fault` when it ran into a rule fault. The seed is told only where nothing is
+    hidden; `seat` is the player whose view it is."""
 
     ruleset: str
     players: list[str]
