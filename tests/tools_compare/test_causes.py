@@ -70,7 +70,7 @@ KNOWN = {
     ),
     "kk, an action that nobody can take and one that is gone": _known(
         "cuzco_kk",
-        "actions: {dream: {when: ponds > 90, effects: me.score += 1}}\n"
+        "actions: {dream: {when: ponds > 90, effects: me.pp += 1}}\n"
         "change: {actions: {draw_card: {when: ponds > 90}}}",
         "actions.draw_card",
         "actions.dream",
@@ -90,10 +90,11 @@ KNOWN = {
         "functions.village_vp",
         1,
     ),
-    "feld, two changes that both matter": _known(
+    "feld, two changes of which one shows first": _known(
         "cuzco_feld",
         "change: {constants: {starting_hand: {value: 1}, missions_on_board: {value: 2}}}",
-        "constants.starting_hand constants.missions_on_board",
+        "constants.starting_hand",
+        "constants.missions_on_board",
     ),
     "feld, a step of the temple and a function that says the same in other words": _known(
         "cuzco_feld",
