@@ -83,7 +83,7 @@ def interrupt(words: Sequence[str], folder: Path, draw: random.Random, *, latest
     if left:
         os.killpg(running.pid, signal.SIGKILL)
         return f"{number.name} x {many}: orphans {left}"
-    if "Traceback" in err and f"{ROOT}" not in err and "yupana/" not in err:
+    if "Traceback" in err and "tools/" not in err:
         return ""  # before the first line of ours Python itself may speak
     if "Traceback" in err or "Exception" in err or "Internal error" in err:
         return f"{number.name} x {many}: {err[-800:]}"
