@@ -22,6 +22,7 @@ ENOUGH = 2_500
 PER_COUNT = 4
 LIMIT = 20_000
 FURTHER: dict[str, list[tuple[str, int, int, dict[str, bool]]]] = {
+    "cargo_empire": [("way_bonus_moves_three_players", 3, 2, {})],
     "cuzco_feld": [("way_three_players_seed_1", 3, 1, {})],
     "cuzco_feld+pututus": [("way_three_players_seed_1", 3, 1, {})],
     "cuzco_kk": [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,29 +12,41 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.game import Game, State
 from yupana.tests.found import ROOT, game
 from yupana.tests.games.cargo_referee import DisputeError, Referee
+from yupana.tests.games.records import FOLDER, read_record
 
 GAMES = 20
 LOSING = (2, 6)
 """Random games of three players in which steps of cards and bonus moves are lost at the end of a track."""
 
 
-def watch(state: State, seed: int) -> Referee:
-    """Play to the end at random, under a referee's eyes."""
+def watch(state: State, options: Iterable[str]) -> Referee:
+    """Take the options, one for each decision, under a referee's eyes."""
     referee = Referee()
-    draw = random.Random(seed)
-    while (decision := state.decision) is not None:
-        option = decision.texts[draw.randrange(len(decision.texts))]
+    for option in options:
         referee.before(state, option)
         state.apply(option)
     referee.end(state)
     return referee
 
 
+def at_random(state: State, seed: int) -> Iterator[str]:
+    """An option of every decision, as long as the game lasts."""
+    draw = random.Random(seed)
+    while (decision := state.decision) is not None:
+        yield decision.texts[draw.randrange(len(decision.texts))]
+
+
+def watch_random(target: str, players: int, seed: int) -> Referee:
+    """A whole random game under a referee's eyes."""
+    state = game(target).start(players=players, seed=seed)
+    return watch(state, at_random(state, seed))
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_every_delivery_of_random_games(players: int) -> None:
     deliveries, payments = [], 0
     for seed in range(1, GAMES + 1):
-        referee = watch(game("cargo_empire").start(players=players, seed=seed), seed)
+        referee = watch_random("cargo_empire", players, seed)
         deliveries += referee.deliveries
         payments += referee.payments
     # the games show what they are played for
@@ -47,7 +60,25 @@ def test_every_delivery_of_random_games(players: int) -> None:
 @pytest.mark.parametrize("overlay", ["dear_ships", "fjords", "short"])
 def test_every_delivery_under_an_overlay(overlay: str) -> None:
     target = f"cargo_empire+{overlay}"
-    assert sum(len(watch(game(target).start(players=3, seed=seed), seed).deliveries) for seed in (1, 2)) > 40
+    assert sum(len(watch_random(target, 3, seed).deliveries) for seed in (1, 2)) > 40
+
+
+def test_the_recorded_game_of_three_holds_bonus_moves_of_each() -> None:
+    """In a whole game each of the three makes several deliveries with bonus moves, after a lost step too."""
+    record = read_record(FOLDER / "cargo_empire" / "way_bonus_moves_three_players.json")
+    state = game(record.target).start(players=record.players, seed=record.seed, options=record.options)
+    deliveries = watch(state, [option for _, option in record.decisions]).deliveries
+    assert state.over
+    assert record.players == 3
+    for name in state.names:
+        own = [each for each in deliveries if each.player == name]
+        assert sum(each.bonus_moved.total() > 0 for each in own) >= 3
+        assert {each.bonus_moved.total() for each in own} >= {1, 2}
+        assert any(each.lost for each in own)
+    for name in state.names:
+        lost = next(number for number, each in enumerate(deliveries) if each.player == name and each.lost)
+        assert any(each.player == name and each.bonus_moved.total() for each in deliveries[lost + 1 :])
+        assert any(each.player != name and each.bonus_moved.total() for each in deliveries[lost + 1 :])
 
 
 def outliving(field: str, folder: Path) -> Game:
@@ -67,7 +98,7 @@ def outliving(field: str, folder: Path) -> Game:
 def disputed(state: State, seed: int) -> bool:
     """Whether the referee objects to the game."""
     try:
-        watch(state, seed)
+        watch(state, at_random(state, seed))
     except DisputeError:
         return True
     return False
@@ -75,11 +106,9 @@ def disputed(state: State, seed: int) -> bool:
 
 def invariants_broken(state: State, seed: int) -> set[str]:
     """The invariants that some position of the game breaks."""
-    draw = random.Random(seed)
     found: set[str] = set()
-    while not state.over:
-        options = state.option_tuples()
-        state.apply_tuple(options[draw.randrange(len(options))])
+    for option in at_random(state, seed):
+        state.apply(option)
         found.update(state.broken_invariants)
     return found
 
