@@ -116,6 +116,7 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
     from yupana.schemas.source import Report, RulesetError
     from yupana.schemas.texts import Texts, languages, load_texts
 
+    from .book.names import Names
     from .languages.catalogue import section
 
     compiled = compile_target(target)
@@ -128,6 +129,8 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
     assert compiled.program is not None
     game = Game(compiled.program, compiled.ruleset)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
+    if compiled.ruleset is not None:
+        game.machine.named = Names(compiled.ruleset, texts).of
     return compiled, game, texts
 
 

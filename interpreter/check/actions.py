@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.source import Code, Span
@@ -22,6 +22,9 @@ from .world import FieldInfo, World, hidden_field
 
 if TYPE_CHECKING:
     from .effects import Effects
+
+
+Sort = Literal["condition", "cost", "limit"]
 
 
 @dataclass(slots=True)
@@ -213,7 +216,7 @@ class ActionMaker:
         costs: list[list[str]],
         bound: list[tuple[str, ir.Expr, Type]],
     ) -> list[ir.Stmt] | None:
-        guards: list[tuple[ir.Expr, int]] = []
+        guards: list[tuple[ir.Expr, int, Sort, int]] = []
         failed = False
         for node in conditions[level]:
             test = self.effects.expressions.condition(node)
@@ -221,21 +224,23 @@ class ActionMaker:
             if test is None:
                 failed = True
             else:
-                guards.append((test, self.body.place(node.span)))
+                guards.append((test, self.body.place(node.span), "condition", -1))
         for resource in costs[level]:
             guard = self._affordable(resource)
             if guard is None:
                 failed = True
             else:
-                guards.append((guard, self.body.place(self.action.costs[resource].span)))
+                place = self.body.place(self.action.costs[resource].span)
+                guards.append((guard, place, "cost", self.world.plain_text(str(resource))))
         limit = self.action.decl.limit
         if limit is not None and level == self._limit_level(names) and self._counter(bound):
-            guards.append((self._below_limit(), self.body.place(limit.span)))
+            scope = self.world.plain_text(str(limit.per))
+            guards.append((self._below_limit(), self.body.place(limit.span), "limit", scope))
         inner = self._last(bound) if level == len(names) else self._parameter(level, names, conditions, costs, bound)
         if inner is None or failed:
             return None
-        for test, place in reversed(guards):
-            inner = [ir.Guard(test, tuple(inner), place)]
+        for test, place, sort, subject in reversed(guards):
+            inner = [ir.Guard(test, tuple(inner), place, sort, subject)]
         return inner
 
     def _last(self, bound: list[tuple[str, ir.Expr, Type]]) -> list[ir.Stmt]:

@@ -27,6 +27,8 @@ class Targets:
         self.program = program
         self._functions: dict[int, dict[int, set[Target]]] = {}
         self._reach: dict[int, frozenset[int]] = {}
+        self._hidden = [each for each in program.fields if each.visibility.mode != "all" and not each.internal]
+        self._hides_pieces = any(each.visibility.mode != "all" for each in program.families)
 
     def of_body(self, body: Iterable[ir.Stmt]) -> dict[int, set[Target]]:
         """The parameters by slot."""
@@ -69,6 +71,29 @@ class Targets:
                 found |= self.alternatives(statement)
             self._reach[number] = frozenset(found)
         return self._reach[number]
+
+    def is_open(self, node: ir.Expr) -> bool:
+        """Whether a value comes of nothing that anybody may not know: of no hidden field and, where a zone is hidden,
+        of no zone."""
+        rest: list[Any] = [node]
+        called: set[int] = set()
+        while rest:
+            for each in descend(rest.pop()):
+                if isinstance(each, ir.Load) and self._reads_hidden(each):
+                    return False
+                if isinstance(each, ir.Op) and each.op.startswith(("zone", "piece")) and self._hides_pieces:
+                    return False
+                if isinstance(each, ir.Call) and each.function not in called:
+                    called.add(each.function)
+                    rest.extend(self.program.functions[each.function].body)
+        return True
+
+    def _reads_hidden(self, node: ir.Load) -> bool:
+        return any(each.base <= node.base < each.base + self._cells(each) for each in self._hidden)
+
+    def _cells(self, field: ir.StateField) -> int:
+        count = 1 if field.domain < 0 else len(self.program.domains[field.domain].names)
+        return count * field.shape.cells
 
 
 class WhyBody(Body):
@@ -116,7 +141,15 @@ class WhyBody(Body):
         self.indented(node.body)
         self.lines.add("    X.depth -= 1")
         self.lines.add("else:")
-        self.lines.add(f"    X.fail({node.place}, {self._known(alternatives)})")
+        self.lines.add(f"    X.fail({node.place}, {self._known(alternatives)}{self._amounts(node)})")
+
+    def _amounts(self, node: ir.Guard) -> str:
+        """What a cost or a limit is short of: its sort and subject, and both numbers where everybody may know them."""
+        if node.sort == "condition":
+            return ""
+        assert isinstance(node.test, ir.Op)
+        told = "".join([f", {self.text(each)}" for each in node.test.args]) if self.targets.is_open(node.test) else ""
+        return f', ("{node.sort}", {node.subject}{told})'
 
     def guard_options(self, node: ir.For) -> None:
         """Nothing is listed here."""

@@ -37,6 +37,10 @@ _HELPERS = (
 )  # fmt: skip
 
 
+def _spaced(name: str, kind: str) -> str:
+    return name.replace("_", " ")
+
+
 class Machine:
     """Runs one program."""
 
@@ -49,6 +53,7 @@ class Machine:
         self._namespace = self._helpers()
         self.searches: dict[int, Callable[..., Any]] = {}
         self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
+        self.named: Callable[[str, str], str] = _spaced  # what players read for a name (of this kind)
         space = self._namespace = self.compiled(self.source.text, self.code_name)
         self.functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in self.source.functions]
         self.blocks: list[Callable[[Cells], int]] = [space[name] for name in self.source.blocks]

@@ -249,6 +249,12 @@ class _Verifier:
                 self.need(0 <= node.size <= SIZE_MOST, "a value has no size that a value can have")
             case ir.Call() | ir.Do():
                 self.call(node.function, node.args, waits=False, generator=False)
+            case ir.Guard() if node.sort != "condition":
+                compares = "ge" if node.sort == "cost" else "lt"
+                fine = isinstance(node.test, ir.Op) and node.test.op == compares
+                self.need(fine, f"a {node.sort} is not a comparison")
+                self.need(node.subject >= 0, f"a {node.sort} has no subject")
+                self.text(node.subject, 0)
             case ir.EmitFrom():
                 self.need(generator, "options are made where there are none")
                 self.call(node.function, node.args, waits=False, generator=True)

@@ -29,6 +29,7 @@ class Search:
         self.found = False
         self.reached = (-1, -1)
         self.place = -1
+        self.short: tuple[Any, ...] = ()
         self.missing = -1
         self.bound: dict[int, Any] = {}
         self.other: tuple[Any, ...] | None = None
@@ -38,15 +39,16 @@ class Search:
         test = self.fixed.get(parameter)
         return test is None or test(value)
 
-    def fail(self, place: int, bound: Bound) -> None:
-        """A condition does not hold."""
+    def fail(self, place: int, bound: Bound, short: tuple[Any, ...] = ()) -> None:
+        """A condition does not hold. `short`: of a cost or limit its sort and subject, and both numbers if all may
+        know them."""
         if self._further(bound):
-            self.place, self.missing = place, -1
+            self.place, self.short, self.missing = place, short, -1
 
     def absent(self, parameter: int, bound: Bound) -> None:
         """A wanted value is not among those of a loop."""
         if parameter in self.fixed and self._further(bound):
-            self.place, self.missing = -1, parameter
+            self.place, self.short, self.missing = -1, (), parameter
 
     def emit(self, alternative: int, values: tuple[Any, ...]) -> None:
         """An option came out."""
@@ -86,7 +88,7 @@ def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: S
             meant = [(number, written, text) for number, _ in wanted]
     if not meant:
         return _not_meant(machine, [each for _, each in here], decision, text)
-    answers = [_explain_one(machine, cells, *each) for each in meant]
+    answers = [_explain_one(machine, cells, decision.player, *each) for each in meant]
     return max(answers, key=lambda answer: answer[0])[1]
 
 
@@ -155,7 +157,7 @@ def _loosely(
 
 
 def _explain_one(
-    machine: Machine, cells: Cells, number: int, written: Written, text: str
+    machine: Machine, cells: Cells, player: str, number: int, written: Written, text: str
 ) -> tuple[tuple[int, int], str]:
     printer, known = machine.printer, machine.program.alternatives[number]
     names = [name for name, _ in known.params]
@@ -173,10 +175,28 @@ def _explain_one(
         machine.guarded(_function(machine, cells[ir.CELL_DECISION]), cells[:], search)
     except Trap as trap:
         return (-2, 2), said(machine, "why_fault", text=text, fault=trap.message)
-    return search.reached, said(machine, "why_not_offered", text=text, reason=_reason(machine, search, known))
+    return search.reached, said(machine, "why_not_offered", text=text, reason=_reason(machine, search, known, player))
 
 
-def _reason(machine: Machine, search: Search, known: ir.Alternative) -> str:
+def _short(machine: Machine, short: tuple[Any, ...], player: str, given: str, place: str) -> str:
+    """What a cost or a limit says: how much is there and how much it takes."""
+    sort, subject, *numbers = short
+    kind = machine.program.domains[machine.program.player_domain].name if sort == "cost" else ""
+    shown = machine.named(machine.printer.text(subject, ()), kind)
+    if sort == "cost":
+        if not numbers:
+            return said(machine, "why_cost_hidden", resource=shown, player=player, given=given, place=place)
+        have, cost = map(str, numbers)
+        return said(machine, "why_cost", cost=cost, resource=shown, player=player, have=have, given=given, place=place)
+    if not numbers:
+        return said(machine, "why_limit_hidden", scope=shown, given=given, place=place)
+    if numbers == [1, 1]:
+        return said(machine, "why_limit_once", scope=shown, given=given, place=place)
+    used, most = map(str, numbers)
+    return said(machine, "why_limit", used=used, most=most, scope=shown, given=given, place=place)
+
+
+def _reason(machine: Machine, search: Search, known: ir.Alternative, player: str) -> str:
     def named(i: int, value: Any) -> str:
         name, kind = known.params[i]
         return f"{name}={machine.printer.value(kind, value)}"
@@ -186,6 +206,8 @@ def _reason(machine: Machine, search: Search, known: ir.Alternative) -> str:
     if search.place >= 0:
         place = machine.program.places[search.place]
         where = f"{place.file}:{place.line}"
+        if search.short:
+            return _short(machine, search.short, player, given, where)
         return said(machine, "why_condition", condition=place.excerpt.strip(), given=given, place=where)
     if search.missing >= 0:
         return said(machine, "why_missing", name=known.params[search.missing][0], given=given)

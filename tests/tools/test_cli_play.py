@@ -76,6 +76,37 @@ def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> No
     assert "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out
 
 
+SHOP = """
+ruleset: {name: shop, title: Shop, language: 3}
+players: {min: 2, max: 2, names: [red, blue], fields: {ap: {type: int, start: 6}}}
+rulebook: {rules: {S-1: {text: A palace costs 99 AP., section: "1", status: stated}}, sections: {"1": Costs}}
+actions:
+  build: {source: S-1, cost: {ap: 99}, effects: pass}
+  rest: {limit: {times: 2, per: turn}, effects: pass}
+flow: [{turns: turn, order: players, play: until_pass}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "costs", "done"),
+    [
+        ("en", "it costs 99 AP, red has 6; ", "already done 2 of 2 times in this turn; "),
+        ("de", "es kostet 99 AP, red hat 6; ", "schon 2 von 2 Mal getan (je turn); "),
+        ("ja", "行動力が99必要だが、redには6しかない。", "この手番では2回中すでに2回行った。"),
+    ],
+)
+def test_why_not_tells_a_cost_and_a_limit_in_numbers(
+    yupana: Yupana, tmp_path: Path, lang: str, costs: str, done: str
+) -> None:
+    (tmp_path / "shop.yaml").write_text(SHOP, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "shop.ja.yaml").write_text("names: {ap: 行動力, turn: 手番}\n", encoding="utf-8")
+    lines = ["why not build", "rest", "rest", "why not rest", "quit"]
+    ran = yupana("play", "shop.yaml", "--lang", lang, lines=lines)
+    assert costs in ran.out
+    assert done in ran.out
+
+
 def test_undo_and_redo(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", "--json", lines=["a1", "a2", "undo", "undo", "redo", "c3"])
     assert ran.document["decisions"] == ["mark(space=a1)", "mark(space=c3)"]

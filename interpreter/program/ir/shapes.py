@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-FORMAT = 2
+FORMAT = 3
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)

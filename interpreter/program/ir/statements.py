@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from .expressions import Expr
 from .shapes import INT_MAX, INT_MIN, Shape
@@ -194,8 +195,13 @@ class EmitFrom(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Guard(Stmt):
-    """`body` if `test`. `place` is the condition in the author's words, for `why not`."""
+    """`body` if `test`. `place` is the condition in the author's words, for `why not`.
+
+    A `cost` tests with `ge` what the player has and what it costs, a `limit` with `lt` how often it was done and how
+    often it may be; `subject` is then the text that names the resource or the scope."""
 
     test: Expr
     body: tuple[Stmt, ...]
     place: int
+    sort: Literal["condition", "cost", "limit"] = "condition"
+    subject: int = -1
