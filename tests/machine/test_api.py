@@ -61,7 +61,7 @@ def test_a_game_is_started_with_what_it_offers(arguments: dict[str, object]) -> 
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("wrong", [3, None, "nobody", -1, 2, True])
+@pytest.mark.parametrize("wrong", [3, None, "nobody", -2, 2, True])
 def test_an_observation_is_of_a_player(wrong: object) -> None:
     with pytest.raises(yupana.UsageError):
         yupana.load("tic_tac_toe").start(2).observation(wrong)  # type: ignore[arg-type]
