@@ -30,6 +30,14 @@ def test_people_read_what_changed_and_what_it_concerns(yupana: Yupana, files: Fi
     assert "\x1b" not in ran.out
 
 
+@pytest.mark.parametrize("form", [[], ["--markdown"]])
+def test_an_added_step_says_where_it_goes(yupana: Yupana, files: Files, form: list[str]) -> None:
+    files(("      - turns: turn\n", "      - turns: turn\n      - phase: night\n        do: pot += 1\n"))
+    ran = yupana("diff", "old.yaml", "new.yaml", *form)
+    assert ran.code == 0, ran.err
+    assert "at the end, after flow.season.turn" in ran.out
+
+
 def test_exit_code_tells_of_differences_only_when_asked(yupana: Yupana, files: Files) -> None:
     files(("fee: 1", "fee: 2"))
     assert yupana("diff", "old.yaml", "new.yaml").code == 0
@@ -41,10 +49,11 @@ def test_exit_code_tells_of_differences_only_when_asked(yupana: Yupana, files: F
 def test_json_is_one_document_of_the_form_that_is_described(yupana: Yupana, files: Files) -> None:
     files(("fee: 1", "fee: 2"), ("  idle: {effects: pass}\n", "  idle: {effects: pass}\n  nap: {effects: pass}\n"))
     document = yupana("diff", "old.yaml", "new.yaml", "--json").document
-    assert list(document) == ["old", "new", "same", "plays", "counts", "changes"]
+    assert list(document)[-6:] == ["old", "new", "same", "plays", "counts", "changes"]
     assert (document["same"], document["plays"]) == (False, True)
     assert document["counts"] == {"added": 1, "removed": 0, "changed": 1, "renamed": 0}
     fee, nap = document["changes"]
+    assert nap["where"] == "at the end, after actions.idle"
     assert fee == {
         "kind": "changed",
         "section": "constants",
@@ -57,6 +66,7 @@ def test_json_is_one_document_of_the_form_that_is_described(yupana: Yupana, file
         "old_line": 13,
         "plays": True,
         "parts": [{"key": "value", "old": "1", "new": "2", "code": False, "moved": []}],
+        "where": None,
         "inside": [],
         "followers": [],
         "direct": ["actions.fetch"],

@@ -115,6 +115,23 @@ def test_a_step_in_between_shifts_no_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("setup:\n", "setup:\n  - pot = 0\n", "at the beginning, before setup.2"),
+        ("  - pot = free_visits\n", "  - pot = free_visits\n  - pot += 1\n", "at the end, after setup.2"),
+        ("  - pot = free", "  - pot += 1\n  - pot = free", "after setup.1, before setup.3"),
+        ("  idle: {", "  nap: {effects: pass}\n  idle: {", "after actions.sell, before actions.idle"),
+        ("  fee: 1\n", "  fee: 1\n  toll: fee\n", None),
+        ("{type: bool, default: false}\n", "{type: bool, default: false}\n  calm: {type: bool, default: true}\n", None),
+    ],
+)
+def test_what_comes_into_an_order_is_told_with_its_place(tmp_path: Path, old: str, new: str, where: str | None) -> None:
+    change = only(difference(tmp_path, edited((old, new))))
+    assert change.kind == "added"
+    assert change.where == where
+
+
+@pytest.mark.parametrize(
     ("edits", "path", "moved"),
     [
         (

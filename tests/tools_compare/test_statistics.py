@@ -6,7 +6,17 @@ import math
 from random import Random
 
 import pytest
-from yupana.tools.compare.statistics import compare_means, compare_shares, mean_interval, t_below, t_quantile
+from yupana.tools.compare.figures import difference
+from yupana.tools.compare.statistics import (
+    SHARE_DIGITS,
+    Compared,
+    Interval,
+    compare_means,
+    compare_shares,
+    mean_interval,
+    t_below,
+    t_quantile,
+)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +68,26 @@ def test_what_is_the_same_in_every_game_is_exact() -> None:
     shares = compare_shares([True, False], [True, False])
     assert shares.difference.exact
     assert not shares.seen
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "share", "seen"),
+    [
+        (-0.2, -0.0004, False, False),
+        (0.0049, 0.3, False, False),
+        (0.006, 0.3, False, True),
+        (-0.2, -0.0004, True, False),
+        (0.0006, 0.3, True, True),
+        (-0.3, -0.0006, True, True),
+    ],
+)
+def test_an_interval_that_is_shown_as_reaching_zero_holds_it(low: float, high: float, share: bool, seen: bool) -> None:
+    compared = Compared(1.0, 1.1, Interval((low + high) / 2, low, high), 40, SHARE_DIGITS if share else 2)
+    assert compared.seen == seen
+    told = difference(compared, share=share)
+    assert told.startswith("no difference seen") != seen
+    edge = told.partition("(")[2].split(" … ")[0 if low > 0 else 1].strip("+-%) p")
+    assert (float(edge) != 0) == seen
 
 
 def test_one_game_or_none_says_nothing() -> None:

@@ -52,7 +52,9 @@ class _Comparison:
             if element.path not in pairs:
                 if element.within is None or element.within in pairs:
                     inside = [each for each in self.new if each.path.startswith(element.path + ".")]
-                    found.append(Change("added", None, element, _parts_of(element, new=True), inside))
+                    added = Change("added", None, element, _parts_of(element, new=True), inside)
+                    added.where = self._where(element)
+                    found.append(added)
                 continue
             before = self.old.by_path[pairs[element.path]]
             parts = self._parts(before, element)
@@ -71,6 +73,23 @@ class _Comparison:
         for change in found:
             self._concern(change)
         return found
+
+    def _where(self, element: Element) -> str | None:
+        """Where a step or action was put among its neighbours, told by what was there before; nothing of what stands
+        alone, or in a section whose order means nothing."""
+        if element.section not in _ORDERED_SECTIONS:
+            return None
+        row = [each for each in self.inside_new[element.within or ""] if each.section == element.section]
+        at, known = row.index(element), self.pairing.pairs
+        before = [each for each in row[:at] if each.path in known]
+        after = [each for each in row[at + 1 :] if each.path in known]
+        if not before and not after:
+            return None
+        if not after:
+            return f"at the end, after {before[-1].path}"
+        if not before:
+            return f"at the beginning, before {after[0].path}"
+        return f"after {before[-1].path}, before {after[0].path}"
 
     def _concern(self, change: Change) -> None:
         reach = self.reach_old if change.new is None else self.reach_new

@@ -8,6 +8,7 @@
         "file", "line", "old_file", "old_line",        (null where the element is not there)
         "plays": whether this change may make the game play differently,
         "parts": [{"key", "old", "new", "code", "moved"}],      (values in canonical words, null: not there)
+        "where": where an added step or action goes, such as "after flow.turn, before flow.night" (else null),
         "inside": [paths of what came or went with the element],
         "followers": [paths of elements in which only the new name stands],
         "direct": [paths], "through": [paths], "rules": [ids], "rules_through": [ids], "examples": [names]}]}
@@ -70,6 +71,7 @@ def _change(old: Side, new: Side, change: Change) -> dict[str, object]:
             {"key": part.key, "old": part.old, "new": part.new, "code": part.code, "moved": list(part.moved)}
             for part in change.parts
         ],
+        "where": change.where,
         "inside": [each.path for each in change.inside],
         "followers": change.followers,
         "direct": concerned.direct,

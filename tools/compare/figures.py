@@ -81,8 +81,8 @@ def method(play: Play) -> str:
         f"Game by game both sides had the same seed and bots (run seed {play.seed}). A difference is new minus old, "
         f"with the interval in which its mean lies with {level} confidence; within each table all intervals hold "
         "together; pp are percentage points. "
-        "Where the interval holds 0, no difference was seen: the true one may still be anything inside it. Bots play "
-        "worse than people, so what they never try is not measured."
+        "Where the interval holds 0, be it only once it is rounded, no difference was seen: the true one may still be "
+        "anything inside it. Bots play worse than people, so what they never try is not measured."
     )
 
 

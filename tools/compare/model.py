@@ -56,7 +56,8 @@ class Concerned:
 @dataclass(slots=True)
 class Change:
     """One element that is different. `old` and `new` are None where it is not there. `inside` are the elements that
-    came or went with it; `followers` the elements whose code differs only by its new name."""
+    came or went with it; `followers` the elements whose code differs only by its new name; `where` tells of what was
+    added where it goes, if its place among its neighbours means something."""
 
     kind: ChangeKind
     old: Element | None
@@ -65,6 +66,7 @@ class Change:
     inside: list[Element] = field(default_factory=list)
     followers: list[str] = field(default_factory=list)
     concerned: Concerned = field(default_factory=Concerned)
+    where: str | None = None
 
     @property
     def element(self) -> Element:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..results import Result, result_of, win_shares
 from .measuring import Measured
-from .statistics import Compared, Interval, compare_means, compare_shares, mean_interval
+from .statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 
 Pair = tuple[Measured, Measured]
 
@@ -185,7 +185,7 @@ def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
     scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
     return SeatRow(
         seat,
-        compare_means(wins[0], wins[1], seats, (-1.0, 1.0)),
+        compare_means(wins[0], wins[1], seats, (-1.0, 1.0), digits=SHARE_DIGITS),
         compare_shares(alone[0], alone[1], seats),
         compare_means(scores[0], scores[1], seats),
         mean_interval(wins[0], seats).within(0.0, 1.0),

@@ -63,7 +63,8 @@ def _whole(change: Change) -> Markup:
         value = part.new or part.old or ""
         text = f"{label(part.key)}: {value}" if "\n" not in value else f"{label(part.key)}:\n{_indented(value)}"
         rows += [tag("span", text, class_=sign), "\n"]
-    found: list[Child] = [tag("pre", *rows)] if rows else []
+    found: list[Child] = [tag("p", change.where, class_="part")] if change.where else []
+    found += [tag("pre", *rows)] if rows else []
     if change.inside:
         found.append(tag("p", "with ", names([each.path.removeprefix(change.path + ".") for each in change.inside])))
     return join(*found)

@@ -86,7 +86,8 @@ def _whole(change: Change) -> list[str]:
             said.append(f"{mark} {label(part.key)}: {values[0]}")
         else:
             said += [f"{mark} {label(part.key)}:", *(f"{mark}     {each}" for each in values)]
-    rows = ["", *block("diff", said, "  "), ""] if said else []
+    rows = [f"  - {plain(change.where)}"] if change.where else []
+    rows += ["", *block("diff", said, "  "), ""] if said else []
     if change.inside:
         rows.append(f"  - with {_some([each.path.removeprefix(change.path + '.') for each in change.inside])}")
     return rows

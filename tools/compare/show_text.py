@@ -63,6 +63,8 @@ def _show_whole(out: Console, change: Change) -> None:
     style = _COLOURS[change.kind]
     from rich.text import Text
 
+    if change.where:
+        out.print(Text(f"      {change.where}"))
     for part in change.parts:
         rows = (part.new or part.old or "").split("\n")
         if len(rows) == 1:

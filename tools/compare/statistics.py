@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
+SHARE_DIGITS = 3
+"""Shares are shown in percent with one decimal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +40,22 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A number in paired games: its means before and after, and the mean of the differences."""
+    """A number in paired games: its means before and after, and the mean of the differences; `digits` are the
+    decimals with which a difference near 0 is shown."""
 
     old: float
     new: float
     difference: Interval
     pairs: int
+    digits: int = 2
 
     @property
     def seen(self) -> bool:
-        """Whether a difference was seen."""
-        return self.pairs > 0 and not self.difference.holds_zero
+        """Whether a difference was seen: an interval that is shown as reaching 0 holds it for whoever reads it."""
+        found = self.difference
+        if self.pairs == 0 or found.holds_zero:
+            return False
+        return found.exact or round(min(abs(found.low), abs(found.high)), self.digits) > 0
 
 
 def mean_interval(values: Sequence[float], rows: int = 1) -> Interval:
@@ -67,14 +74,20 @@ def mean_interval(values: Sequence[float], rows: int = 1) -> Interval:
 
 
 def compare_means(
-    old: Sequence[float], new: Sequence[float], rows: int = 1, bounds: tuple[float, float] = (-math.inf, math.inf)
+    old: Sequence[float],
+    new: Sequence[float],
+    rows: int = 1,
+    bounds: tuple[float, float] = (-math.inf, math.inf),
+    *,
+    digits: int = 2,
 ) -> Compared:
-    """Paired numbers: old[i] and new[i] come from the same seed. No difference can lie outside the bounds."""
+    """Paired numbers: old[i] and new[i] come from the same seed. No difference can lie outside the bounds; one near 0
+    is shown with so many digits."""
     n = len(old)
     if n == 0:
         return Compared(0.0, 0.0, mean_interval([]), 0)
     differences = [after - before for before, after in zip(old, new, strict=True)]
-    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows).within(*bounds), n)
+    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows).within(*bounds), n, digits)
 
 
 def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> Compared:
@@ -90,7 +103,7 @@ def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> C
     half = z * math.sqrt(max(b + c - (b - c) ** 2 / size, 0.0)) / size
     value = (came - went) / n
     interval = Interval(value, max(-1.0, middle - half), min(1.0, middle + half), exact=came == went == 0)
-    return Compared(sum(old) / n, sum(new) / n, interval, n)
+    return Compared(sum(old) / n, sum(new) / n, interval, n, SHARE_DIGITS)
 
 
 # ---------------------------------------------------------------- Student's t

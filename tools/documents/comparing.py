@@ -50,6 +50,7 @@ class Change(TypedDict):
     old_line: int | None
     plays: bool
     parts: list[ChangedPart]
+    where: str | None
     inside: list[str]
     followers: list[str]
     direct: list[str]
