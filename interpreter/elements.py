@@ -149,8 +149,9 @@ class Elements:
         self.by_path["rulebook"] = book
         for rule, decl in ruleset.rulebook.rules.items():
             self._element(f"rules.{rule}", "rules", str(rule), decl, getattr(rule, "span", None))
-        self._element("book", "book", "book", ruleset.book)
-        self._element("look", "look", "look", ruleset.look)
+        for section in ("book", "look"):
+            if section in ruleset.model_fields_set:  # what is left out has no place in a file
+                self._element(section, section, section, getattr(ruleset, section))
 
     def _steps(self, path: str, steps: list[StepDecl], within: str | None) -> None:
         section = path.partition(".")[0]

@@ -172,7 +172,7 @@ def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) 
         if "o decides" in line:
             break
     playing.send_signal(signal.SIGINT)
-    _, err = playing.communicate(timeout=30)
+    _, err = playing.communicate(timeout=60)
     assert playing.returncode == 130
     (saved,) = tmp_path.iterdir()
     assert f"The game is saved in {saved.name}" in err
@@ -227,7 +227,7 @@ def test_a_game_that_is_told_to_end_is_saved(process: Process, tmp_path: Path, s
             break
     for _ in range(3):
         playing.send_signal(sent)
-    playing.communicate(timeout=30)
+    playing.communicate(timeout=60)
     assert playing.returncode == code
     (saved,) = tmp_path.iterdir()
     assert "mark(space=a1)" in saved.read_text()

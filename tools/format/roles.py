@@ -35,7 +35,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "ProcedureDecl": {"of": "type", "gives": "type", "effects": "effects"},
     "ParameterDecl": {"in": "expression", "if": "expression", "is": "expression"},
     "LimitDecl": {"times": "expression"},
-    "ActionDecl": {"when": "expression", "cost": "expression", "effects": "effects"},
+    "ActionDecl": {"when": "expression", "cost": "expression", "effects": "effects", "announce": "data"},
     "AdjustmentDecl": {
         **{"when": "expression", "value": "expression", "at": "expression"},
         **{"instead": "effects", "before": "effects", "after": "effects"},
@@ -50,7 +50,9 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "Scoring": {"tie_break": "expression", "winners": "expression"},
     "Invariant": {"is": "expression"},
     "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression", "waits": "move"},
+    "LookLink": {"label": "data"},
     "LookBoard": {"cell": "data"},
+    "LookSheet": {"cell": "data"},
     "Look": {"table": "data", "player": "data"},
 }
 """The role of the code under every key of every model that holds code. `data` here means: what it is depends on the
