@@ -32,7 +32,8 @@ from .program import ir
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
     """How one example went. `message` says what failed, `span` where that stands; `source` are the rules it cites.
-    `values` are the values of the parts of a condition that does not hold, by their text."""
+    `values` are the values of the parts of a condition that does not hold, by their text; `faulted` tells that a rule
+    failed on the way."""
 
     name: str
     ok: bool
@@ -40,6 +41,7 @@ class ExampleResult:
     span: Span
     source: tuple[str, ...]
     values: Mapping[str, str] = field(default_factory=dict)
+    faulted: bool = False
 
 
 def check_examples(compiled: Compiled) -> list[Diagnostic]:
@@ -251,6 +253,9 @@ def _result(game: Game, example: Prepared, setup: int) -> ExampleResult:
     except FailedError as failure:
         example.condition_fails = failure.test is not None
         return ExampleResult(example.name, False, str(failure), failure.span, source, failure.values)
-    except (RuleFault, UsageError) as fault:
+    except RuleFault as fault:
+        fault.command = ""  # the saved game does not know what the example puts in place
+        return ExampleResult(example.name, False, str(fault), example.decl.span, source, faulted=True)
+    except UsageError as fault:
         return ExampleResult(example.name, False, str(fault), example.decl.span, source)
     return ExampleResult(example.name, True, "", example.decl.span, source)

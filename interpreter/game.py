@@ -45,7 +45,7 @@ def load(target: str | Path) -> Game:
     compiled = compile_program(target)
     if compiled.program is None:
         raise RulesetError(list(compiled.diagnostics))
-    return Game(compiled.program, compiled.ruleset)
+    return Game(compiled.program, compiled.ruleset, target=str(target))
 
 
 def load_program(path: str | Path) -> Game:
@@ -61,12 +61,13 @@ def load_program(path: str | Path) -> Game:
 
 class Game:
     """A ruleset, ready to be played. `program` is its lowered form; `ruleset` the composed declarations, or None when
-    it was loaded from a compiled file."""
+    it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none."""
 
-    def __init__(self, program: ir.Program, ruleset: Any = None, name: str | None = None) -> None:
+    def __init__(self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "") -> None:
         self.program = program
         self.ruleset = ruleset
         self.name = name or program.name
+        self.target = target
         self._machine: Machine | None = None
         self._making = threading.Lock()
 
@@ -92,6 +93,11 @@ class Game:
     def max_players(self) -> int:
         """The largest number of players."""
         return self.program.max_players
+
+    @property
+    def elsewhere(self) -> str:
+        """How a command must name the ruleset of a saved game; "" when the name in the save is enough."""
+        return "" if self.target == self.program.name else self.target
 
     @property
     def invariant_places(self) -> dict[str, ir.Place]:

@@ -85,7 +85,7 @@ def play(
         state = game.start(players=player_count(game, players), seed=_seed(seed), options=game_options(option))
     _must_speak(compiled, lang)
     session = _session(game, compiled, state, bots, auto, open_hands, delay, as_json, texts, lang)
-    _run(session, game, name, texts.title or game.title, as_json)
+    _run(session, game, texts.title or game.title, as_json)
 
 
 def _must_speak(compiled: Compiled, lang: str | None) -> None:
@@ -127,7 +127,7 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
-    game = Game(compiled.program, compiled.ruleset)
+    game = Game(compiled.program, compiled.ruleset, target=target)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     if compiled.ruleset is not None:
         game.machine.named = Names(compiled.ruleset, texts).of
@@ -135,14 +135,19 @@ def _whole(target: str, lang: str | None) -> tuple[Compiled, Game, Texts]:
 
 
 def _resumed(path: Path, target: str | None, lang: str | None) -> tuple[Compiled, Game, Texts, State]:
+    from yupana.interpreter.game import RuleFault
     from yupana.schemas.record import read_save
 
-    from .saves import ruleset_of
+    from .saves import replay_command, ruleset_of
 
     save = read_save(path)
-    way = f"yupana play PATH --resume {path}"
+    way = f"yupana play PATH {quote(['--resume', str(path)])}"
     compiled, game, texts = ruleset_of(path, save, target, partial(_whole, lang=lang), way)
-    return compiled, game, texts, game.resume(save.to_json())
+    try:
+        return compiled, game, texts, game.resume(save.to_json())
+    except RuleFault as fault:
+        fault.command = replay_command(game, path)
+        raise
 
 
 def _session(
@@ -216,7 +221,7 @@ def _has_secrets(game: Game) -> bool:
     )
 
 
-def _run(session: Session, game: Game, target: str | None, title: str, as_json: bool) -> None:
+def _run(session: Session, game: Game, title: str, as_json: bool) -> None:
     from yupana.interpreter.game import RuleFault
 
     from .terminal.session import Left
@@ -228,20 +233,20 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
         session.play()
     except Left as left:
         if left.save:
-            _save(session, game, target)
+            _save(session, game)
     except KeyboardInterrupt as stop:
         sys.stderr.write("\n")
-        _save(session, game, target)
+        _save(session, game)
         leave(code_of(stop))
     except RuleFault as fault:
-        _report(session, game, target, fault)
+        _report(session, game, fault)
         leave(FAULTS)
     except OutputLost:
         if session.table.reader.interactive:  # the terminal is gone
-            _save(session, game, target)
+            _save(session, game)
         raise
     except Exception:
-        _save(session, game, target)
+        _save(session, game)
         raise
     if as_json:
         print_json("play", _document(session))
@@ -251,29 +256,34 @@ def _run(session: Session, game: Game, target: str | None, title: str, as_json: 
 
 
 def _tell_broken(session: Session, game: Game) -> None:
-    """Where the invariants stand that did not hold."""
+    """Where the invariants stand that did not hold, and a saved game in which they do not."""
+    from .saves import file_name, replay_command, save_somewhere
+
     for name, decisions in session.broken.items():
         place = game.invariant_places.get(name)
         where = f" ({place.file}:{place.line})" if place is not None else ""
         sys.stderr.write(f"The invariant {name}{where} did not hold after {decisions} decisions.\n")
+    with shielded():
+        path = save_somewhere(session.state.to_json(), f"{file_name(game)}-invariant")
+    sys.stderr.write(f"  to see it again: {replay_command(game, path)}\n")
 
 
-def _save(session: Session, game: Game, target: str | None) -> None:
-    from .saves import file_name, save_somewhere
+def _save(session: Session, game: Game) -> None:
+    from .saves import file_name, resume_command, save_somewhere
 
     with shielded():
         path = save_somewhere(session.state.to_json(), file_name(game))
-    again = quote(["yupana", "play", *([target] if target else []), "--resume", str(path)])
+    again = resume_command(game, path)
     sys.stderr.write(session.table.words.say("game_saved", file=str(path), command=again) + "\n")
 
 
-def _report(session: Session, game: Game, target: str | None, fault: RuleFault) -> None:
+def _report(session: Session, game: Game, fault: RuleFault) -> None:
     """A rule fault: what the rules did wrong, and a saved game that leads to it."""
-    from .saves import file_name, save_somewhere
+    from .saves import file_name, replay_command, save_somewhere
 
     with shielded():
         path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
-    fault.command = quote(["yupana", "replay", str(path), "--open", *(["--ruleset", target] if target else [])])
+    fault.command = replay_command(game, path)
     sys.stderr.write(f"{fault}\n")
 
 

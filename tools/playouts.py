@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .documents.playing import FaultSummary, SeatSummary, Simulate
 
 
+DEFAULT_LIMIT = 100_000
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up. The ruleset's
@@ -35,7 +38,7 @@ class Plan:
     seed: int
     bots: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    limit: int = 100_000
+    limit: int = DEFAULT_LIMIT
     invariants: int = 1
 
 
@@ -213,6 +216,7 @@ def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> Sea
 
 def _fault(plan: Plan, playout: Playout) -> FaultSummary:
     often = "" if plan.invariants == 1 else f" --check-invariants {plan.invariants or 'end'}"
+    often += "" if plan.limit == DEFAULT_LIMIT else f" --limit {plan.limit}"
     command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
     return {
         "game": playout.index,

@@ -153,9 +153,7 @@ def _told(result: ExampleResult, files: dict[str, str]) -> str:
     """The place, the message, the line of the file, and the rules that the example proves."""
     span = result.span
     rows = files.get(span.file, "").split("\n")
-    # the command that repeats a game does not know what an example puts in place
-    message = result.message.partition("\n  to see it again:")[0]
-    lines = [f"{span.file}:{span.line}: {message}"]
+    lines = [f"{span.file}:{span.line}: {result.message}"]
     if 1 <= span.line <= len(rows):
         lines.append(f"{span.line:>5} | {rows[span.line - 1].rstrip()}")
     if result.source:

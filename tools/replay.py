@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from yupana.schemas.host import quote
 
 from .common import FAULTS, AsJson, UsageError, console, leave, load_game, print_json, sentence
 
@@ -30,25 +31,32 @@ def replay(
 
     Shows every decision, what followed from it, and the result. Of a game that is not finished only what all players
     know is shown, or what one of them knows (`--seat`), or everything (`--open`). The save must belong to the ruleset
-    as it is now. Exits 1 when the rules fail on the way.
+    as it is now. Exits 1 when the rules fail, or an invariant does not hold, on the way.
     """
     from yupana.interpreter.game import SPECTATOR, IllegalOption, RuleFault
     from yupana.schemas.record import read_save
 
     from .saves import ruleset_of
+    from .terminal.invariants import note_broken
 
     save = read_save(sys.stdin.read() if file == "-" else Path(file))
-    game = ruleset_of(file, save, ruleset, load_game, f"yupana replay {file} --ruleset PATH")
+    game = ruleset_of(file, save, ruleset, load_game, f"{quote(['yupana', 'replay', file])} --ruleset PATH")
     if to is not None and to > len(save.decisions):
         raise UsageError(f"`{file}` holds {len(save.decisions)} decisions; it cannot be replayed to {to}.")
     fault = ""
-    state = game.resume(save.model_copy(update={"decisions": []}).to_json())
+    try:
+        state = game.resume(save.model_copy(update={"decisions": []}).to_json())
+    except RuleFault as failed:
+        failed.command = ""  # this is the command
+        raise
     if seat is not None and seat not in state.names:
         raise UsageError(f"There is no player `{seat}`; the players are {', '.join(state.names)}.")
     if seat is not None and open_:
         raise UsageError("`--seat` shows what one player knows, `--open` everything: give one of them.")
     count = len(save.decisions) if to is None else to
     shown = state.clone()
+    broken: dict[str, int] = {}
+    note_broken(state, broken)
     for number, text in enumerate(save.decisions, start=1):
         try:
             state.apply(text)
@@ -59,6 +67,8 @@ def replay(
                 failed.command = ""
                 fault, shown = str(failed), state.clone()
             break
+        if number <= count:
+            note_broken(state, broken)
         if number == count:
             shown = state.clone()
     viewer = state.names.index(seat) if seat is not None else None if open_ or state.over else SPECTATOR
@@ -82,7 +92,7 @@ def replay(
         print_json("replay", document)
     else:
         _show(shown, steps[1:], fault, viewer)
-    if fault:
+    if fault or broken:
         leave(FAULTS)
 
 

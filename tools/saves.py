@@ -34,6 +34,21 @@ def ruleset_of(
         raise UsageError(f"{belongs} {fault} Say where it is: `{way}`.") from None
 
 
+def resume_command(game: Game, path: Path) -> str:
+    """The command that goes on with a game that was saved there."""
+    from yupana.schemas.host import quote
+
+    return quote(["yupana", "play", *([game.elsewhere] if game.elsewhere else []), "--resume", str(path)])
+
+
+def replay_command(game: Game, path: Path) -> str:
+    """The command that shows what happens in a game that was saved there."""
+    from yupana.schemas.host import quote
+
+    elsewhere = ["--ruleset", game.elsewhere] if game.elsewhere else []
+    return quote(["yupana", "replay", str(path), "--open", *elsewhere])
+
+
 def write_save(path: Path, save: str) -> None:
     """Save a game; a file that is there already is overwritten only if it is a saved game.
 

@@ -59,7 +59,7 @@ def run(
     if as_json:
         print_json("test", _document(results, coverage))
     else:
-        _show(results, coverage)
+        _show(name, results, coverage)
     gaps = strict and bool(coverage.uncited or coverage.unproved)
     if gaps or coverage.unknown or not all(each.ok for each in results):
         leave(FAULTS)
@@ -109,8 +109,9 @@ def _document(results: list[ExampleResult], coverage: Coverage | None) -> dict[s
     }
 
 
-def _show(results: list[ExampleResult], coverage: Coverage) -> None:
+def _show(target: str, results: list[ExampleResult], coverage: Coverage) -> None:
     from rich.text import Text
+    from yupana.schemas.host import quote
 
     out = console()
     for each in results:
@@ -118,6 +119,8 @@ def _show(results: list[ExampleResult], coverage: Coverage) -> None:
         out.print(Text.assemble(mark, "  ", each.name, (f"  {', '.join(each.source)}", "dim")))
         if not each.ok:
             out.print(Text(f"      {each.span.file}:{each.span.line}: {each.message}", "red"))
+        if each.faulted and len(results) > 1:
+            out.print(Text(f"      to see it again: {quote(['yupana', 'test', target, '--only', each.name])}"))
     failed = sum(not each.ok for each in results)
     out.print(Text(f"{len(results) - failed} passed, {failed} failed", "bold red" if failed else "bold green"))
     if coverage.rules:

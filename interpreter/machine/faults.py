@@ -81,8 +81,7 @@ class RuleFault(YupanaError):  # noqa: N818
         if self.player:
             lines.append(f"  while {self.player} was playing")
         if self.command:
-            shown = self.command if len(self.command) <= 400 else self.command[:400] + "…"
-            lines.append(f"  to see it again: {shown}")
+            lines.append(f"  to see it again: {self.command}")
         return "\n".join(lines)
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
+from yupana.schemas.host import quote
+
 from ..program import ir
 from . import results, words
 from .events import SPECTATOR, Event
@@ -29,6 +31,10 @@ class Played(Protocol):
     """What a state needs of the game it belongs to, which is `interpreter.game.Game`."""
 
     name: str
+
+    @property
+    def elsewhere(self) -> str:
+        """How a command must name its ruleset; "" when the name in a saved game is enough."""
 
     @property
     def program(self) -> ir.Program:
@@ -259,7 +265,10 @@ class State:
         place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
         fault = RuleFault(trap.message, place, self.game.machine.printer.player(self.seat) if self.seat >= 0 else "")
         fault.save = self._saved(option)
-        fault.command = f"echo '{json.dumps(json.loads(fault.save), separators=(',', ':'))}' | yupana replay - --open"
+        short = json.dumps(json.loads(fault.save), separators=(",", ":"))
+        elsewhere = ["--ruleset", self.game.elsewhere] if self.game.elsewhere else []
+        again = quote(["yupana", "replay", "-", "--open", *elsewhere])
+        fault.command = f"{quote(['printf', '%s', short])} | {again}"  # `echo` rewrites backslashes in some shells
         return fault
 
     # ------------------------------------------------------------ results and what is seen

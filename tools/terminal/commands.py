@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 
 from ..common import UsageError, sentence, typed_path
-from ..saves import write_save
+from ..saves import resume_command, write_save
 from .colours import WARNING
 
 if TYPE_CHECKING:
@@ -144,11 +144,12 @@ def save(session: Session, rest: str) -> bool:
     if not rest:
         return session.refuse("save_where")
     try:
-        write_save(typed_path(rest), session.state.to_json())
+        path = typed_path(rest)
+        write_save(path, session.state.to_json())
     except UsageError as fault:
         session.say(str(fault), WARNING)
         return False
-    session.say(session.say_words("saved", file=rest, command=f"yupana play --resume {rest}"))
+    session.say(session.say_words("saved", file=rest, command=resume_command(session.table.game, path)))
     return False
 
 
