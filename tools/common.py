@@ -30,6 +30,9 @@ WRONG_USAGE = 2
 INTERNAL = 3
 INTERRUPTED = 130
 
+DEFAULT_LIMIT = 100_000
+"""After how many decisions a game of bots is given up."""
+
 Target = Annotated[
     str, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.", show_default=False)
 ]

@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from .bots import game_seed, seat_bots
-from .common import command_line, load_game
+from .common import DEFAULT_LIMIT, command_line, load_game
 from .results import result_of, win_shares
 from .workers import spread
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
 
     from .documents.playing import FaultSummary, SeatSummary, Simulate
-
-
-DEFAULT_LIMIT = 100_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .common import (
+    DEFAULT_LIMIT,
     FAULTS,
     AsJson,
     Players,
@@ -41,7 +42,9 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
+    ] = DEFAULT_LIMIT,
     check_invariants: Annotated[
         str,
         typer.Option(
