@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from yupana.schemas.host import quote
+
 from ..program import ir
 from .faults import SaveError, UsageError
 
@@ -121,3 +123,10 @@ def _value(program: ir.Program, option: ir.GameOption, value: Any) -> int:
     if type(value) is not int or not option.low <= value <= option.high:
         raise UsageError(f"option {option.name} is a number from {option.low} to {option.high}, not {_short(value)}")
     return value
+
+
+def replay_command(save: str, elsewhere: str) -> str:
+    """The command that replays a saved game without a file of it; `elsewhere` is where its ruleset lies."""
+    short = json.dumps(json.loads(save), separators=(",", ":"))
+    replay = ["yupana", "replay", "-", "--open", *(["--ruleset", elsewhere] if elsewhere else [])]
+    return f"{quote(['printf', '%s', short])} | {quote(replay)}"  # `echo` rewrites backslashes in some shells

@@ -6,13 +6,10 @@ well. So a copy of a state is free, taking back is keeping the old one, and afte
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
-
-from yupana.schemas.host import quote
 
 from ..program import ir
 from . import results, words
@@ -21,7 +18,7 @@ from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Cells, Machine, OptionTuple
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
-from .saves import plain_options, write_save
+from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
 from .why_not import explain
@@ -265,10 +262,7 @@ class State:
         place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
         fault = RuleFault(trap.message, place, self.game.machine.printer.player(self.seat) if self.seat >= 0 else "")
         fault.save = self._saved(option)
-        short = json.dumps(json.loads(fault.save), separators=(",", ":"))
-        elsewhere = ["--ruleset", self.game.elsewhere] if self.game.elsewhere else []
-        again = quote(["yupana", "replay", "-", "--open", *elsewhere])
-        fault.command = f"{quote(['printf', '%s', short])} | {again}"  # `echo` rewrites backslashes in some shells
+        fault.command = replay_command(fault.save, self.game.elsewhere)
         return fault
 
     # ------------------------------------------------------------ results and what is seen
