@@ -40,16 +40,21 @@ def explain(
     element: Annotated[
         str | None, typer.Argument(metavar="[ELEMENT]", help="An element of the ruleset, such as actions.build.")
     ] = None,
+    code_too: Annotated[
+        bool, typer.Option("--code", help="Also show the Python that the element becomes, for who works on Yupana.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Explain a code such as YUP101 or YUL001, or an element of a ruleset.
 
-    Of an element it tells where it stands, the rules it implements, what it uses, who uses it, which examples prove
-    it, and the Python it becomes.
+    Of an element it tells where it stands, the rules it implements, what it uses, who uses it and which examples prove
+    it.
     """
     if code is not None and element is not None:
-        _explain_element(code, element, as_json)
+        _explain_element(code, element, as_json, emitted=code_too)
         return
+    if code_too:
+        raise UsageError("`--code` is for an element: `yupana explain NAME ELEMENT --code`.")
     codes = _documented()
     if code is None:
         if as_json:
@@ -111,7 +116,7 @@ def _level(rule: Rule) -> tuple[str, str]:
     return f"{told} Only with `--deep`." if rule.deep else told, "" if rule.code == CODE else example
 
 
-def _explain_element(name: str, element: str, as_json: bool) -> None:
+def _explain_element(name: str, element: str, as_json: bool, *, emitted: bool) -> None:
     from .explaining import explain_element
 
     compiled = compile_target(name)
@@ -122,7 +127,7 @@ def _explain_element(name: str, element: str, as_json: bool) -> None:
 
         sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
         leave(FAULTS)
-    told = explain_element(compiled, element)
+    told = explain_element(compiled, element, emitted=emitted)
     if as_json:
         print_json("element", told.to_json())
     else:

@@ -41,10 +41,11 @@ class Explanation:
     through: list[str] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
     touching: list[str] = field(default_factory=list)
-    python: str = ""
+    python: str | None = None
 
     def to_json(self) -> dict[str, object]:
-        """The document of `explain NAME ELEMENT --json`."""
+        """The document of `explain NAME ELEMENT --json`; `python` is only there when it was asked for."""
+        emitted = {} if self.python is None else {"python": self.python}
         return {
             "element": self.path,
             "file": self.file,
@@ -58,16 +59,16 @@ class Explanation:
             "used_through_others": self.through,
             "examples": self.examples,
             "examples_through_others": self.touching,
-            "python": self.python,
+            **emitted,
         }
 
 
-def explain_element(compiled: Compiled, name: str) -> Explanation:
-    """Explain the element with this path or name.
+def explain_element(compiled: Compiled, name: str, *, emitted: bool = False) -> Explanation:
+    """Explain the element with this path or name, with `emitted` also what it becomes in Python.
 
     Raises UsageError when there is none, or several.
     """
-    return Explainer(compiled).explain(name)
+    return Explainer(compiled).explain(name, emitted=emitted)
 
 
 class Explainer:
@@ -100,8 +101,8 @@ class Explainer:
         source = Game(self.compiled.program, self.compiled.ruleset).source
         return re.split(r"^(?=def )", source, flags=re.MULTILINE)
 
-    def explain(self, name: str) -> Explanation:
-        """Explain the element with this path or name.
+    def explain(self, name: str, *, emitted: bool = False) -> Explanation:
+        """Explain the element with this path or name, with `emitted` also what it becomes in Python.
 
         Raises UsageError when there is none, or several.
         """
@@ -122,7 +123,8 @@ class Explainer:
             dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
             told.through = [each for each in dependents if each not in told.users]
             _examples(told, elements, element)
-        told.python = _python(self._functions, element)
+        if emitted:
+            told.python = _python(self._functions, element)
         return told
 
 

@@ -43,9 +43,19 @@ def test_an_action(yupana: Yupana, game: Path) -> None:
     assert blocks[3] == "Used by\n  flow.day.turn"
     assert "a_meal_costs_three" in blocks[4]
     assert blocks[4].startswith("Proved by\n")
+    assert "Becomes" not in ran.out
+    assert "_action_eat(" not in ran.out
+
+
+def test_the_python_is_shown_only_to_who_asks(yupana: Yupana, game: Path) -> None:
+    ran = yupana("explain", str(game), "actions.eat", "--code")
     assert "_options_eat(S, out, seen):" in ran.out
     assert "_action_eat(" in ran.out
     assert "_sell" not in ran.out.split("Becomes")[1]
+    assert yupana("explain", str(game), "fill_up", "--code", "--json").document["python"].startswith("def f")
+    ran = yupana("explain", "YUP401", "--code")
+    assert ran.code == 2
+    assert "`--code` is for an element" in ran.err
 
 
 def test_as_data(yupana: Yupana, game: Path) -> None:
@@ -55,7 +65,7 @@ def test_as_data(yupana: Yupana, game: Path) -> None:
     assert document["used_by"] == ["setup.1", "flow.day.turn"]
     assert "flow.day.turn" not in document["used_through_others"]
     assert document["rules"] == []
-    assert document["python"].startswith("def f")
+    assert "python" not in document
     assert json.dumps(document)
 
 
