@@ -221,7 +221,8 @@ def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Repor
         parts: the folders and files it was put together from, the base first (`Composed.parts`); what a later one
             says of the same thing counts.
         lang: a language such as `ja` or `pt-BR`; the empty text gives the ruleset's own words.
-        report: takes what is wrong with the files, and one warning when texts are missing.
+        report: takes what is wrong with the files, and a warning for each file in which texts of its own folder or
+            file are missing; who has no file in the language owes it nothing.
 
     Never raises for what an author did.
     """
@@ -255,11 +256,23 @@ def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Repor
         titles.append(texts.title or _own_title(part))
     texts.title = Word(" + ".join(titles), last)
     _count(ruleset, texts)
-    if texts.missing_count:
-        told = ", ".join(f"{len(each)} {group}" for group, each in texts.missing.items() if each)
-        hint = "the first is " + next(f"{group}: {each[0]}" for group, each in texts.missing.items() if each)
-        report.add(Diagnostic("YUP252", "warning", f"not translated into `{lang}`: {told}", last, hint))
+    for number, part in enumerate(parts):
+        if (path := text_file(part, lang)).is_file():
+            _tell_missing(reader, texts, number, Span(shown(path), 1, 1, 1, 1))
     return texts
+
+
+def _tell_missing(reader: _Reader, texts: Texts, part: int, file: Span) -> None:
+    """Report what is not translated of the words of one folder or file, at its own texts."""
+    own: dict[str, list[str]] = {}
+    for group, names in texts.missing.items():
+        known = reader.known(group)
+        own[group] = [each for each in names if reader.home(known[each]) == part]
+    told = ", ".join(f"{len(each)} {group}" for group, each in own.items() if each)
+    if told:
+        hint = "the first is " + next(f"{group}: {each[0]}" for group, each in own.items() if each)
+        message = f"not translated into `{texts.lang}`: {told}"
+        reader.report.add(Diagnostic("YUP252", "warning", message, file, hint))
 
 
 def _own_title(part: Path) -> str:

@@ -177,6 +177,23 @@ def test_an_overlay_has_its_own_texts_beside_those_of_its_base(here: Path) -> No
     assert languages(composed.parts[:1]) == ["de"]
 
 
+def missing(here: Path) -> list[tuple[str, str, str]]:
+    _, report, _ = load("mine+short", "de")
+    return [(each.span.file, each.message, each.hint) for each in report.in_order() if each.code == "YUP252"]
+
+
+def test_what_an_overlay_lacks_is_told_at_its_own_texts(here: Path) -> None:
+    overlay(here, 'rulebook: {rules: {S-1: {section: "1", text: It is short.}}}\n')
+    write(here / "mine/texts/de.yaml", "title: Meins\nsections: {1: Geld, 2: Orte}\nrules: {B-1: x, B-2: y}\n")
+    assert [each[0] for each in missing(here)] == ["mine/texts/de.yaml"], "an overlay without texts in the language owes none"
+    assert "rules" not in missing(here)[0][1]
+    write(here / "mine/texts/short.de.yaml", "title: Kurz\n")
+    assert [(file, hint) for file, _, hint in missing(here)] == [
+        ("mine/texts/de.yaml", "the first is texts: ruleset.text"),
+        ("mine/texts/short.de.yaml", "the first is rules: S-1"),
+    ]
+
+
 def test_an_overlay_that_says_a_rule_anew_is_not_told_in_the_old_words(here: Path) -> None:
     overlay(here, "change: {rulebook: {rules: {B-1: {text: Nobody has money.}}}}\nremove: {actions: [build]}\n")
     write(here / "mine/texts/de.yaml", "rules: {B-1: Jeder hat Geld.}\ntexts: {actions.build: Baue.}\n")
