@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Side:
-    """One of the two rulesets. `target` is what the person typed; `compiled` holds its declarations and, if it has no
-    faults, its program; `folder` and `revision` are set when it was taken out of a repository."""
+    """One of the two rulesets. `target` is what the person typed, without folders of this machine; `compiled` holds its
+    declarations and, if it has no faults, its program; `folder` and `revision` are set when it was taken out of a
+    repository."""
 
     target: str
     compiled: Compiled
@@ -37,12 +39,26 @@ class Side:
         return str(self.elements.ruleset.ruleset.title)
 
     def tell(self, text: str) -> str:
-        """A text in which paths of the folder are told as paths of the revision."""
-        return text.replace(self.folder + "/", f"{self.revision}:") if self.folder else text
+        """A text without folders of this machine: a report is read elsewhere. Paths are told from the current folder
+        or the one the ruleset lies in, those of a revision as paths of the revision."""
+        if self.folder:
+            text = text.replace(self.folder + "/", f"{self.revision}:")
+        return without_folders(text, self.compiled.parts)
 
     def place(self, span: Span) -> str:
         """`file:line` as people look it up."""
         return self.tell(f"{span.file}:{span.line}") if span.file else ""
+
+
+def without_folders(text: str, parts: Sequence[Path] = ()) -> str:
+    """A text in which no path of a shipped ruleset, of a file in the current folder, or of these parts is absolute."""
+    from yupana.schemas.find import SHIPPED
+
+    here = Path.cwd()
+    homes = {here, here.resolve(), SHIPPED, *(each.absolute().parent for each in parts)}
+    for home in sorted((f"{each.as_posix()}/" for each in homes if each != each.parent), key=len, reverse=True):
+        text = re.sub(rf"(?<![\w./-]){re.escape(home)}", "", text)
+    return text
 
 
 @contextmanager
@@ -68,11 +84,12 @@ def _open(target: str, folder: Path, *, programs: bool) -> Side:
     must_be_there(where, compiled.diagnostics)
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
     if compiled.ruleset is None or errors:
-        told = [replace(each, span=_told(each.span, side_folder, revision)) for each in errors]
-        if not told:
+        faults = [replace(each, span=_told(each.span, side_folder, revision)) for each in errors]
+        if not faults:
             raise UsageError(f"`{target}` holds no ruleset.")
-        raise RulesetError(told)
-    return Side(target, compiled, index(compiled.ruleset), where, side_folder, revision, dict(compiled.files))
+        raise RulesetError(faults)
+    told = without_folders(name, () if revision else compiled.parts) + (f"@{revision}" if revision else "")
+    return Side(told, compiled, index(compiled.ruleset), where, side_folder, revision, dict(compiled.files))
 
 
 def _composed(where: str) -> Compiled:
@@ -82,7 +99,7 @@ def _composed(where: str) -> Compiled:
 
     composed = compose(where)
     diagnostics = composed.report.in_order()
-    return Compiled(composed.name, composed.hash, composed.files, diagnostics, composed.ruleset)
+    return Compiled(composed.name, composed.hash, composed.files, diagnostics, composed.ruleset, parts=composed.parts)
 
 
 def _compiled(where: str) -> Compiled:
