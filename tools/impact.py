@@ -96,8 +96,9 @@ def _report(found: object, suffix: str) -> str:
         import json
 
         from .compare.impact_document import impact_document
+        from .documents import stamp
 
-        return json.dumps(impact_document(found), indent=2, ensure_ascii=False) + "\n"
+        return json.dumps(stamp("impact", impact_document(found)), indent=2, ensure_ascii=False) + "\n"
     if suffix in (".md", ".markdown"):
         from .compare.impact_markdown import impact_markdown
 

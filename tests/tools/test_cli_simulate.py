@@ -17,7 +17,7 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     document = ran.document
     rates = ["games_per_second", "decisions_per_second"]
     shares = ["results", "seats", "length", "actions", "invariants_every", "faults"]
-    keys = ["games", "finished", "decisions", *rates, *shares]
+    keys = ["schema", "games", "finished", "decisions", *rates, *shares]
     assert list(document) == keys
     assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
     seat = {"bot", "wins", "shared_wins", "win_share", "mean_score", "min", "max"}

@@ -55,7 +55,10 @@ def without_folders(text: str, parts: Sequence[Path] = ()) -> str:
     from yupana.schemas.find import SHIPPED
 
     here = Path.cwd()
-    homes = {here, here.resolve(), SHIPPED, *(each.absolute().parent for each in parts)}
+    whole = [each.absolute() for each in parts]
+    # a variant that lies inside its base keeps the folders between them
+    homes = {here, here.resolve(), SHIPPED}
+    homes |= {each.parent for each in whole if not any(each.is_relative_to(base) for base in whole if base != each)}
     for home in sorted((f"{each.as_posix()}/" for each in homes if each != each.parent), key=len, reverse=True):
         text = re.sub(rf"(?<![\w./-]){re.escape(home)}", "", text)
     return text
