@@ -103,9 +103,9 @@ def _blame_removals(composed: Composed) -> None:
     from .language import messages
 
     used: dict[str, list[Diagnostic]] = {}
-    for each in composed.report.diagnostics:
-        name = _word_at(composed.files, each.span)
-        if each.code in messages.OF_NAMES and name in composed.removed:
+    for each in composed.report.diagnostics if composed.removed else ():
+        name = _word_at(composed.files, each.span) if each.code in messages.OF_NAMES else ""
+        if name in composed.removed:
             used.setdefault(name, []).append(each)
     for name, found in used.items():
         for each in found:
