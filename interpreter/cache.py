@@ -46,12 +46,13 @@ def _version() -> str:
     return digest.hexdigest()
 
 
-def _entry(target: str) -> Path:
+def _entry(target: str | Path) -> Path:
     """The file of a target's entry. Raises OSError where there is no folder for it."""
     home = folder()
     if home is None:
         raise FileNotFoundError("no folder for caches")
-    key = hashlib.sha256("\0".join((target, str(Path.cwd()), _version())).encode("utf-8", "surrogatepass"))
+    named = f"path {target}" if isinstance(target, Path) else target  # a path may look like the name of a ruleset
+    key = hashlib.sha256("\0".join((named, str(Path.cwd()), _version())).encode("utf-8", "surrogatepass"))
     return home / f"{key.hexdigest()[:40]}.json"
 
 
@@ -71,7 +72,7 @@ def _listing(shown: str) -> list[str]:
     return sorted(each.name for each in beside if not each.name.startswith("."))
 
 
-def load(target: str) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | None:
+def load(target: str | Path) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | None:
     """The program of an unchanged target with its warnings and files, or None."""
     try:
         data = json.loads(_entry(target).read_text(encoding="utf-8"))
@@ -92,7 +93,7 @@ def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
     return Diagnostic(data["code"], data["severity"], data["message"], span, data["hint"])
 
 
-def store(target: str, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
+def store(target: str | Path, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
     """Keep a program that has no errors. Never raises: a cache that cannot be written is no cache."""
     try:
         path = _entry(target)

@@ -36,8 +36,8 @@ class Compiled:
 
 
 def compile_ruleset(target: str | Path) -> Compiled:
-    """Compile a ruleset by name, path, or `base+overlay`, its examples' code included. Faults are in `diagnostics`;
-    none is raised."""
+    """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
+    Faults are in `diagnostics`; none is raised."""
     # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
     from yupana.schemas.book_check import check_book
     from yupana.schemas.compose import compose
@@ -46,7 +46,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
 
     from .check.checker import check
 
-    composed = compose(str(target))
+    composed = compose(target)
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     report = composed.report
     if composed.ruleset is not None:
@@ -67,7 +67,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
         _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
     if compiled.program is not None:
-        cache.store(str(target), compiled.program, compiled.diagnostics, compiled.files)
+        cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
     return compiled
 
 
@@ -146,7 +146,7 @@ def _check_what_could_be_read(composed: Composed) -> None:
 
 def compile_program(target: str | Path) -> Compiled:
     """As `compile_ruleset`, but an unchanged ruleset's program comes from the cache, without declarations."""
-    found = cache.load(str(target))
+    found = cache.load(target)
     if found is None:
         return compile_ruleset(target)
     program, diagnostics, files = found

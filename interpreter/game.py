@@ -35,17 +35,19 @@ __all__ = [
 
 
 def load(target: str | Path) -> Game:
-    """Load a ruleset: a name, a path, or `base+overlay`. Raises RulesetError with all its faults."""
+    """Load a ruleset: a name, a path, or `base+overlay`; a `Path` is always a path. Raises RulesetError with all its
+    faults."""
     if not isinstance(target, str | Path):
         raise UsageError(f"a ruleset is given by its name or path, not by {target!r}")
     from yupana.schemas.source import RulesetError
+    from yupana.schemas.targets import spelled
 
     from .compile import compile_program
 
     compiled = compile_program(target)
     if compiled.program is None:
         raise RulesetError(list(compiled.diagnostics))
-    return Game(compiled.program, compiled.ruleset, target=str(target))
+    return Game(compiled.program, compiled.ruleset, target=spelled(target))
 
 
 def load_program(path: str | Path) -> Game:

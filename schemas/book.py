@@ -19,10 +19,10 @@ from .fields import (
     RuleId,
     Spanned,
     Value,
-    did_you_mean,
     fault,
     read_text,
 )
+from .nearest import did_you_mean
 from .tree import Mapping, Sequence, Word, cite
 
 LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^YUL[0-9]{3}$"})]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .fields import did_you_mean
+from .nearest import did_you_mean
 from .ruleset import Ruleset
 from .source import Diagnostic, Report
 from .texts import own_names

@@ -13,7 +13,7 @@ from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .fields import NAME, did_you_mean, place
+from .fields import NAME, place
 from .find import (
     SHIPPED,
     SUFFIXES,
@@ -31,6 +31,7 @@ from .find import (
     shown,
     text_of,
 )
+from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
@@ -38,6 +39,7 @@ from .reader import read_text
 from .recover import read_what_can_be_read
 from .ruleset import Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
+from .targets import spelled
 from .tree import Mapping, Node, Scalar, Word, cite
 from .validate import validate
 from .versions import modernize, tell, unknown_version, version_of
@@ -91,16 +93,17 @@ class _Part:
         return self.path.resolve()
 
 
-def compose(target: str, search: Sequence_[Path] = ()) -> Composed:
+def compose(target: str | Path, search: Sequence_[Path] = ()) -> Composed:
     """Find, read, merge and validate.
 
     Args:
         target: a ruleset's name, a path, or either with overlays: `base+overlay+…`; an overlay alone brings its base.
+            A `Path` is one file or folder, whatever its name.
         search: folders in which names are looked up first; then come the shipped rulesets and the current folder.
 
     Never raises for what an author did: look at `.report`.
     """
-    composer = _Composer(Composed(target), [*search, SHIPPED, Path()])
+    composer = _Composer(Composed(spelled(target)), [*search, SHIPPED, Path()])
     parts = composer.resolve(target)
     result = composer.result
     if parts:
@@ -119,9 +122,11 @@ class _Composer:
 
     # ------------------------------------------------------------ finding
 
-    def resolve(self, target: str) -> list[_Part]:
+    def resolve(self, target: str | Path) -> list[_Part]:
         """The base and its overlays, in order; empty if something is not found or does not fit."""
-        words = [target] if "+" not in target or os.path.exists(target.replace("\0", "")) else target.split("+")
+        whole = spelled(target)
+        alone = isinstance(target, Path) or os.path.exists(whole.replace("\0", ""))
+        words = [whole] if alone else whole.split("+")
         chain: list[_Part] = []
         named: set[Path] = set()
         for index, word in enumerate(words):

@@ -8,14 +8,14 @@ fault and its exact place; `validate` turns that into a diagnostic.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, ValidationInfo, model_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from .nearest import did_you_mean, nearest
 from .source import NOWHERE, Code, Diagnostic, Span
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
@@ -36,20 +36,6 @@ def place(node: object) -> Span | None:
     """Where a node or word stands."""
     span = getattr(node, "span", None)
     return span if isinstance(span, Span) and span != NOWHERE else None
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that was probably meant, or an empty text."""
-    words = list(known)
-    near = get_close_matches(word, words, n=1, cutoff=0.6)
-    # short words with two letters exchanged are too far apart for difflib
-    return near[0] if near else next((each for each in words if sorted(each) == sorted(word)), "")
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`did you mean …?` for the nearest of the known words, or nothing."""
-    near = nearest(word, known)
-    return f"did you mean `{near}`?" if near else ""
 
 
 def _text(node: object, wanted: str) -> tuple[str, Span]:

@@ -27,7 +27,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from .fields import did_you_mean, nearest, place
+from .fields import place
+from .nearest import did_you_mean, nearest
 from .parts import ROOT, Part
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span

@@ -24,8 +24,9 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from .element import Element
-from .fields import did_you_mean, place
+from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown, text_of
+from .nearest import did_you_mean
 from .phrases import expressions, own_phrases
 from .reader import load_text, read_text
 from .ruleset import Ruleset, StepDecl

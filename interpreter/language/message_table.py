@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
-
 from yupana.schemas.source import Diagnostic, Span
 
 MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
@@ -19,9 +16,3 @@ def documented(code: str, title: str, meaning: str, example: str, mend: str) -> 
 def error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
     """An error with its place."""
     return Diagnostic(code, "error", message, span, hint)
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`did you mean x?`, or nothing when no known name is close."""
-    close = get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f"did you mean `{close[0]}`?" if close else ""

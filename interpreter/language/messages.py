@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
-from .message_table import MESSAGE_CODES, did_you_mean, documented, error
+from .message_table import MESSAGE_CODES, documented, error
 from .messages_code import (
     bad_board,
     bad_declaration,

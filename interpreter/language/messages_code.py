@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
-from .message_table import did_you_mean, documented, error
+from .message_table import documented, error
 
 # ---------------------------------------------------------------- effects, flow
 

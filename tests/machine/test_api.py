@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import yupana
@@ -42,6 +43,23 @@ def test_what_is_no_option_is_refused_in_a_sentence(wrong: object) -> None:
 def test_a_ruleset_is_given_by_name_or_path(wrong: object) -> None:
     with pytest.raises(yupana.UsageError, match="name or path"):
         yupana.load(wrong)  # type: ignore[arg-type]
+
+
+def test_a_path_is_never_the_name_of_a_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = "ruleset: {name: mine, title: Mine, language: 3}\nplayers: {min: 1, max: 1, names: [red]}\n"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
+    for name in ("tic_tac_toe", "cargo_empire+short"):
+        with pytest.raises(yupana.RulesetError):
+            yupana.load(Path(name))
+        assert yupana.load(name).title != "Mine"
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.yaml").write_text(mine, encoding="utf-8")
+        for _ in range(2):  # the second comes from the cache
+            game = yupana.load(Path(name))
+            assert game.title == "Mine"
+            assert yupana.load(game.target).title == "Mine"
+    assert yupana.load("tic_tac_toe").title == "Tic-tac-toe"
 
 
 def test_a_ruleset_that_is_not_there_is_told_without_a_place() -> None:

@@ -47,15 +47,15 @@ def start(words: Sequence[str], folder: Path) -> subprocess.Popen[str]:
     )
 
 
-def group(leader: int) -> list[int]:
-    """The living processes of a group, where the system tells."""
+def living(*, parent: int | None = None, leader: int | None = None) -> list[int]:
+    """The living processes that `parent` started, or those of the group of `leader`, where the system tells."""
     found = []
     for each in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = each.read_text().rpartition(")")[2].split()
+            state, started_by, group, *_ = each.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if int(fields[2]) == leader and fields[0] != "Z":
+        if state != "Z" and parent in (None, int(started_by)) and leader in (None, int(group)):
             found.append(int(each.parent.name))
     return found
 
@@ -78,7 +78,7 @@ def interrupt(words: Sequence[str], folder: Path, draw: random.Random, *, latest
         running.communicate()
         return f"{number.name} x {many}: hangs"
     deadline = time.monotonic() + 5
-    while (left := group(running.pid)) and time.monotonic() < deadline:
+    while (left := living(leader=running.pid)) and time.monotonic() < deadline:
         time.sleep(0.02)
     if left:
         os.killpg(running.pid, signal.SIGKILL)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Process, hear_signals
+from yupana.tests.tools.drive import living
 from yupana.tools import signals
 from yupana.tools.common import UsageError
 from yupana.tools.workers import spread
@@ -19,19 +20,6 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX
 PATIENT = 60
 """Seconds after which nothing more is hoped for: a machine may be busy with other things."""
 LONG = ("simulate", "tic_tac_toe", "--games", "1000000", "--workers", "2")
-
-
-def _children(pid: int) -> list[int]:
-    """The processes that a process has started, where the system tells."""
-    found = []
-    for each in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = each.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(each.parent.name))
-    return found
 
 
 def _alive(pid: int) -> bool:
@@ -54,7 +42,7 @@ def _ended(running: subprocess.Popen[str], children: list[int]) -> tuple[int, st
 def _at_work(running: subprocess.Popen[str], number: int) -> list[int]:
     """Wait until a command has started so many processes."""
     deadline = time.monotonic() + PATIENT
-    while len(found := _children(running.pid)) < number:
+    while len(found := living(parent=running.pid)) < number:
         assert time.monotonic() < deadline
         time.sleep(0.02)
     return found

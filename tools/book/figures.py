@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
-from yupana.schemas.fields import did_you_mean
+from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.tree import Scalar, cite
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
-from yupana.schemas.fields import nearest
+from yupana.schemas.nearest import nearest
 from yupana.schemas.ruleset import ActionDecl, EntryDecl
 from yupana.schemas.texts import elements
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from yupana.schemas.fields import nearest
+from yupana.schemas.nearest import nearest
 
 from ..languages.words import Words
 from .colours import FAINT, NUMBER, WARNING
