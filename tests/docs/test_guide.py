@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.tests.docs.pages import GUIDE, Block, chapters, matches, put_into
+from yupana.tests.docs.pages import GUIDE, Block, chapters, commands, matches, put_into
 from yupana.tests.docs.walk import Reader
+from yupana.tools.format.files import format_targets
 
 CHAPTERS = chapters(GUIDE)
 
@@ -16,6 +17,19 @@ def test_a_chapter_of_the_guide(title: str, tmp_path: Path) -> None:
     reader = Reader(GUIDE, tmp_path)
     reader.follow(CHAPTERS[title])
     assert not reader.faults, "\n".join(reader.faults)
+
+
+def test_the_files_of_the_guide_are_laid_out_as_fmt_lays_them_out(tmp_path: Path) -> None:
+    """But for those that a chapter lays out, and those that have faults."""
+    for blocks in CHAPTERS.values():
+        formats = [each.words.split()[2] for block in blocks if block.language == "console" for each in commands(block)
+                   if each.words.startswith("yupana fmt ")]  # fmt: skip
+        for block in blocks:
+            if block.language == "yaml" and not block.codes and block.target not in formats:
+                path = tmp_path / Path(block.target).name
+                path.write_text(block.text, encoding="utf-8")
+                (file,) = format_targets([str(path)])
+                assert file.after == block.text, f"{GUIDE.name}:{block.line}"
 
 
 def test_a_reader_tells_of_everything_that_is_not_so(tmp_path: Path) -> None:
