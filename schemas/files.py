@@ -11,6 +11,9 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
+import stat
+import tempfile
 import time
 from pathlib import Path
 
@@ -19,8 +22,8 @@ from . import host
 SUFFIX = ".yupana-tmp"
 """How the names of temporary files end."""
 
-_STALE = 3600.0
-"""After how many seconds a temporary file belongs to nobody any more."""
+_STALE, _STALE_FOLDER = 3600.0, 86400.0
+"""After how many seconds a temporary file, and a folder of them, belongs to nobody any more."""
 
 
 def write_atomic(path: Path | str, text: str) -> None:
@@ -93,6 +96,27 @@ def remove_stale(folder: Path, name: str = "") -> None:
                 with contextlib.suppress(OSError):
                     if each.stat(follow_symlinks=False).st_mtime < horizon:
                         os.unlink(each.path)
+
+
+def new_folder(parent: Path, name: str) -> Path:
+    """Make a folder for temporary files that only the user can read. Those for the same name that a crash has left are
+    removed a day later: never somebody else's, nor what a link leads to. Raises OSError.
+    """
+    horizon = time.time() - _STALE_FOLDER
+    with contextlib.suppress(OSError):
+        for each in os.scandir(parent):
+            if each.name.startswith(f"{name}-") and each.name.endswith(SUFFIX) and _is_stale(each, horizon):
+                shutil.rmtree(each.path, ignore_errors=True)
+    return Path(tempfile.mkdtemp(prefix=f"{name}-", suffix=SUFFIX, dir=parent))
+
+
+def _is_stale(entry: os.DirEntry[str], horizon: float) -> bool:
+    try:
+        about = entry.stat(follow_symlinks=False)
+    except OSError:
+        return False
+    mine = not hasattr(os, "getuid") or about.st_uid == os.getuid()
+    return mine and stat.S_ISDIR(about.st_mode) and about.st_mtime < horizon
 
 
 def _real(path: Path) -> Path:

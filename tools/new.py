@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from .common import AsJson, UsageError, echo, print_json
+from .temporary import temporary_folder
 
 GAME = """\
 # A game to start from: players take stones in turn, and whoever takes the last one wins.
@@ -162,16 +161,12 @@ def _files(name: str, folder: Path, *, repository: bool) -> dict[str, str]:
 def _write(folder: Path, files: dict[str, str]) -> None:
     """Make the folder whole or not at all: it is filled under another name beside its place, then renamed."""
     try:
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        with temporary_folder(folder.parent, f".{folder.name[:50]}") as made:
+            for name, text in files.items():
+                path = made / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            made.chmod(0o755)
+            os.rename(made, folder)
     except OSError as fault:
-        raise UsageError(f"Cannot make `{folder}`: {fault.strerror or fault}.") from None
-    try:
-        for name, text in files.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        made.chmod(0o755)
-        os.rename(made, folder)
-    except OSError as fault:
-        shutil.rmtree(made, ignore_errors=True)
         raise UsageError(f"Cannot make `{folder}`: {fault.strerror or fault}.") from None

@@ -117,9 +117,11 @@ class _Item(pytest.Item):
         return self.place, max(self.span.line - 1, 0), self.name
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The report alone; a fault of our own keeps its traceback."""
+        """The report alone, with nothing in it that a terminal obeys; an internal error keeps its traceback."""
+        from yupana.schemas.plain import plain
+
         if isinstance(excinfo.value, _FailedError):
-            return str(excinfo.value)
+            return plain(str(excinfo.value))  # it quotes the file
         return super().repr_failure(excinfo, style)
 
 

@@ -111,6 +111,12 @@ def _often(when: str) -> int:
     raise UsageError(f"`--check-invariants` takes `every`, `end` or a number from 1, not `{when[:40]}`.")
 
 
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def _with_progress(run: Iterator[Playout], games: int) -> Iterator[Playout]:
     """The same, with a progress bar on standard error when that is a terminal."""
     if not sys.stderr.isatty() or games < 2:
@@ -159,7 +165,8 @@ def _show(document: Simulate, seats: list[str]) -> None:
         out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
     every = document["invariants_every"]
     if every is not None:
-        often = {0: "at the end of each game only", 1: "at every decision"}.get(every, f"at every {every}th decision")
+        known = {0: "at the end of each game only", 1: "at every decision"}
+        often = known.get(every, f"at every {ordinal(every)} decision")
         out.print(f"invariants asked {often}")
     faults = document["faults"]
     for fault in faults[:10]:

@@ -25,10 +25,11 @@ SAMPLE = (
     "tests/tools/test_cli_play.py",
     "tests/tools/test_cli_simulate.py",
     "tests/tools/test_streams.py",
+    "tests/tools/test_documents.py",
+    "tests/language/test_like_python.py",
 )
-"""Quick tests that go through every dependency: YAML, models, grammar, boards, command line, terminal."""
-
-NEEDED_TO_TEST = ("pytest", "pytest-xdist", "hypothesis")
+"""Quick tests that go through every dependency: YAML, models, grammar, boards, command line, terminal; through those
+of the tests too: JSON Schema, Hypothesis."""
 
 
 def _declared() -> dict[str, str]:
@@ -69,16 +70,23 @@ def test_the_declared_minimum_of_every_dependency_works(version: str, tmp_path: 
     home = tmp_path / "venv"
     subprocess.run([python, "-m", "venv", str(home)], check=True, timeout=300)
     inside = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    declared = _declared()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = {re.split("[>;]", line)[0] for line in project["dependencies"]} | set(NEEDED_TO_TEST)
-    words = [f"{name}=={declared[name]}" for name in sorted(wanted)]
+    words = [f"{name}=={bound}" for name, bound in sorted(_declared().items())]
     install = [str(inside), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", *words]
     ran = subprocess.run(install, capture_output=True, text=True, check=False, timeout=900)
     if ran.returncode and re.search("(?i)connection|resolve|timed? ?out|proxy|from versions: none", ran.stderr):
         pytest.skip("the package index cannot be reached")
     assert ran.returncode == 0, ran.stderr
+    assert "yanked" not in ran.stderr, ran.stderr
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
     tests = [str(inside), "-m", "pytest", "-p", "no:cacheprovider", *SAMPLE]
     ran = subprocess.run(tests, capture_output=True, text=True, check=False, cwd=ROOT, env=environment, timeout=900)
     assert ran.returncode == 0, ran.stdout[-5000:]
+    build = [str(inside), "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    ran = subprocess.run(build, capture_output=True, text=True, check=False, cwd=ROOT, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    empty = tmp_path / "elsewhere"
+    empty.mkdir()
+    for command in (["pip", "install", "--quiet", "--no-deps", str(wheel)], ["yupana", "test", "tic_tac_toe"]):
+        ran = subprocess.run([str(inside), "-m", *command], capture_output=True, text=True, check=False, cwd=empty)
+        assert ran.returncode == 0, ran.stderr

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas import host
-from yupana.schemas.files import SUFFIX, is_written_into, remove_stale, write_atomic, write_into, write_new
+from yupana.schemas.files import SUFFIX, is_written_into, new_folder, remove_stale, write_atomic, write_into, write_new
 
 
 @pytest.fixture(params=["as it is", "no unnamed files", "no links", "windows"], autouse=True)
@@ -206,3 +206,20 @@ def test_a_busy_file_on_windows_is_tried_again(tmp_path: Path, monkeypatch: pyte
         with pytest.raises(PermissionError):
             write_atomic(tmp_path / "a", "x")
     assert [each for each in os.listdir(tmp_path) if each.endswith(SUFFIX)] == []
+
+
+def test_folders_that_a_crash_left_are_removed_after_a_day(tmp_path: Path) -> None:
+    old, fresh = tmp_path / f"mine-1{SUFFIX}", tmp_path / f"mine-2{SUFFIX}"
+    other, kept = tmp_path / f"other-1{SUFFIX}", tmp_path / "mine-3"
+    for each in (old, fresh, other, kept):
+        each.mkdir()
+        (each / "file").write_text("x")
+        os.utime(each, (time.time() - 90_000,) * 2)
+    os.utime(fresh)
+    (tmp_path / f"mine-4{SUFFIX}").symlink_to(kept)
+    os.utime(tmp_path / f"mine-4{SUFFIX}", (time.time() - 90_000,) * 2, follow_symlinks=False)
+    made = new_folder(tmp_path, "mine")
+    assert stat.S_IMODE(made.stat().st_mode) == 0o700
+    left = [fresh.name, other.name, kept.name, f"mine-4{SUFFIX}", made.name]
+    assert sorted(os.listdir(tmp_path)) == sorted(left)
+    assert (kept / "file").read_text() == "x"

@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 
@@ -33,3 +34,16 @@ def hear_signals() -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def living(*, parent: int | None = None, leader: int | None = None) -> list[int]:
+    """The living processes that `parent` started, or those of the group of `leader`, where the system tells."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, started_by, group, *_ = each.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if state != "Z" and parent in (None, int(started_by)) and leader in (None, int(group)):
+            found.append(int(each.parent.name))
+    return found

@@ -1,98 +1,13 @@
-"""What the loops share that try everything at the command line: how it is run, and what may never come of it."""
+"""What the loops share that try everything at the command line: odd values, and odd lines at the table."""
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import typer
-from yupana.tests.found import ROOT
-from yupana.tests.tools.command_line import hear_signals
 from yupana.tools.cli import build
-
-LONG: dict[str, tuple[str, ...]] = {
-    "simulate": ("simulate", "tic_tac_toe", "--games", "1000000", "--workers", "2"),
-    "impact": ("impact", "tic_tac_toe", "tic_tac_toe", "--games", "100000", "--workers", "2", "-o", "report.html"),
-    "lint --deep": ("lint", "tic_tac_toe", "--deep"),
-    "test": ("test", "cargo_empire"),
-    "play --auto": ("play", "cargo_empire", "--players", "5", "--auto", "--delay", "0.01"),
-    "watch": ("watch", "tic_tac_toe", "--interval", "0.05"),
-    "perft": ("perft", "tic_tac_toe", "--depth", "9"),
-    "rulebook": ("rulebook", "cargo_empire", "-o", "book.html"),
-}
-SIGNALS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
-
-
-def start(words: Sequence[str], folder: Path) -> subprocess.Popen[str]:
-    """A command in a process group of its own, which hears Ctrl-C even if the tests do not."""
-
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "100"}
-    return subprocess.Popen(
-        [sys.executable, "-m", "yupana", *words],
-        cwd=folder,
-        env=environment,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=hear_signals if os.name == "posix" else None,
-    )
-
-
-def living(*, parent: int | None = None, leader: int | None = None) -> list[int]:
-    """The living processes that `parent` started, or those of the group of `leader`, where the system tells."""
-    found = []
-    for each in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, started_by, group, *_ = each.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if state != "Z" and parent in (None, int(started_by)) and leader in (None, int(group)):
-            found.append(int(each.parent.name))
-    return found
-
-
-def interrupt(words: Sequence[str], folder: Path, draw: random.Random, *, latest: float = 1.5) -> str:
-    """Interrupt a command at a random moment with random signals; what is wrong with how it ended, or nothing."""
-    running = start(words, folder)
-    number, many, to_all = draw.choice(SIGNALS), draw.choice((1, 1, 2, 3)), draw.random() < 0.5
-    time.sleep(draw.uniform(0.03, latest))
-    for _ in range(many):
-        try:
-            (os.killpg if to_all else os.kill)(running.pid, number)
-        except ProcessLookupError:
-            break
-        time.sleep(draw.uniform(0.005, 0.1))
-    try:
-        _, err = running.communicate(timeout=20)
-    except subprocess.TimeoutExpired:
-        os.killpg(running.pid, signal.SIGKILL)
-        running.communicate()
-        return f"{number.name} x {many}: hangs"
-    deadline = time.monotonic() + 5
-    while (left := living(leader=running.pid)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    if left:
-        os.killpg(running.pid, signal.SIGKILL)
-        return f"{number.name} x {many}: orphans {left}"
-    if "Traceback" in err and "tools/" not in err:
-        return ""  # before the first line of ours Python itself may speak
-    if "Traceback" in err or "Exception" in err or "Internal error" in err:
-        return f"{number.name} x {many}: {err[-800:]}"
-    # 0 and 1: it was done before the signal came
-    if running.returncode not in (0, 1, 128 + number, -number):
-        return f"{number.name} x {many}: exit code {running.returncode}: {err[-300:]}"
-    wrong = [each.name for each in folder.iterdir() if each.name.startswith(".")]
-    return f"{number.name} x {many}: left {wrong}" if wrong else ""
-
 
 ODD_VALUES = (
     "", "-", "--5", "-1", "0", "1", "²", "٣", "9" * 5000, "1e9", "inf", "nan", "-inf", "1.5", "\x1b[2J",

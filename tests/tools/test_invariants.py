@@ -52,7 +52,10 @@ def test_simulate_can_ask_less_often_and_says_so(yupana: Yupana, tmp_path: Path)
     write(tmp_path, "never_two: n != 2")
     for when, code, told in (
         ("end", 0, "at the end of each game only"),
-        ("3", 0, "at every 3th decision"),
+        ("3", 0, "at every 3rd decision"),
+        ("4", 0, "at every 4th decision"),
+        ("11", 0, "at every 11th decision"),
+        ("22", 0, "at every 22nd decision"),
         ("1", 1, ""),
     ):
         ran = yupana("simulate", "./count.yaml", "--games", "1", "--check-invariants", when)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Yupana
-from yupana.tests.tools.drive import BASE, LONG, commands, interrupt, odd_lines, odd_words
+from yupana.tests.tools.drive import BASE, commands, odd_lines, odd_words
+from yupana.tests.tools.interrupting import LONG, Cold, Place, Warm, interrupt
 
 posix = pytest.mark.skipif(
     os.name != "posix" or not Path("/proc/self/stat").exists(), reason="signals are sent and looked at as on Linux"
@@ -20,21 +21,33 @@ posix = pytest.mark.skipif(
 TIMES = 200
 
 
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Warm]:
+    parent = Warm()
+    yield parent
+    parent.end()
+
+
+def interrupted(command: str, folder: Path, times: int, starter: Warm) -> list[str]:
+    """Interrupt a command so often, every eighth time with all of Python's start; what was wrong."""
+    draw, place = random.Random(command), Place(folder)
+    place.learn(LONG[command])
+    starters: list[Warm | Cold] = [Cold(), *[starter] * 7]
+    told = [interrupt(LONG[command], starters[n % 8], place, draw) for n in range(times)]
+    return [each for each in told if each]
+
+
 @posix
 @pytest.mark.slow
 @pytest.mark.parametrize("command", sorted(LONG))
-def test_signals_at_random_moments(command: str, tmp_path: Path) -> None:
-    draw = random.Random(command)
-    wrong = [told for _ in range(TIMES) if (told := interrupt(LONG[command], tmp_path, draw))]
-    assert wrong == []
+def test_signals_at_random_moments(command: str, tmp_path: Path, warm: Warm) -> None:
+    assert interrupted(command, tmp_path, TIMES, warm) == []
 
 
 @posix
-@pytest.mark.parametrize("command", ["simulate", "play --auto"])
-def test_signals_at_random_moments_in_short(command: str, tmp_path: Path) -> None:
-    draw = random.Random(command)
-    wrong = [told for _ in range(3) if (told := interrupt(LONG[command], tmp_path, draw, latest=0.8))]
-    assert wrong == []
+@pytest.mark.parametrize("command", ["simulate --workers", "play --auto", "diff", "fmt"])
+def test_signals_at_random_moments_in_short(command: str, tmp_path: Path, warm: Warm) -> None:
+    assert interrupted(command, tmp_path, 3, warm) == []
 
 
 def test_every_command_has_a_use_to_add_odd_values_to() -> None:

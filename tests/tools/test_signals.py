@@ -10,8 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from yupana.tests.tools.command_line import Process, hear_signals
-from yupana.tests.tools.drive import living
+from yupana.tests.tools.command_line import Process, hear_signals, living
 from yupana.tools import signals
 from yupana.tools.common import UsageError
 from yupana.tools.workers import spread
@@ -211,6 +210,43 @@ raise SystemExit(listen(job))
 """
     ran = _python(code)
     assert (ran.returncode, ran.stderr) == (130, "")
+
+
+@posix
+@pytest.mark.parametrize("when", ["before it is made", "inside", "before it is removed", "while it is removed"])
+def test_no_signal_leaves_a_temporary_folder(tmp_path: Path, when: str) -> None:
+    code = f"""
+import os, shutil, signal, sys
+from pathlib import Path
+from yupana.tools import temporary
+from yupana.tools.signals import listen
+when, home = {when!r}, Path({str(tmp_path)!r})
+def hit(moment):
+    if moment == when:
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(10): pass
+def remove(path, ignore_errors, real=shutil.rmtree):
+    hit("while it is removed")
+    real(path, ignore_errors=ignore_errors)
+def make(parent, name, real=temporary.new_folder):
+    hit("before it is made")
+    return real(parent, name)
+class Shield(temporary.shielded):
+    def __enter__(self):
+        if list(home.iterdir()):
+            hit("before it is removed")
+        super().__enter__()
+shutil.rmtree, temporary.new_folder, temporary.shielded = remove, make, Shield
+def job():
+    with temporary.temporary_folder(home, "mine") as folder:
+        (folder / "file").write_text("x")
+        hit("inside")
+    return 0
+raise SystemExit(listen(job))
+"""
+    ran = _python(code)
+    assert (ran.returncode, ran.stderr) == (143, "")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_exit_codes_of_signals() -> None:

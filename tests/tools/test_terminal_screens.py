@@ -8,12 +8,14 @@ from functools import cache
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
+from rich.text import Text
 from yupana.interpreter.game import Game
 from yupana.interpreter.look import Look
 from yupana.schemas.texts import Texts
 from yupana.tools.common import compile_target
 from yupana.tools.languages.words import Words
+from yupana.tools.terminal.commands import show
 from yupana.tools.terminal.meanings import Meanings
 from yupana.tools.terminal.menu import Choice, read_choices, rows
 from yupana.tools.terminal.paint import Painter
@@ -102,6 +104,18 @@ def play_and_look(name: str, players: int, seed: int, every: int, most: int) -> 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_screen_fits(name: str) -> None:
     assert play_and_look(name, parts(name)[0].max_players, seed=5, every=29, most=400) >= 1
+
+
+def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
+    session = session_at("pizarro", 2, seed=4)
+    session.table.console.size = ConsoleDimensions(WIDTH, 30)
+    session.viewer = session.state.seat
+    session.open_menu()
+    assert any("page 1 of " in line for line in screen_of(session))
+    assert show(session, "bo") is False  # one page: the table above it is still on the screen
+    assert session.screen.turn(1)
+    session.screen.text([Text(str(number)) for number in range(70)])
+    assert [session.screen.turn(1) for _ in range(3)] == [True, True, False]  # lines of a text that does not fit
 
 
 @pytest.mark.slow

@@ -56,6 +56,19 @@ def test_examples_are_tests(rules: Path) -> None:
     assert "Traceback" not in ran.stdout
 
 
+def test_a_strangers_ruleset_writes_no_escapes(tmp_path: Path) -> None:
+    header = 'ruleset: {name: evil, title: "Ev\\eil", language: 1}\nplayers: {min: 2, max: 2}\n'
+    actions = "actions: {wait: {}}\nflow: [{rounds: round, times: 1, steps: [{turns: turn}]}]\n"
+    examples = 'examples: {fails: {then: "1 == 2  # \x9b31m\u202e"}}\n'
+    (tmp_path / "failing.yaml").write_text(header + actions + examples, encoding="utf-8")
+    faulty = header.replace("evil", "faulty") + 'constants: {worth: "\\e]0;owned\\a \u202e", "\\e[2J": "no"}\n'
+    (tmp_path / "faulty.yaml").write_text(faulty + actions, encoding="utf-8")
+    out = run(tmp_path, "--yupana", "-p", "no:terminalreporter_colour").stdout
+    assert "2 failed" in out
+    assert "\\u202e" in out
+    assert not set("\x1b\x9b\x07\u202e") & set(out)
+
+
 def test_tests_are_picked_and_listed(rules: Path) -> None:
     ran = run(rules, "--yupana", "--collect-only", "-q", "my_game", "-k", "stone")
     assert ran.stdout.splitlines()[:2] == [

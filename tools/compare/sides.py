@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..common import UsageError, must_be_there
+from ..temporary import temporary_folder
 from .revisions import split, take_out
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ def open_sides(old: str, new: str, *, programs: bool = False) -> Iterator[tuple[
     Raises UsageError when there is no such ruleset or revision, RulesetError when a ruleset cannot be read; with
     `programs` also when it has any other fault.
     """
-    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
-        root = Path(folder).resolve()
+    with temporary_folder(Path(tempfile.gettempdir()), "yupana-compare") as folder:
+        root = folder.resolve()
         yield _open(old, root / "old", programs=programs), _open(new, root / "new", programs=programs)
 
 

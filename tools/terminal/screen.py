@@ -56,14 +56,20 @@ class Screen:
             self._console.print(line, soft_wrap=False)
 
     def text(self, lines: Sequence[Text]) -> None:
-        """Print lines that were asked for; on a terminal a page at a time."""
+        """Print lines that were asked for; on a terminal a page at a time. What fits leaves the pages of the table that
+        can be turned to as they are."""
         if not self.live:
             for line in lines:
                 self.say(line)
             return
         whole = [part for line in lines for part in line.wrap(self._console, self._console.width)]
-        self._pages, self._at, self._below = cut(whole, self.height - 3), 0, []
-        self._page()
+        pages = cut(whole, self.height - 3)
+        if len(pages) > 1:
+            self._pages, self._at, self._below = pages, 0, []
+            self._page()
+            return
+        for line in whole:
+            self.say(line)
 
     def table(
         self, state: State, viewer: int | None, news: Sequence[Text], below: Sequence[Text], *, whole: bool
