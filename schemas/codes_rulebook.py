@@ -5,8 +5,8 @@ from __future__ import annotations
 RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     "YUP250": (
         "not a file of texts",
-        "A file of texts in another language holds `title`, and the mappings `rules`, `sections`, `names` and `texts`, "
-        "each from a name to a text. Something else stands here.",
+        "A file of texts in another language holds `title`, `text`, and the mappings `rules`, `sections`, `names`, "
+        "`texts` and `phrases`, each from a name to a text. Something else stands here.",
         "rules:\n  - Everybody has four turns.",
         "Write `rules: {CAR-1.1: …}`, and likewise for the other keys.",
     ),

@@ -4,9 +4,11 @@ Beside a ruleset lies a folder `texts` with a file for each language, `texts/ja.
 file `short.yaml` has `texts/short.ja.yaml` (for an overlay in a folder `variants`, beside that folder). A file gives
 
     title: …                         # of the ruleset
+    text: …                          # of an overlay: what a book says of it among the variants
     sections: {"1": …}               # the titles of the rulebook's sections
     rules: {B-1: …}                  # the rules
-    names: {lima: …, City.lima: …}   # what players read for a name of the ruleset, if need be with its kind
+    names: {lima: …, City.lima: …}   # what players read for a name of the ruleset, if need be with its kind; a word of
+                                     # the glossary as `glossary.WORD` where another thing has the same name
     texts: {actions.build: …}        # the text of an element; also ruleset.text, rulebook.glossary.WORD and those of
                                      # the book: book.chapters.NAME.title, book.chapters.NAME.text, book.components.NAME
     phrases: {"{me} builds": …}      # what the game says: prompts, the log, the look (see phrases.py)
@@ -46,6 +48,7 @@ _WHAT = {
     "phrases": "phrase",
 }
 _GROUPS = tuple(_WHAT)
+_ALONE = ("title", "text")
 
 
 @dataclass(slots=True)
@@ -139,7 +142,8 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
 def own_names(ruleset: Ruleset) -> set[str]:
     """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
     found = {*map(str, ruleset.players.names), *map(str, ruleset.options), *map(str, ruleset.constants)}
-    found.update(map(str, ruleset.rulebook.glossary))
+    for word in ruleset.rulebook.glossary:
+        found.update((str(word), f"glossary.{word}"))
     found.update(map(str, ruleset.look.sheets))
     for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
         found.update(map(str, section))
@@ -316,12 +320,14 @@ class _Reader:
                 texts.title = node.word
             elif key in _GROUPS and isinstance(node, Mapping):
                 self.group(key, node, getattr(texts, key))
-            elif key in (*_GROUPS, "title"):
-                wanted = "a text" if key == "title" else "a mapping"
+            elif key == "text" and isinstance(node, Scalar) and not node.is_empty:
+                continue  # of the variant itself, whatever it is put together with: read by who lists the variants
+            elif key in (*_GROUPS, *_ALONE):
+                wanted = "a text" if key in _ALONE else "a mapping"
                 self.fault("YUP250", f"{shape(node)} stands here, but {wanted} is wanted", tree.key_span(key))
             else:
-                hint = did_you_mean(key, (*_GROUPS, "title")) or "there are " + ", ".join(
-                    f"`{each}`" for each in ("title", *_GROUPS)
+                hint = did_you_mean(key, (*_GROUPS, *_ALONE)) or "there are " + ", ".join(
+                    f"`{each}`" for each in (*_ALONE, *_GROUPS)
                 )
                 self.fault("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 

@@ -297,3 +297,37 @@ def test_a_ruleset_with_faults_makes_no_book(depot: Path, yupana: Yupana) -> Non
     assert ran.code == 1
     assert "YUP" in ran.err
     assert not (depot.parent / "book.html").exists()
+
+
+# ---------------------------------------------------------------- one name for several things
+
+
+def test_an_attribute_and_a_word_have_names_of_their_own(depot: Path, yupana: Yupana) -> None:
+    """`mark` is an action, `ware` an enum's attribute, `post` a word of the glossary: what one is called, others need
+    not be."""
+    change(depot, "attributes: {deep: bool}", "attributes: {deep: bool, mark: bool}")
+    change(depot, "east: {deep: true}", "east: {deep: true, mark: true}")
+    change(depot, "boards: {title: Boards, holds: boards}", "boards: {title: Boards, holds: [boards, spaces map]}")
+    (depot / "texts").mkdir()
+    (depot / "texts" / "ja.yaml").write_text(
+        "title: 駅\nnames: {mark: 印を付ける, Place.mark: 印, post: 置く, glossary.post: 小屋}\n", encoding="utf-8"
+    )
+    yupana("rulebook", "depot", "--lang", "ja", "-o", "book.md")
+    text = (depot.parent / "book.md").read_text(encoding="utf-8")
+    assert "| 印 |" in text
+    assert "| 印を付ける |" not in text
+    assert "- **小屋**" in text
+    drawn = (depot.parent / "book.map.svg").read_text(encoding="utf-8")
+    assert "印を付ける" not in drawn
+
+
+def test_a_translated_overlay_says_what_it_is(depot: Path, yupana: Yupana) -> None:
+    for folder in ("texts", "variants"):
+        (depot / folder).mkdir()
+    (depot / "variants" / "small.yaml").write_text(
+        "ruleset: {name: small, title: Small, language: 3, extends: depot, text: A short game.}\n", encoding="utf-8"
+    )
+    (depot / "texts" / "ja.yaml").write_text("title: 駅\n", encoding="utf-8")
+    (depot / "texts" / "small.ja.yaml").write_text("title: 小\ntext: 短い\n", encoding="utf-8")
+    assert "- **小**: 短い。" in yupana("rulebook", "depot", "--lang", "ja").out
+    assert "- **小（この本に含む）**: 短い。" in yupana("rulebook", "depot+small", "--lang", "ja").out

@@ -296,3 +296,8 @@ def test_markdown_and_page_hold_the_same_rules(target: str) -> None:
     made = book(target)
     page, text = to_html(made), to_markdown(made)
     assert page.count('<dt id="rule-') == len(re.findall(r'<a id="rule-', text))
+
+
+def test_the_contents_have_page_numbers_where_the_printer_knows_them() -> None:
+    printed = STYLE.partition("@media print")[2]
+    assert re.search(r"nav a::after \{ content: target-counter\(attr\(href url\), page\)", printed)

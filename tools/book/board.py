@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_COLOURS = 8
 COLUMNS = 6
-"""After so many columns a board without places begins a new line."""
+"""After so many columns at most a board without places begins a new line."""
 
 PALETTE = ("#f6e3b4", "#cfe3c4", "#c9dff0", "#ecd0d8", "#ddd3ee", "#d5e8e4", "#f3d3b8", "#e2e2d6")
 MARKS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#444444")
@@ -38,6 +38,8 @@ class Spot:
     fill: str = ""
     marks: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    again: bool = False
+    """Whether it only shows where a line of spaces goes on that is folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,11 @@ class Plan:
         for edge in self.edges:
             old, new = group[edge.b], group[edge.a]
             group = [new if each == old else each for each in group]
+        first = {spot.name: number for number, spot in reversed(list(enumerate(self.spots)))}
+        for number, spot in enumerate(self.spots):
+            if spot.again:
+                old, new = group[number], group[first[spot.name]]
+                group = [new if each == old else each for each in group]
         members = [[n for n, each in enumerate(group) if each == one] for one in dict.fromkeys(group)]
         if len(members) < 2 or min(map(len, members)) < 6:
             return [self]
@@ -118,8 +125,9 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
     at = _places(ruleset, name) if listed else {}
     pairs = [(a, b) for _, a, b in info.link_pairs]
     layered = listed and not all(str(each) in at for each in domain.names)
+    folds: list[_Fold] = []
     if layered:
-        at = _layers([str(each) for each in domain.names], pairs)
+        at, folds = _layers([str(each) for each in domain.names], pairs)
     spots: list[Spot] = []
     for index, space in enumerate(map(str, domain.names)):
         if listed:
@@ -146,7 +154,21 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
         if kind not in kinds:
             continue
         result.edges.append(Edge(a, b, kinds.index(kind), _link_label(decl, str(kind), number, figures)))  # type: ignore[arg-type]
+    for each in folds:
+        _fold(result, each)
     return result
+
+
+def _fold(result: Plan, fold: _Fold) -> None:
+    """Shows a space again where the line goes on that is folded behind it: the links to what follows begin there."""
+    own = result.spots[fold.spot]
+    result.spots.append(Spot(own.name, *fold.at, own.label, own.fill, again=True))
+    number = len(result.spots) - 1
+    for at, edge in enumerate(result.edges):
+        if edge.a == fold.spot and edge.b in fold.following:
+            result.edges[at] = replace(edge, a=number)
+        elif edge.b == fold.spot and edge.a in fold.following:
+            result.edges[at] = replace(edge, b=number)
 
 
 def _places(ruleset: Ruleset, board: str) -> dict[str, tuple[float, float]]:
@@ -155,14 +177,27 @@ def _places(ruleset: Ruleset, board: str) -> dict[str, tuple[float, float]]:
     return {str(k): (float(v[0]), float(v[1])) for k, v in look.at.items() if len(v) == 2} if look is not None else {}
 
 
-def _layers(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str, tuple[float, float]]:
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """A space (by number) behind which a line is folded, where it is shown again, and the spaces that follow there."""
+
+    spot: int
+    at: tuple[float, float]
+    following: frozenset[int]
+
+
+def _layers(
+    names: Sequence[str], pairs: Sequence[tuple[int, int]]
+) -> tuple[dict[str, tuple[float, float]], list[_Fold]]:
     """Places for spaces whose look gives none: each connected part in bands of its own, its spaces in columns by their
-    distance from its first."""
+    distance from its first. A long part is folded like lines of writing, if it can be behind a space that stands alone
+    in its column."""
     near: list[list[int]] = [[] for _ in names]
     for a, b in pairs:
         near[a].append(b)
         near[b].append(a)
     at: dict[str, tuple[float, float]] = {}
+    folds: list[_Fold] = []
     top, done = 0.0, set[int]()
     for first in range(len(names)):
         if first in done:
@@ -175,13 +210,27 @@ def _layers(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str,
             done.update(following)
             now = following
         height = max(map(len, layers))
-        for column, layer in enumerate(layers):
-            # a long part is folded like lines of writing
-            band, place = divmod(column, COLUMNS)
-            for row, each in enumerate(layer):
-                at[names[each]] = (float(place), top + band * (height + 0.4) + row + (height - len(layer)) / 2)
-        top += (height + 0.4) * ((len(layers) - 1) // COLUMNS + 1) + 0.3
-    return at
+        band: list[list[int]] = []  # what is still to be placed begins with the space behind which it was folded
+        while layers:
+            again = band[-1] if band and len(band[-1]) == 1 else []
+            band = _band(layers, COLUMNS - bool(again))
+            layers = layers[len(band) :]
+            if again:
+                folds.append(_Fold(again[0], (0.0, top + (height - 1) / 2), frozenset(band[0])))
+            for column, layer in enumerate(band, len(again)):
+                for row, each in enumerate(layer):
+                    at[names[each]] = (float(column), top + row + (height - len(layer)) / 2)
+            top += height + 0.4
+        top += 0.3
+    return at, folds
+
+
+def _band(layers: list[list[int]], room: int) -> list[list[int]]:
+    """The columns of the next line: all if they have room, else up to the last that holds a single space, if any."""
+    if len(layers) <= room:
+        return layers
+    alone = [number for number in range(2, room + 1) if len(layers[number - 1]) == 1]
+    return layers[: alone[-1] if alone else room]
 
 
 def _link_label(decl: BoardDecl, kind: str, number: int, figures: Figures) -> str:
@@ -203,7 +252,7 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
         if column is None or attribute == "name" or len(set(map(_key, column))) < 2:
             continue
         if all(isinstance(each, bool) for each in column):
-            _mark(result, names.heading(attribute), column)
+            _mark(result, names.heading(attribute, str(decl.kind)), column)
         elif any(isinstance(each, Member) for each in column):
             members = [each for each in column if isinstance(each, Member)]
             if not painted and len(set(members)) <= MOST_COLOURS:
@@ -212,7 +261,7 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
             else:
                 _write(result, column, figures, "", given)
         elif any(isinstance(each, int) for each in column):
-            _write(result, column, figures, names.of(attribute), given)
+            _write(result, column, figures, names.of(attribute, str(decl.kind)), given)
     if not painted and result.grid != "graph" and result.marks:
         _fill_by_mark(result)
 

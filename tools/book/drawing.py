@@ -37,8 +37,9 @@ PAGE = (660.0, 900.0)
 """The room on an A4 page, upright, for a picture with its caption, in pixels; a picture laid across has the two
 exchanged."""
 
-BESIDE, ABOVE = 14.0, 14.0
-"""The room between boxes that stand beside or above one another."""
+ROOM = ((58.0, 46.0), (40.0, 34.0), (26.0, 24.0), (14.0, 14.0))
+"""The room between boxes that stand beside and above one another: the first that fits on a page, where links bear
+labels, which hide a short link; else the last."""
 
 READABLE = 0.8
 """A board that would have to be made smaller than this to fit on a page is laid across, or printed in parts."""
@@ -151,7 +152,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[s
 
 def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, float]]:
     sizes = [_box_size(spot) for spot in plan.spots]
-    step_x, step_y = _steps(plan.spots, sizes)
+    step_x, step_y = _steps(plan.spots, sizes, ROOM if any(edge.label for edge in plan.edges) else ROOM[-1:])
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     drawn: dict[tuple[int, int], int] = {}
     parts: list[str] = []
@@ -185,34 +186,48 @@ def _rows(spot: Spot) -> list[str]:
     return spot.lines[:4]
 
 
-def _steps(spots: Sequence[Spot], sizes: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """How far apart columns and rows are so that no two boxes of these sizes meet: of all such, what is largest on a
-    page."""
+def _steps(
+    spots: Sequence[Spot], sizes: Sequence[tuple[float, float]], rooms: Sequence[tuple[float, float]]
+) -> tuple[float, float]:
+    """How far apart columns and rows are so that no two boxes of these sizes meet: with the first of these rooms
+    between them that lets the board be printed in its own size, else with the last."""
+    for beside, above in rooms:
+        size, step_x, step_y = _steps_with(spots, sizes, beside, above)
+        if size >= 1.0:
+            break
+    return step_x, step_y
+
+
+def _steps_with(
+    spots: Sequence[Spot], sizes: Sequence[tuple[float, float]], beside: float, above: float
+) -> tuple[float, float, float]:
+    """Of all distances that leave so much room those that are printed largest, and how large that is."""
     xs, ys = sorted({each.x for each in spots}), sorted({each.y for each in spots})
     span_x, span_y = (xs[-1] - xs[0]) or 1, (ys[-1] - ys[0]) or 1
     wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
     pairs = [
-        (abs(a.x - b.x), abs(a.y - b.y), (m[0] + n[0]) / 2 + BESIDE, (m[1] + n[1]) / 2 + ABOVE)
+        (abs(a.x - b.x), abs(a.y - b.y), (m[0] + n[0]) / 2 + beside, (m[1] + n[1]) / 2 + above)
         for (a, m), (b, n) in itertools.combinations(zip(spots, sizes, strict=True), 2)
     ]
     # boxes in one row must stand beside one another
     least = max((wanted / x for x, y, wanted, _ in pairs if x > 1e-6 and y <= 1e-6), default=0.0)
     steps = {max(least, 140 / span_x), *(wanted / x for x, _, wanted, _ in pairs if x > 1e-6 and wanted / x > least)}
-    found: list[tuple[float, float, float]] = []
+    found: list[tuple[float, float, float, float]] = []
     for step_x in sorted(steps):
         # the others need so much room above one another, if they do not stand beside one another
         close = (need / y for x, y, wanted, need in pairs if y > 1e-6 and x * step_x < wanted - 1e-6)
         step_y = max(max(close, default=0.0), 60 / span_y)
         width, height = span_x * step_x + wide, span_y * step_y + high
         size = max(min(PAGE[0] / width, PAGE[1] / height), min(PAGE[1] / width, PAGE[0] / height))
-        found.append((min(size, 1.0), step_x, step_y))
-    size, step_x, step_y = max(found, key=lambda each: each[0])  # the first of equals: the narrowest
-    return step_x, step_y
+        found.append((min(size, 1.0), -abs(math.log(width / height)), step_x, step_y))
+    size, _, step_x, step_y = max(found)  # of equals the one that is most nearly as wide as high
+    return size, step_x, step_y
 
 
 def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[str]:
     place = f'x="{_n(x - width / 2)}" y="{_n(y - height / 2)}" width="{_n(width)}" height="{_n(height)}" rx="6"'
-    parts = [f'<rect {place} fill="{spot.fill or PAPER}" stroke="#6b6352" stroke-width="1.2"/>']
+    edge = 'stroke="#a59c86" stroke-dasharray="3 3"' if spot.again else 'stroke="#6b6352"'
+    parts = [f'<rect {place} fill="{spot.fill or PAPER}" {edge} stroke-width="1.2"/>']
     top = y - height / 2 + 14
     parts.append(_text(x, top, spot.label, 11, INK, 'font-weight="600"'))
     for number, each in enumerate(_rows(spot), 1):

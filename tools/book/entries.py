@@ -81,7 +81,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     texts = {name: _text(maker, kind, name, entry) for name, entry in shown.items()}
     told = any(texts.values())
     columns = _columns(maker, kind, decl, shown)
-    head = [say("names"), *([say("number")] if many else []), *(names.of(each) for each in columns)]
+    head = [say("names"), *([say("number")] if many else []), *(names.of(each, kind) for each in columns)]
     head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
     rows = []
     for name, entry in shown.items():
@@ -165,9 +165,8 @@ def spaces(maker: Maker, board: str) -> Chapter:
             row.append(line(maker.say("comma").join(joined[link].get(name, []))))
         rows.append(tuple(row))
     first = maker.names.of(kind)
-    head = tuple(
-        line(headed(each)) for each in (first, *map(maker.names.of, columns), *map(maker.names.several, links))
-    )
+    told = [maker.names.of(each, kind) for each in columns]
+    head = tuple(line(headed(each)) for each in (first, *told, *map(maker.names.several, links)))
     numbers = frozenset(at for at, each in enumerate(columns, 1) if all(type(x) is int for x in values[each]))
     return Chapter(headed(maker.names.several(kind)), f"spaces-{board}", (Grid(head, tuple(rows), numbers),))
 

@@ -99,6 +99,10 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); 
   figure.across { page: across; break-before: page; break-after: page; margin: 0; overflow: visible; }
   figure.across svg { max-width: 100%; max-height: 158mm; }
   a:hover { text-decoration: none; }
+  nav li { display: flex; align-items: baseline; }
+  nav a { flex: 1; }
+  nav a::after { content: target-counter(attr(href url), page); float: right; color: var(--faint);
+    font-variant-numeric: tabular-nums; }
 }
 @media (max-width: 640px) { body { padding: 20px 16px; } nav, .columns { columns: 1; } }
 """

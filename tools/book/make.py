@@ -112,7 +112,7 @@ def glossary(maker: Maker) -> Chapter:
     terms = []
     for word, text in maker.ruleset.rulebook.glossary.items():
         told = maker.filled(maker.texts.text(f"rulebook.glossary.{word}", text))
-        terms.append((maker.texts.name(str(word), str(word)), line(maker.sentence(told))))
+        terms.append((maker.texts.name(str(word), str(word), "glossary"), line(maker.sentence(told))))
     terms.sort(key=lambda each: each[0].casefold())
     return Chapter(maker.say("glossary"), "glossary", (Terms(tuple(terms)),) if terms else ())
 
@@ -129,20 +129,21 @@ def variants(maker: Maker) -> Chapter:
         header = header_of(path)
         if header is None:
             continue
-        title = str(_translated(maker, path) or text_of(header, "title") or path.stem)
+        given = _translated(maker, path)
+        title = given.get("title") or str(text_of(header, "title") or path.stem)
         if path.resolve() in inside:
             title = maker.say("in_this_book", title=title)
-        text = "" if maker.texts.lang else str(text_of(header, "text") or "")
+        text = given.get("text", "") if maker.texts.lang else str(text_of(header, "text") or "")
         terms.append((title, line(maker.sentence(" ".join(text.split())))))
     return Chapter(maker.say("variants"), "variants", (Terms(tuple(terms)),) if terms else ())
 
 
-def _translated(maker: Maker, overlay: Path) -> str:
-    """The title of an overlay in the language of the book, if its texts give one."""
+def _translated(maker: Maker, overlay: Path) -> dict[str, str]:
+    """An overlay's title and what it says of itself in the language of the book, as far as its texts give them."""
     path = text_file(overlay, maker.texts.lang) if maker.texts.lang else None
     if path is None or not path.is_file():
-        return ""
+        return {}
     text = read_text(path, shown(path), Report())
     tree = load_text(text, shown(path), Report()) if text is not None else None
-    title = tree.get("title") if tree is not None else None
-    return title.text if isinstance(title, Scalar) else ""
+    found = {key: tree.get(key) for key in ("title", "text")} if tree is not None else {}
+    return {key: each.text for key, each in found.items() if isinstance(each, Scalar)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from yupana.schemas.ruleset import EntryDecl, OptionDecl, StepDecl
 from yupana.schemas.texts import step_name
 
@@ -10,6 +12,9 @@ from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, Pictur
 from .drawing import draw_shape, picture
 from .maker import Maker, plain
 from .names import headed
+
+_RANGE = re.compile(r"(?<=[0-9])-(?=[0-9])")
+"""What stands between the first and the last value of a row of a table."""
 
 # ---------------------------------------------------------------- players and options
 
@@ -21,7 +26,8 @@ def overview(maker: Maker) -> Chapter:
     if ruleset.ruleset.text is not None:
         blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
     seats = [names.of(str(each), "Player") for each in ruleset.players.names[: ruleset.players.max]]
-    blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
+    if len(seats) > 1:
+        blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.options:
         rows = []
         for name, option in ruleset.options.items():
@@ -100,7 +106,7 @@ def board(maker: Maker, name: str) -> Chapter:
     title = names.heading(name)
     caption = title
     if drawn.grid == "graph":  # of a grid the reader counts rows and columns
-        caption = say("brackets", text=title, inside=say("spaces", number=len(drawn.spots)))
+        caption = say("brackets", text=title, inside=say("spaces", number=sum(not spot.again for spot in drawn.spots)))
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):
         label = name if len(pieces) == 1 else f"{name}-{number}"
@@ -224,4 +230,6 @@ def table(maker: Maker, name: str) -> Chapter:
 
 def _label(maker: Maker, label: object) -> str:
     text = str(label)
-    return maker.names.of(text) if text[:1].isalpha() else text.replace("<=", "≤ ").replace(">=", "≥ ")
+    if text[:1].isalpha():
+        return maker.names.of(text)
+    return _RANGE.sub("–", text.replace("<=", "≤ ").replace(">=", "≥ "))

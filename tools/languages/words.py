@@ -27,7 +27,8 @@ class Words:
             return self.say("nothing")
         if len(items) == 1:
             return items[0]
-        return self.say("and", first=self.say("comma").join(items[:-1]), last=items[-1])
+        joint = "and" if len(items) == 2 else "and_more"
+        return self.say(joint, first=self.say("comma").join(items[:-1]), last=items[-1])
 
     def alternatives(self, items: Sequence[str]) -> str:
         """`a, b or c`."""
