@@ -14,7 +14,6 @@ from ..program import ir
 from ..program.walk import bound_slots, descend, height_above
 from .emit_loops import WORDS as LOOP_WORDS
 from .emit_operations import OPERATIONS, TESTS
-from .runtime import RANGE_MOST
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 from .weigh import Weights
 
@@ -133,12 +132,16 @@ class Expressions:
             return Code(f"stretch({low}, {high}, {weight}, {place})")
         return Code(f"walk({self.code(items).text}, {weight}, {self.function.place})")
 
-    def whole(self, node: ir.Expr) -> Code:
-        """A list that an operation goes through from end to end; one of unknown length pays for that."""
-        code = self.code(node)
-        if self.weights.length_in(self.function, node) < RANGE_MOST:
+    def whole(self, node: ir.Op) -> Code:
+        """The list that an operation goes through from end to end; without a known length it is paid for there."""
+        code = self.code(node.args[0])
+        if not self.is_unbounded(node):
             return code
         return Code(f"over({code.text}, {self.function.place})", ATOM, code.held)
+
+    def is_unbounded(self, node: ir.Op) -> bool:
+        """Whether an operation pays for its list as long as it is then (see `weigh`)."""
+        return id(node) in self.weights.unbounded
 
     def is_python_local(self, slot: int) -> bool:
         """Whether the local is a Python variable here, not a part of the frame."""
@@ -255,13 +258,14 @@ def _region(x: Expressions, node: ir.Region) -> Code:
         with x.over(node.slot):
             test = f"lambda v{node.slot}: {x.test(node.test).text}"
     over = node.over
+    pays = f"WORK, {x.weights.turn[id(node)]}, {x.function.place}"
     if isinstance(over, ir.Op) and over.op == "neighbors" and over.args[1] == ir.Local(node.at):
         table = over.args[0]
         assert isinstance(table, ir.Const)
-        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, WORK, {x.function.place})")
+        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, {pays})")
     with x.over(node.at):
         around = f"lambda v{node.at}: {x.code(over).text}"
-    return Code(f"region({start}, {around}, {test}, WORK, {x.function.place})")
+    return Code(f"region({start}, {around}, {test}, {pays})")
 
 
 def _costs(x: Expressions, node: ir.Costs) -> Code:
@@ -273,7 +277,8 @@ def _costs(x: Expressions, node: ir.Costs) -> Code:
         by = "None" if node.by is None else both + x.text(node.by)
         test = "None" if node.test is None else both + x.test(node.test).text
     within = "None" if node.within is None else x.text(node.within)
-    text = f"costs({start}, {around}, {by}, {test}, {within}, {node.size}, {node.place}, WORK)"
+    weight = x.weights.turn[id(node)]
+    text = f"costs({start}, {around}, {by}, {test}, {within}, {node.size}, {node.place}, WORK, {weight})"
     return Code(text, ATOM, "tuple")
 
 

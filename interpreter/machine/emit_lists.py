@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..program import ir
 from .operation_forms import Table, call, checked, ordered, rows_of, size_of, zone_cell
-from .runtime import RANGE_MOST
 from .source_text import ATOM, BIT_OR, COMPARE, SUM, TERNARY, Code, set_of
 
 if TYPE_CHECKING:
@@ -66,19 +65,19 @@ def _list_size(x: Expressions, node: ir.Op) -> Code:
 def _list_has(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
     if ordered(values, value):
-        return call("has", x.whole(values).text, x.text(value))
-    return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(values).at(BIT_OR)}", COMPARE)
+        return call("has", x.whole(node).text, x.text(value))
+    return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(node).at(BIT_OR)}", COMPARE)
 
 
 @_op("list_index")
 def _list_index(x: Expressions, node: ir.Op) -> Code:
-    return call("index_of", x.whole(node.args[0]).text, x.text(node.args[1]))
+    return call("index_of", x.whole(node).text, x.text(node.args[1]))
 
 
 @_op("list_add")
 def _list_add(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
-    if x.weights.length_in(x.function, values) >= RANGE_MOST:
+    if x.is_unbounded(node):
         return _joined(x, x.code(values).text, f"({x.text(value)},)")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
 
@@ -90,12 +89,12 @@ def _joined(x: Expressions, *lists: str) -> Code:
 
 @_op("list_without")
 def _list_without(x: Expressions, node: ir.Op) -> Code:
-    return call("without", x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")
+    return call("without", x.whole(node).text, x.text(node.args[1]), held="tuple")
 
 
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
-    if x.weights.length_in(x.function, node) >= RANGE_MOST:
+    if x.is_unbounded(node):
         return _joined(x, *[x.code(each).text for each in node.args])
     parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
     return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")
@@ -103,31 +102,31 @@ def _list_concat(x: Expressions, node: ir.Op) -> Code:
 
 @_op("list_slice")
 def _list_slice(x: Expressions, node: ir.Op) -> Code:
-    values, start, end = node.args
-    code = x.whole(values)
+    _, start, end = node.args
+    code = x.whole(node)
     return call("part_of_list", code.text, x.text(start), x.text(end), held=code.held)
 
 
 @_op("list_with")
 def _list_with(x: Expressions, node: ir.Op) -> Code:
-    values, index, value = node.args
-    return call("with_item", x.whole(values).text, x.text(index), x.text(value), str(node.place), held="tuple")
+    _, index, value = node.args
+    return call("with_item", x.whole(node).text, x.text(index), x.text(value), str(node.place), held="tuple")
 
 
 @_op("list_reversed")
 def _list_reversed(x: Expressions, node: ir.Op) -> Code:
-    code = x.whole(node.args[0])
+    code = x.whole(node)
     return Code(f"{code.at(ATOM)}[::-1]", ATOM, code.held)
 
 
 @_op("list_sum")
 def _list_sum(x: Expressions, node: ir.Op) -> Code:
-    return checked(x, call("sum", x.whole(node.args[0]).text), node.place)
+    return checked(x, call("sum", x.whole(node).text), node.place)
 
 
 @_op("list_min", "list_max")
 def _list_extreme(x: Expressions, node: ir.Op) -> Code:
-    values = x.whole(node.args[0]).text
+    values = x.whole(node).text
     if node.place < 0:
         return call(node.op.removeprefix("list_"), values)
     return call("least" if node.op == "list_min" else "greatest", values, str(node.place))
@@ -138,19 +137,19 @@ def _list_set(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
     if isinstance(values, ir.ConstList):
         return Code(str(set_of(values.values)))
-    return call("mask", x.whole(values).text)
+    return call("mask", x.whole(node).text)
 
 
 @_op("list_count")
 def _list_count(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"{x.whole(node.args[0]).at(ATOM)}.count({x.text(node.args[1])})")
+    return Code(f"{x.whole(node).at(ATOM)}.count({x.text(node.args[1])})")
 
 
 @_op("list_distinct")
 def _list_distinct(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"tuple(dict.fromkeys({x.whole(node.args[0]).text}))", ATOM, "tuple")
+    return Code(f"tuple(dict.fromkeys({x.whole(node).text}))", ATOM, "tuple")
 
 
 @_op("rotate", "rotate_after")
 def _rotate(x: Expressions, node: ir.Op) -> Code:
-    return call(node.op, x.whole(node.args[0]).text, x.text(node.args[1]), held="tuple")
+    return call(node.op, x.whole(node).text, x.text(node.args[1]), held="tuple")

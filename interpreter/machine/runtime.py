@@ -327,11 +327,16 @@ def parts(masks: Sequence[int], group: int) -> tuple[int, ...]:
 
 
 def region(
-    start: int, over: Callable[[int], Iterable[int]], test: Callable[[int], Any] | None, work: list[int], place: int
+    start: int,
+    over: Callable[[int], Iterable[int]],
+    test: Callable[[int], Any] | None,
+    work: list[int],
+    weight: int,
+    place: int,
 ) -> int:
     """What can be reached from `start` through members in which `test` holds.
 
-    Breadth first, neighbours in their order; a member is tested once, when it is first met.
+    Breadth first, neighbours in their order; a member is tested once, when it is first met. Each pays its weight.
     """
     if test is not None and not test(start):
         return 0
@@ -343,17 +348,22 @@ def region(
                 met.add(y)
                 if test is None or test(y):
                     reached.append(y)
-    work[0] -= len(met)
+    work[0] -= len(met) * weight
     if work[0] < 0:
         raise Trap(place, "this takes more steps than a rule may take")
     return sum([1 << x for x in reached])
 
 
 def region_on(
-    neighbors: Sequence[Sequence[int]], start: int, test: Callable[[int], Any] | None, work: list[int], place: int
+    neighbors: Sequence[Sequence[int]],
+    start: int,
+    test: Callable[[int], Any] | None,
+    work: list[int],
+    weight: int,
+    place: int,
 ) -> int:
     """`region` over a board's own neighbours."""
-    return region(start, neighbors.__getitem__, test, work, place)
+    return region(start, neighbors.__getitem__, test, work, weight, place)
 
 
 def costs(
@@ -365,11 +375,12 @@ def costs(
     size: int,
     place: int,
     work: list[int],
+    weight: int,
 ) -> tuple[int, ...]:
     """The cheapest cost from `start` to every member, NO_INT where there is none or it is above `limit`.
 
     Dijkstra's algorithm; the members are settled by cost, then by index, and each step out of a settled member to an
-    unsettled one is tested, then costed (1 without `by`), once, in the order of `over`.
+    unsettled one is tested, then costed (1 without `by`), once, in the order of `over`. Each step pays its weight.
     """
     out = [NO_INT] * size
     most = INT_MAX if limit is None or limit == NO_INT else limit
@@ -385,7 +396,7 @@ def costs(
         if work[0] < 0:
             raise Trap(place, "this takes more steps than a rule may take")
         for there in over(here):
-            work[0] -= 1
+            work[0] -= weight
             if out[there] != NO_INT or (test is not None and not test(here, there)):
                 continue
             step = 1 if by is None else by(here, there)

@@ -4,7 +4,8 @@ Every loop ends, but loops in loops and calls in calls can add up to more than a
 game has an allowance (`runtime.WORK_MOST`), and what is heavy pays from it: a loop whose turns can be more than `LIGHT`
 pays for its turns when it starts, a function that is more than `LIGHT` without such loops pays when it is called. What
 is light is covered by whoever surrounds it, and costs nothing while it runs. All weights are static upper bounds in
-units of about one turn of a simple loop. The allowance is a safety net, not a part of the meaning of a program.
+units of about one turn of a simple loop; what has none, an operation on a list of unknown length, pays for the length
+it finds. Who pays is decided here alone: emission only writes the payments down.
 """
 
 from __future__ import annotations
@@ -35,16 +36,22 @@ WHILE = 8
 KEPT = 16
 """An element that a heavy comprehension keeps counts this much more: it takes memory until the comprehension ends."""
 
+SEARCHED = 8
+"""Meeting a member in a search takes as much time as this weight, and counts as one."""
+
 _PASSING = frozenset(("any", "all", "first", "count", "sum"))
 """Comprehensions that keep nothing."""
 
 
 class Weights:
-    """The weights of one program. `turn[id(node)]` is what each turn of a heavy loop (a For, While or Clause) pays."""
+    """The weights of one program. `turn[id(node)]` is what each turn of a heavy loop (a For, While or Clause) pays, and
+    each member that a search (a Region or Costs) meets; `unbounded` holds the ids of the operations on lists that pay
+    for a fast pass over the list, as long as it is then."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.turn: dict[int, int] = {}
+        self.unbounded: set[int] = set()
         self.entry: dict[int, int] = {}  # by function: what a call pays, for heavy ones
         self._functions: dict[int, int] = {}
         self._blocks: dict[tuple[int, int], int] = {}
@@ -95,10 +102,11 @@ class Weights:
                 return self._weight(node.bound) + self._loop(node, turns, inner + WHILE)
             case ir.Comp():
                 return self._comprehension(node)
-            case ir.Region() | ir.Costs():  # they pay for every member they meet
-                for each in children(node):
-                    self._weight(each)
-                return 1
+            case ir.Region():
+                return 1 + self._weight(node.start) + self._search(node, node.over, node.test)
+            case ir.Costs():
+                within = 0 if node.within is None else self._weight(node.within)
+                return 1 + self._weight(node.start) + within + self._search(node, node.over, node.by, node.test)
             case ir.Call() | ir.Do() | ir.EmitFrom():
                 own = self.program.layout.size // 64 if isinstance(node, ir.Call) and node.copy else 0
                 return own + self.function(node.function) + sum([self._weight(each) for each in node.args])
@@ -114,7 +122,7 @@ class Weights:
                 inside = self._weight(node.index) if node.index is not None else 0
                 return inside + node.shape.size // 16
             case ir.MoveAll() | ir.Shuffle():
-                return self.program.layout.pieces // 4
+                return self.program.layout.pieces // 4 + sum([self._weight(each) for each in children(node)])
         return sum([self._weight(each) for each in children(node)])
 
     def _loop(self, node: object, turns: int, inner: int) -> int:
@@ -138,6 +146,12 @@ class Weights:
             inner = self._weight(clause.items) + self._loop(clause, self.length(clause.items), inner)
         return inner
 
+    def _search(self, node: object, *inner: ir.Expr | None) -> int:
+        """A search pays for every member that it meets, while it runs."""
+        weight = sum([self._weight(each) for each in inner if each is not None])
+        self.turn[id(node)] = max(weight // SEARCHED, 1)
+        return 0
+
     def _makes_list(self, node: ir.Expr) -> bool:
         """Whether each value is a list of its own."""
         if isinstance(node, ir.Call):
@@ -155,17 +169,12 @@ class Weights:
             return self._longest // 4
         if name in _PASSES:
             length = self.length(node.args[0])
-            return length // 16 if length < RANGE_MOST else 1  # of unknown length: it pays when it is done
+            if (self.length(node) if name == "list_concat" else length) >= RANGE_MOST:
+                self.unbounded.add(id(node))
+            return length // 16 if length < RANGE_MOST else 1
         return 0
 
     # ------------------------------------------------------------ how long lists can be
-
-    def length_in(self, function: ir.Function, node: ir.Expr) -> int:
-        """How many elements a list-shaped value of a function can have."""
-        before, self._function = self._function, function
-        length = self.length(node)
-        self._function = before
-        return length
 
     def length(self, node: ir.Expr) -> int:
         """How many elements a list-shaped value can have."""
