@@ -133,3 +133,19 @@ class Mentions:
             self._walk((node.decider, node.prompt), bound)
         else:
             self._slots(node, bound)
+
+
+class Reads(Mentions):
+    """What is mentioned otherwise than to give it a value."""
+
+    def _statement(self, node: nodes.Node, bound: frozenset[str]) -> None:
+        if not isinstance(node, nodes.Assign) or node.op != "=":
+            Mentions._statement(self, node, bound)
+            return
+        target = node.target
+        while isinstance(target, nodes.Index):
+            self._walk(target.index, bound)
+            target = target.value
+        if isinstance(target, nodes.Attribute):
+            self._walk(target.value, bound)
+        self._walk(node.value, bound)

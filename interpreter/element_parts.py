@@ -55,9 +55,10 @@ class Piece:
 @dataclass(slots=True)
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
-    `code` are the keys that hold code, `pieces` all code as it was read; `bound` are the names that are local to all
-    its code, `texts` the attributes whose values are no code but texts. `nameless` holds key and value of the parts
-    that read otherwise once the names of locals are left out; `names` gives what the parameters are called there."""
+    `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `bound` are the
+    names that are local to all its code, `texts` the attributes whose values are no code but texts. `nameless` holds
+    key and value of the parts that read otherwise once the names of locals are left out; `names` gives what the
+    parameters are called there."""
 
     section: str
     bound: frozenset[str] = frozenset()
@@ -65,6 +66,7 @@ class Parts:
     words: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
+    plain: set[str] = field(default_factory=set)
     pieces: list[Piece] = field(default_factory=list)
     mentions: Mentions = field(default_factory=Mentions)
     names: Names = field(default_factory=dict)
@@ -98,7 +100,9 @@ class Parts:
 
     def _part(self, shown: str, key: str, value: object) -> None:
         self._shown = shown
-        if isinstance(value, Mapping):
+        if key == "parameters" and isinstance(value, Mapping):
+            self._parameters(shown, value)
+        elif isinstance(value, Mapping):
             for child, each in value.items():
                 if key == "cost":
                     self.mentions.members.add(str(child))
@@ -114,9 +118,23 @@ class Parts:
             self.code.add(shown)
         elif value not in ([], {}) or isinstance(value, bool):
             self._say(shown, lambda: self._words(key, value))
-            if isinstance(value, Code) and key != "text":
+            if isinstance(value, Code) and key == "text":
+                self.plain.add(shown)
+            elif isinstance(value, Code):
                 self.spans[shown] = value.span
                 self.code.add(shown)
+
+    def _parameters(self, shown: str, parameters: Mapping[object, object]) -> None:
+        """Parameters are bound in order: what one is chosen from knows those before it, its `if` also itself."""
+        whole, names = self.bound, [str(each) for each in parameters]
+        for number, (name, parameter) in enumerate(parameters.items()):
+            assert isinstance(parameter, BaseModel)
+            for child, info in type(parameter).model_fields.items():
+                each = getattr(parameter, child)
+                if not _is_default(each, info.default):
+                    self.bound = whole - set(names[number + (child == "test") :])
+                    self._part(f"{shown}.{name}.{info.alias or child}", child, each)
+        self.bound = whole
 
     def _say(self, shown: str, make: Callable[[], str]) -> None:
         """Note a part, with the names of locals and without."""
@@ -204,7 +222,10 @@ class Parts:
         else:
             node = parse_expression(code, report)
         if node is None:
-            self.mentions.free |= set(_NAME.findall(plain)) - self.bound
+            words = set(_NAME.findall(plain))
+            self.mentions.free |= words - self.bound
+            self.mentions.members |= words  # what cannot be read may mean anything
+            self.mentions.menus |= words
             return plain
         self.mentions.add(node, self.bound)
         if isinstance(node, nodes.Node | tuple) and not self._is_bare:

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Ruleset, StepDecl
 from yupana.schemas.source import Span
 
-from .element_names import Mentions
+from .element_names import Mentions, Reads
 from .element_parts import CHILDREN as CHILDREN
 from .element_parts import Parts, local_names, positions, predicate_names, text_attributes
 from .element_parts import Piece as Piece
@@ -37,9 +37,10 @@ _CELL = re.compile(r"[a-z]+[0-9]+")
 @dataclass(slots=True)
 class Element:
     """One element. `parts` are its own keys with their values in canonical words (children are elements of their own),
-    `code` the keys among them that hold code, `part_spans` where a single piece of code stands, `pieces` the code as it
-    was read; `names` are all names it takes from outside itself; `uses` the paths of the elements they belong to;
-    `within` the path of its parent. `model` is its declaration (None for a list of members)."""
+    `code` the keys among them that hold code, `plain` those that hold texts, `part_spans` where a single piece of code
+    stands, `pieces` the code as it was read; `names` are all names it takes from outside itself; `uses` the paths of
+    the elements they belong to; `within` the path of its parent. `model` is its declaration (None for a list of
+    members)."""
 
     path: str
     section: str
@@ -51,6 +52,7 @@ class Element:
     parts: dict[str, str] = field(default_factory=dict)
     part_spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
+    plain: set[str] = field(default_factory=set)
     pieces: list[Piece] = field(default_factory=list)
     model: BaseModel | None = None
     names: set[str] = field(default_factory=set)
@@ -98,6 +100,15 @@ class Elements:
     def giving(self, option: str) -> list[Element]:
         """The elements that give an option of this name: an action, or what holds a choice or its branch."""
         return [self.by_path[path] for path in sorted(self._meanings.options.get(option, ()))]
+
+    def only_set(self, element: Element) -> set[str]:
+        """The paths of the fields to which an element's code only gives values, and otherwise does nothing with."""
+        everything, read = Mentions(), Reads()
+        for piece in element.pieces:
+            everything.add(piece.node)
+            read.add(piece.node)
+        read.members |= {str(each) for each in getattr(element.model, "cost", None) or ()}
+        return self._meanings.of(everything) - self._meanings.of(read)
 
     def users(self, path: str) -> list[Element]:
         """The elements that use one directly, in order of the ruleset."""
@@ -183,7 +194,7 @@ class Elements:
         parts = Parts(section, self._bound(section, model, parent), text_attributes(parent or model))
         parts.names = self._positions(section, model)
         parts.read(model)
-        element.nameless = parts.nameless
+        element.plain, element.nameless = parts.plain, parts.nameless
         element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
         element.pieces, element.model = parts.pieces, model
         element.names = parts.mentions.all

@@ -9,6 +9,7 @@ import pytest
 from yupana.interpreter.game import Game
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
+from yupana.tests.tools_compare.small import edited
 from yupana.tools.compare.between import Between
 from yupana.tools.compare.differences import compare
 from yupana.tools.compare.recorded import fresh_game
@@ -70,8 +71,7 @@ KNOWN = {
     ),
     "kk, an action that nobody can take and one that is gone": _known(
         "cuzco_kk",
-        "actions: {dream: {when: ponds > 90, effects: me.pp += 1}}\n"
-        "change: {actions: {draw_card: {when: ponds > 90}}}",
+        "actions: {dream: {when: ponds > 90, effects: me.pp += 1}}\nchange: {actions: {draw_card: {when: ponds > 90}}}",
         "actions.draw_card",
         "actions.dream",
         1,
@@ -165,19 +165,40 @@ def test_in_every_known_case_the_change_is_named(tmp_path: Path, name: str) -> N
 
 # ---------------------------------------------------------------- the small game
 
+INNOCENT = ("coins += value_of(sack)", "coins += value_of(sack) + 0")
+
 
 def test_a_change_nobody_uses_is_never_named(yupana: Yupana, files: Files) -> None:
     files(("  pot: {", "  mood: int 0..9\n  pot: {"), ("fee: 1", "fee: 2"))
     document = yupana("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "3", "--json").document
     for each in document["replays"]["results"]:
         assert each["changes"] == ["constants.fee"]
-        assert each["cause"]["found"] == "alone"
-        assert "without it the new rules make no difference here" in each["cause"]["sentence"]
+        assert each["cause"]["found"] == "only"
     failed = [each for each in document["examples"]["results"] if each["verdict"] == "fails"]
     assert failed == []
     people = yupana("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "3").out
     assert "made by: constants.fee (3)" in people
-    assert "mood" not in people.partition("Old games")[2]
+    assert "mood" not in people.partition("Old examples")[2]
+
+
+def test_an_innocent_change_beside_it_is_not_named(yupana: Yupana, files: Files) -> None:
+    files(INNOCENT, ("fee: 1", "fee: 2"))
+    document = yupana("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "3", "--json").document
+    for each in document["replays"]["results"]:
+        assert each["changes"] == ["constants.fee"]
+        assert each["cause"]["found"] == "alone"
+        assert "without it the new rules make no difference here" in each["cause"]["sentence"]
+
+
+def test_what_only_an_example_uses_is_named_where_the_example_fails(yupana: Yupana, files: Files) -> None:
+    asked = ("then: red.sold == 1", "then: [red.sold == 1, not dear(rye_sack_1)]")
+    files(asked, ("value_of(s) > 3 and s.grain == oat", "value_of(s) >= 0"), ("fee: 1", "fee: 2"), old=edited(asked))
+    document = yupana("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "2", "--json").document
+    failed = {each["name"]: each["changes"] for each in document["examples"]["results"] if each["verdict"] == "fails"}
+    assert failed == {"selling_pays": ["functions.dear"]}
+    assert [each["changes"] for each in document["replays"]["results"]] == [["constants.fee"]] * 2
+    dear = next(each for each in document["diff"]["changes"] if each["path"] == "functions.dear")
+    assert (dear["plays"], dear["unused"], dear["examples"]) == (False, True, ["selling_pays"])
 
 
 def test_each_of_two_changes_that_matter_is_named(yupana: Yupana, files: Files) -> None:
@@ -205,7 +226,7 @@ def test_changes_that_matter_only_together_are_named_together(yupana: Yupana, fi
 
 
 def test_what_cannot_be_tried_is_said_to_be_unknown(yupana: Yupana, files: Files) -> None:
-    files(("  pot: {", "  mood: int 0..9\n  pot: {"), ("fee: 1", "fee: 2"))
+    files(INNOCENT, ("fee: 1", "fee: 2"))
     words = ("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "2", "--tries", "1")
     for each in yupana(*words, "--json").document["replays"]["results"]:
         assert each["changes"] == []
@@ -214,7 +235,7 @@ def test_what_cannot_be_tried_is_said_to_be_unknown(yupana: Yupana, files: Files
 
 
 def test_names_that_changed_too_do_not_hide_the_cause(yupana: Yupana, files: Files) -> None:
-    files(("sell", "trade"), ("rye_sack", "rye_bag"), ("fee: 1", "fee: 2"), ("  pot: {", "  mood: int 0..9\n  pot: {"))
+    files(("sell", "trade"), ("rye_sack", "rye_bag"), ("fee: 1", "fee: 2"), INNOCENT)
     document = yupana("impact", "old.yaml", "new.yaml", "--games", "0", "--replays", "2", "--json").document
     assert [each["changes"] for each in document["replays"]["results"]] == [["constants.fee"]] * 2
 

@@ -19,9 +19,11 @@ from yupana.schemas.tree import Word
 
 from .differences import merged
 from .model import Change, Difference
+from .usage import Usage, usage, without_unused
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.elements import Element
     from yupana.schemas.ruleset import Ruleset, StepDecl
 
     from .pairing import Pairing
@@ -50,7 +52,10 @@ class Between:
         self.old, self.new, self.most = old, new, most
         self.base: Compiled = new.compiled
         self.pairing = difference.pairing
-        self.units = _units(old, new, [each for each in difference.changes if each.plays])
+        pairs = difference.pairing.pairs
+        asked = usage(old.elements, new.elements, pairs, lambda each: each.section == "examples")
+        self._kept = usage(old.elements, new.elements, pairs, _stays)
+        self.units = _units(old, new, [each for each in difference.changes if each.plays or _is_asked(each, asked)])
         self._before = translated(old.compiled.ruleset, self.pairing)
         self._made: dict[frozenset[int], Compiled | None] = {}
 
@@ -88,9 +93,19 @@ class Between:
             assert self.base.ruleset is not None
             assert self.old.compiled.ruleset is not None
             mix = _Mix(self.old.compiled.ruleset, self._before, self.base.ruleset, self.pairing, self.units, applied)
-            ruleset = mix.ruleset()
+            ruleset = without_unused(mix.ruleset(), self._kept)
             self._made[units] = changed(self.base, ruleset)
         return self._made[units]
+
+
+def _is_asked(change: Change, asked: Usage) -> bool:
+    """Whether a change that plays no part in a game is one of what an example names."""
+    return change.unused and change.path in asked.used[0 if change.new is None else 1]
+
+
+def _stays(element: Element) -> bool:
+    """Whether an element stays in a ruleset in between whatever uses it."""
+    return element.section in ("examples", "options")
 
 
 # ---------------------------------------------------------------- what belongs together

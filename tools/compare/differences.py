@@ -10,8 +10,10 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .pairing import Pairing, pair
+from .pairing import Pairing, is_text, pair
+from .prose import without_words
 from .reach import Reach
+from .usage import usage
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -70,9 +72,30 @@ class _Comparison:
                 change = Change("removed", element, None, _parts_of(element, new=False), inside)
                 _put(found, change, self.old, pairs)
         found += self._section_orders()
+        if any(each.matters for each in found):
+            self._find_unused(found)
         for change in found:
             self._concern(change)
         return found
+
+    def _find_unused(self, found: list[Change]) -> None:
+        """Note what no game comes to."""
+        used = usage(self.old, self.new, self.pairing.pairs)
+        for change in found:
+            path = change.path
+            if not change.matters:
+                continue
+            if path not in self.old.by_path and path not in self.new.by_path:  # the order of a section
+                kept = [
+                    [each for each in (text or "").split(", ") if f"{path}.{each}" in used.used[1]]
+                    for part in change.parts
+                    for text in (part.old, part.new)
+                ]
+                change.unused = path == "actions" and kept[0] == kept[1]
+            else:
+                known = used.used[0 if change.new is None else 1]
+                is_seen = path in used.only_set[1] and any(part.key == "visible" for part in change.parts)
+                change.unused = path not in known and not is_seen
 
     def _where(self, element: Element) -> str | None:
         """Where a step or action was put among its neighbours, told by what was there before; nothing of what stands
@@ -93,7 +116,7 @@ class _Comparison:
 
     def _concern(self, change: Change) -> None:
         reach = self.reach_old if change.new is None else self.reach_new
-        change.concerned = reach.of(change.element, behaves=change.plays)
+        change.concerned = reach.of(change.element, behaves=change.matters)
         if change.kind == "renamed":
             change.concerned.examples = []
         elif change.old is not None and change.new is not None:
@@ -123,7 +146,10 @@ class _Comparison:
             old, new = translated.get(key), after.parts.get(key)
             bare = after.meaning_of(key)[0] if new is not None else meant[key][0]
             if old != new and was.get(bare) != now.get(bare):
-                found.append(PartChange(key, old, new, key in code))
+                told = key in before.plain | after.plain
+                if key in code:
+                    told = self._same_but_words(after, key, was.get(bare), now.get(bare))
+                found.append(PartChange(key, old, new, key in code, told=told))
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
         if before.source != after.source:
@@ -135,6 +161,13 @@ class _Comparison:
             theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
             found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
         return found
+
+    def _same_but_words(self, element: Element, key: str, old: str | None, new: str | None) -> bool:
+        """Whether only the words of texts are different in a piece of code."""
+        if old is None or new is None:
+            return False
+        words = is_text(element, key)
+        return without_words(old, is_text=words) == without_words(new, is_text=words)
 
     def _section_orders(self) -> list[Change]:
         """The order of actions is the order of options; steps follow each other."""

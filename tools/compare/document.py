@@ -7,6 +7,7 @@
         "kind": "added" | "removed" | "changed" | "renamed", "section", "path", "old_path", "name",
         "file", "line", "old_file", "old_line",        (null where the element is not there)
         "plays": whether this change may make the game play differently,
+        "unused": whether it cannot because no game comes to the element, before or after,
         "parts": [{"key", "old", "new", "code", "moved"}],      (values in canonical words, null: not there)
         "where": where an added step or action goes, such as "after flow.turn, before flow.night" (else null),
         "inside": [paths of what came or went with the element],
@@ -67,6 +68,7 @@ def _change(old: Side, new: Side, change: Change) -> dict[str, object]:
         "old_file": old_file,
         "old_line": old_line,
         "plays": change.plays,
+        "unused": change.unused,
         "parts": [
             {"key": part.key, "old": part.old, "new": part.new, "code": part.code, "moved": list(part.moved)}
             for part in change.parts

@@ -31,13 +31,15 @@ TELLING_PARTS = {"text", "source", "title", "designer"}
 @dataclass(frozen=True, slots=True)
 class PartChange:
     """One key of an element: its old and its new value in canonical words (None: not there). `code` says that the
-    values are code; `moved` are the names that changed their place, where the key is an order."""
+    values are code; `moved` are the names that changed their place, where the key is an order; `told` says that only
+    words of texts are different, which nothing but people read."""
 
     key: str
     old: str | None
     new: str | None
     code: bool = False
     moved: tuple[str, ...] = ()
+    told: bool = False
 
 
 @dataclass(slots=True)
@@ -57,7 +59,8 @@ class Concerned:
 class Change:
     """One element that is different. `old` and `new` are None where it is not there. `inside` are the elements that
     came or went with it; `followers` the elements whose code differs only by its new name; `where` tells of what was
-    added where it goes, if its place among its neighbours means something."""
+    added where it goes, if its place among its neighbours means something. `unused` says that the element has a part in
+    the rules, but that no game comes to it under either ruleset."""
 
     kind: ChangeKind
     old: Element | None
@@ -67,6 +70,7 @@ class Change:
     followers: list[str] = field(default_factory=list)
     concerned: Concerned = field(default_factory=Concerned)
     where: str | None = None
+    unused: bool = False
 
     @property
     def element(self) -> Element:
@@ -83,12 +87,17 @@ class Change:
     @property
     def plays(self) -> bool:
         """Whether the change can make the game play differently."""
+        return self.matters and not self.unused
+
+    @property
+    def matters(self) -> bool:
+        """Whether the change is one of the rules, and not only of what is told of them."""
         if self.element.section in TELLING or self.kind == "renamed":
             return False
         if self.kind != "changed":
             return True
         told = TELLING_PARTS | ({"report"} if self.element.section == "scoring" else set())
-        return any(part.key.rpartition(".")[2] not in told for part in self.parts)
+        return any(part.key.rpartition(".")[2] not in told and not part.told for part in self.parts)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
+from .prose import in_code
+
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
 
@@ -28,11 +30,12 @@ class Pairing:
     renamed: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
 
-    def translated(self, text: str, *, code: bool) -> str:
-        """Old words with the new names in them; a plain text is left as it is unless it is a list of names."""
+    def translated(self, text: str, *, code: bool, is_text: bool = False) -> str:
+        """Old code with the new names in it; the words of its texts stay (`is_text`: all of it is such a text, without
+        quotes). What is no code is left as it is unless it is a list of names."""
         if not self.names or not (code or _NAMES.fullmatch(text)):
             return text
-        return _WORD.sub(lambda found: self._name(found.group()), text)
+        return in_code(lambda piece: _WORD.sub(lambda found: self._name(found.group()), piece), text, is_text=is_text)
 
     def _name(self, word: str) -> str:
         counted = _COUNTED.fullmatch(word)
@@ -45,8 +48,7 @@ class Pairing:
         if not self.names:
             return element.parts
         return {
-            self.translated(key, code=True): self.translated(value, code=key in element.code)
-            for key, value in element.parts.items()
+            self.translated(key, code=True): self._value(element, key, value) for key, value in element.parts.items()
         }
 
     def meaning(self, element: Element) -> dict[str, tuple[str, str]]:
@@ -54,10 +56,20 @@ class Pairing:
         return {
             self.translated(key, code=True): (
                 self.translated(element.meaning_of(key)[0], code=True),
-                self.translated(element.meaning_of(key)[1], code=key in element.code),
+                self._value(element, key, element.meaning_of(key)[1]),
             )
             for key in element.parts
         }
+
+    def _value(self, element: Element, key: str, value: str) -> str:
+        if key in element.plain:
+            return value
+        return self.translated(value, code=key in element.code, is_text=is_text(element, key))
+
+
+def is_text(element: Element, key: str) -> bool:
+    """Whether the value of a key is a text with values, without quotes around it."""
+    return element.section == "actions" and key == "announce"
 
 
 def pair(old: Elements, new: Elements) -> Pairing:

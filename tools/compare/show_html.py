@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .html import Child, Markup, join, tag
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import counted, in_one_line, label, lines, side_by_side
+from .wording import UNUSED, counted, in_one_line, label, lines, side_by_side
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -53,6 +53,8 @@ def _change(old: Side, new: Side, change: Change) -> Markup:
     if change.plays:
         title += [" ", tag("span", "plays", class_="plays", title="This change can make the game play differently.")]
     body = [_whole(change)] if change.kind in ("added", "removed") else [_part(each) for each in change.parts]
+    if change.unused:
+        body.append(tag("p", UNUSED, class_="part"))
     return tag("section", tag("h4", *title), *body, _concerned(change), class_=f"change {change.kind}")
 
 

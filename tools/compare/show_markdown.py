@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import counted, headline, in_one_line, label, lines, side_by_side
+from .wording import UNUSED, counted, headline, in_one_line, label, lines, side_by_side
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -74,7 +74,7 @@ def _change(old: Side, new: Side, change: Change) -> list[str]:
     else:
         for part in change.parts:
             rows += _part(part)
-    return rows + _concerned(change)
+    return rows + ([f"  - {UNUSED}"] if change.unused else []) + _concerned(change)
 
 
 def _whole(change: Change) -> list[str]:

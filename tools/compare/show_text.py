@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import counted, headline, in_one_line, label, lines, side_by_side, sign
+from .wording import UNUSED, counted, headline, in_one_line, label, lines, side_by_side, sign
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,6 +53,8 @@ def _show_change(out: Console, old: Side, new: Side, change: Change) -> None:
     else:
         for part in change.parts:
             _show_part(out, part)
+    if change.unused:
+        out.print(Text(f"      {UNUSED}"))
     for word, names in _concerned(change):
         out.print(Text(f"      {word} {names}", "dim"))
 

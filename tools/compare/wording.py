@@ -46,6 +46,10 @@ class Line:
         return "".join(text for text, _ in self.words)
 
 
+UNUSED = "not used in play: no game comes to it, so this changes nothing there"
+"""What is said of a change of something that is not used."""
+
+
 def sign(change: Change) -> str:
     """One character for what happened to an element."""
     return _SIGNS[change.kind]
@@ -72,6 +76,9 @@ def headline(difference: Difference) -> str:
     playing = sum(each.plays for each in difference.changes)
     how = {0: "none of them changes how the game plays", 1: "1 of them can change how the game plays"}
     told = how.get(playing, f"{playing} of them can change how the game plays")
+    unused = sum(each.unused for each in difference.changes)
+    if unused:
+        told += f"; {unused} {'is' if unused == 1 else 'are'} of what no game comes to"
     return f"{counted(len(difference.changes), 'change')}: {kinds}; {told}."
 
 

@@ -49,6 +49,7 @@ class Change(TypedDict):
     old_file: str | None
     old_line: int | None
     plays: bool
+    unused: bool
     parts: list[ChangedPart]
     where: str | None
     inside: list[str]
