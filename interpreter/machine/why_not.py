@@ -12,7 +12,7 @@ from .faults import Trap
 from .machine import Cells, Machine
 from .options import Decision
 from .printing import OptionTuple, Printer, Written, read_option, squeezed
-from .words import said
+from .words import said, scope_name
 
 Bound = tuple[tuple[int, int, Any], ...]
 
@@ -182,7 +182,8 @@ def _short(machine: Machine, short: tuple[Any, ...], player: str, given: str, pl
     """What a cost or a limit says: how much is there and how much it takes."""
     sort, subject, *numbers = short
     kind = machine.program.domains[machine.program.player_domain].name if sort == "cost" else ""
-    shown = machine.named(machine.printer.text(subject, ()), kind)
+    name = machine.printer.text(subject, ())
+    shown = scope_name(machine, name) if sort == "limit" else machine.named(name, kind)
     if sort == "cost":
         if not numbers:
             return said(machine, "why_cost_hidden", resource=shown, player=player, given=given, place=place)

@@ -29,10 +29,17 @@ WORDS = {
     "why_missing": "the value written for {name} is not among those to choose from{given}.",
     "why_only": "it is only offered with other values, such as {values}.",
     "why_nothing": "nothing of the kind can be chosen now.",
+    "scope_action": "action",
+    "scope_game": "game",
     "undo_nothing": "there is no decision to take back",
     "undo_revealed": "the last decision cannot be taken back: something was revealed or left to chance",
     "redo_nothing": "there is nothing to take again",
 }
+
+
+def scope_name(machine: Machine, name: str) -> str:
+    """What players read for a scope: the language's word for those that every game has, else the ruleset's name."""
+    return said(machine, f"scope_{name}") if f"scope_{name}" in WORDS else machine.named(name, "")
 
 
 def said(machine: Machine, key: str, **values: str) -> str:

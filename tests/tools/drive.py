@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -14,7 +17,9 @@ ODD_VALUES = (
     "\udcff", "a\nb", "~nosuchuser/x", "x" * 300, "x" * 5000, "/dev/null", "/dev/full", "/", ".", "..", "missing/there",
     "=", "a=b", "a=", "=b", "tic_tac_toe", "tic_tac_toe+", "+", "++", "tic_tac_toe@", "@HEAD", "tic_tac_toe@HEAD~99999",
     "random", "random,", ",", "x=random", "x=", "x=x=x", "日本", "%s", "{0}", "*", "'", '"', ";", "--", "--json",
-    "99999999999999999999",
+    "99999999999999999999", "fifo", "./fifo", "folder", "./folder", "latin.yaml", "./latin.yaml", "loop", "./loop",
+    "empty", "./empty", "binary", "./binary", "\udcff.yaml", "folder/\udcff/x", "/dev/stdin", "/proc/self/mem",
+    "2", "65536", "4294967296", "-0", "+1", "0x10", "1_000", " 1", "1 ", "true", "None", "en", "xx", "../..",
 )  # fmt: skip
 """Values of options and arguments that nobody means."""
 
@@ -43,13 +48,13 @@ def commands() -> dict[str, Any]:
 def odd_words() -> Iterator[tuple[str, ...]]:
     """Every command with every odd value of every option, and of every argument."""
     for name, command in sorted(commands().items()):
-        base = BASE.get(name, ())
+        base = BASE[name]
         for parameter in command.params:
             if parameter.name == "help":
                 continue
             flags = [each for each in parameter.opts if each.startswith("-")]
             for value in ODD_VALUES:
-                if "\0" in value or (flags and flags[0] in NEVER and value.isdecimal() and len(value) < 5000):
+                if (flags and flags[0] in NEVER and value.isdecimal() and len(value) < 5000):
                     continue
                 if not flags:
                     yield (name, value, *base[1:])
@@ -57,6 +62,19 @@ def odd_words() -> Iterator[tuple[str, ...]]:
                     yield (name, *base, f"{flags[0]}={value}")
                 else:
                     yield (name, *base, flags[0], value)
+
+
+def lay_out(folder: Path) -> None:
+    """The files that odd values name: what is no regular file, and what holds no text."""
+    (folder / "game.json").write_text("{}", encoding="utf-8")
+    (folder / "latin.yaml").write_bytes(b"ruleset: {name: latin, title: \xe9}\n")
+    (folder / "binary").write_bytes(bytes(range(256)))
+    (folder / "empty").write_bytes(b"")
+    (folder / "folder").mkdir(exist_ok=True)
+    with contextlib.suppress(OSError, AttributeError):
+        os.symlink("loop", folder / "loop")
+    with contextlib.suppress(OSError, AttributeError):
+        os.mkfifo(folder / "fifo")
 
 
 COMMANDS_AT_THE_TABLE = (

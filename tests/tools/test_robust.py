@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Yupana
-from yupana.tests.tools.drive import BASE, commands, odd_lines, odd_words
+from yupana.tests.tools.drive import BASE, commands, lay_out, odd_lines, odd_words
 from yupana.tests.tools.interrupting import LONG, Cold, Place, Warm, interrupt
 
 posix = pytest.mark.skipif(
@@ -54,10 +56,35 @@ def test_every_command_has_a_use_to_add_odd_values_to() -> None:
     assert set(commands()) == set(BASE)
 
 
+class _HungError(BaseException):
+    """A command does not end. No `Exception`, which a command would tell of in a sentence."""
+
+
+@contextmanager
+def _patient(seconds: float) -> Iterator[None]:
+    def ring(number: int, frame: object) -> None:
+        raise _HungError
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def _try(yupana: Yupana, words: Sequence[str], folder: Path) -> str:
     """What is wrong with how a command ended."""
-    (folder / "game.json").write_text("{}", encoding="utf-8")
-    ran = yupana(*words)
+    lay_out(folder)
+    try:
+        with _patient(20):
+            ran = yupana(*words)
+    except _HungError:
+        return f"{words}: hangs"
     if ran.code not in (0, 1, 2) or "Internal error" in ran.err or "Traceback" in ran.err:
         return f"{words}: {ran.code}: {ran.err[-500:]}"
     if ran.code == 2 and (not ran.err.strip() or ran.err.count("\n") > 2):

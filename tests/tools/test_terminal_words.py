@@ -180,3 +180,34 @@ def test_a_game_without_texts_is_played_with_the_words_of_the_table(yupana: Yupa
 def test_a_command_is_typed_in_either_language(yupana: Yupana) -> None:
     for word in ("hilfe", "help", "HILFE"):
         assert "rückgängig (undo)" in yupana("play", "tic_tac_toe", "--lang", "de", lines=[word, "quit"]).out
+
+
+RULES = """\
+ruleset: {name: limits, title: Limits, language: 3}
+players: {min: 2, max: 2, names: [red, blue]}
+actions:
+  pray: {text: Pray, limit: {per: game}, effects: pass}
+  wait: {text: Wait, effects: pass}
+flow: [{rounds: round, times: 3, steps: [{turns: turn, menu: main, play: until_pass}]}]
+rulebook: {sections: {"1": Play}, rules: {R-1: {section: "1", text: Pray once.}}}
+book: {chapters: {deeds: {title: Deeds, holds: [actions]}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "printed"),
+    [
+        ("en", "already done in this game; ", "Once in one game"),
+        ("de", "nur einmal je Spiel möglich und schon getan; ", "Einmal je Spiel"),
+        ("ja", "このゲームではすでに行った。", "ゲームごとに1回"),
+    ],
+)
+def test_scopes_that_every_game_has_are_in_the_language(
+    yupana: Yupana, tmp_path: Path, lang: str, told: str, printed: str
+) -> None:
+    (tmp_path / "limits" / "texts").mkdir(parents=True)
+    (tmp_path / "limits" / "game.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "limits" / "texts" / f"{lang}.yaml").write_text("title: T\n", encoding="utf-8")
+    out = yupana("play", "./limits", "--lang", lang, lines=["pray", "why not pray", "quit"]).out
+    assert told in out
+    assert printed in yupana("rulebook", "./limits", "--lang", lang).out

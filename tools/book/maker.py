@@ -50,6 +50,10 @@ class Maker:
         """One of the book's own phrases."""
         return self.words.say(phrase, **values)
 
+    def scope(self, name: str) -> str:
+        """What players read for a scope: one that every game has, a step or a procedure."""
+        return self.say(f"scope_{name}") if name in ("action", "game") else self.names.of(name)
+
     def filled(self, text: str, code: Code | None = None) -> str:
         """A text of the rulebook on one line, with its references replaced; `code` is the text with the place of each
         character, where it is known."""

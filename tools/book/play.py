@@ -188,7 +188,7 @@ def _parameter(maker: Maker, name: str, decl: object) -> Line:
 def _limit(maker: Maker, decl: ActionDecl) -> Line:
     limit = decl.limit
     assert limit is not None
-    scope = maker.names.of(limit.per)
+    scope = maker.scope(limit.per)
     values = (
         {count: maker.figures.number(limit.times, count) for count in maker.figures.counts}
         if limit.times is not None
@@ -239,7 +239,7 @@ def _lasts(maker: Maker, decl: AdjustmentDecl) -> str:
         return maker.say("always")
     if decl.duration == "game":
         return maker.say("whole_game")
-    return maker.say("for_scope", scope=maker.names.of(decl.duration))
+    return maker.say("for_scope", scope=maker.scope(decl.duration))
 
 
 # ---------------------------------------------------------------- scoring
