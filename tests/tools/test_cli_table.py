@@ -98,6 +98,7 @@ def test_a_roll_is_taken_back_only_when_asked(yupana: Yupana, table: str) -> Non
     assert ran.document["decisions"] == ["gamble"]
     told = yupana("play", table, "--seed", "1", lines=["gamble", "undo", "undo anyway", "quit"])
     assert "cannot be taken back" in told.out
+    assert "`undo anyway` also across a roll" in told.out
     assert "1 decision taken back" in told.out
 
 

@@ -18,9 +18,11 @@ from yupana.tools.languages.words import Words
 from yupana.tools.terminal.commands import show
 from yupana.tools.terminal.meanings import Meanings
 from yupana.tools.terminal.menu import Choice, read_choices, rows
+from yupana.tools.terminal.pages import TABLE, Page
 from yupana.tools.terminal.paint import Painter
 from yupana.tools.terminal.rules import Rules
 from yupana.tools.terminal.scene import Scene
+from yupana.tools.terminal.screen import Screen
 from yupana.tools.terminal.session import Session, Table
 
 HEIGHT, WIDTH = 50, 100
@@ -116,6 +118,16 @@ def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
     assert session.screen.turn(1)
     session.screen.text([Text(str(number)) for number in range(70)])
     assert [session.screen.turn(1) for _ in range(3)] == [True, True, False]  # lines of a text that does not fit
+
+
+def test_the_names_of_other_pages_are_in_the_language() -> None:
+    session = session_at("cuzco_feld", 4, seed=4)
+    words = Words("ja")
+    screen = Screen(session.table.scene, session.table.console, words, live=True, quiet=False)
+    screen._pages = [Page([Text("here")], ["map"]), Page([Text("there")], [TABLE, "pink"])]
+    with session.table.console.capture() as captured:
+        screen._page()
+    assert f"{words.say('table')}、pink" in captured.get()
 
 
 @pytest.mark.slow

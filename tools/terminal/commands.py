@@ -113,7 +113,9 @@ def undo(session: Session, rest: str) -> bool:
     force = rest.casefold() in ("anyway", session.say_words("use_anyway"))
     if rest and not force:
         return session.refuse("undo_how")
-    return _step(session, lambda: session.state.undo(force=force), "taken_back")
+    if _step(session, lambda: session.state.undo(force=force), "taken_back"):
+        return True
+    return session.refuse("undo_how") if session.state.ply and not force else False
 
 
 def redo(session: Session, rest: str) -> bool:

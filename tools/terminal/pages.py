@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 GAP = 2
+TABLE = "table"
+"""What the panel about the game is asked for by."""
 
 
 @dataclass(frozen=True, slots=True)

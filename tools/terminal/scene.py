@@ -18,7 +18,7 @@ from .canvas import wrap
 from .colours import FAINT, STRESSED
 from .graphs import Line, draw_graph, spring_layout
 from .observed import cell_lines, player_lines, table_lines
-from .pages import Block
+from .pages import TABLE, Block
 from .paint import Painter
 from .sheets import Cell, draw_sheet
 from .shorter import Codes
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from yupana.interpreter.look import BoardPicture, Look, SheetPicture
 
     from ..languages.words import Words
-
-TABLE = "table"
-"""What the panel about the game is asked for by."""
 
 
 class Scene:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from .colours import FAINT
-from .pages import Block, Page, cut, paginate
+from .pages import TABLE, Block, Page, cut, paginate
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -127,7 +127,9 @@ class Screen:
             self.say(line)
         if len(self._pages) > 1:
             other = [name for page in self._pages for name in page.names if page is not self._pages[self._at]]
-            names = ", ".join(self.scene.paint.word(name) for name in dict.fromkeys(other))
+            known = {TABLE: self._words.say("table")}
+            shown = [known.get(name) or self.scene.paint.word(name) for name in dict.fromkeys(other)]
+            names = self._words.say("comma").join(shown)
             told = self._words.say("pages", page=self._at + 1, pages=len(self._pages))
             line = Text(self._words.say("pages_with", pages=told, names=names) if names else told, FAINT)
             line.truncate(self._console.width, overflow="ellipsis")
