@@ -95,6 +95,7 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid var(--rule); 
   h2 { break-before: auto; }
   .card { background: none; }
   .wide { overflow: visible; }
+  .whole { break-inside: avoid; }
   figure svg { max-height: 225mm; }
   figure.across { page: across; break-before: page; break-after: page; margin: 0; overflow: visible; }
   figure.across svg { max-width: 100%; max-height: 158mm; }
@@ -175,6 +176,9 @@ def _below(chapters: Sequence[Chapter], level: int) -> str:
 NARROW = 48
 """How many characters wide a table may be to stand in half a page."""
 
+
+SHORT = 16
+"""A table with at most so many rows is not divided between pages."""
 
 LONG = 30
 """A narrow table with more rows than this is set in two columns."""
@@ -263,6 +267,7 @@ def _grid(grid: Grid) -> str:
         "<tr>" + "".join(cell("td", number, each) for number, each in enumerate(row)) + "</tr>" for row in grid.rows
     )
     style = "columns" if len(grid.rows) > LONG and _is_narrow((grid,)) else "wide"
+    style += " whole" if len(grid.rows) <= SHORT else ""
     return f'<div class="{style}"><table>{caption}{head}<tbody>{rows}</tbody></table></div>\n'
 
 
