@@ -94,8 +94,13 @@ def _try(yupana: Yupana, words: Sequence[str], folder: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", sorted(BASE))
-def test_odd_values_of_every_option(yupana: Yupana, tmp_path: Path, command: str) -> None:
-    wrong = [told for words in odd_words() if words[0] == command and (told := _try(yupana, words, tmp_path))]
+def test_odd_values_of_every_option(
+    yupana: Yupana, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "own" / "work"  # `..` is looked through too
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    wrong = [told for words in odd_words() if words[0] == command and (told := _try(yupana, words, folder))]
     assert wrong == []
 
 

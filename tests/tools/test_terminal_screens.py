@@ -13,8 +13,11 @@ from rich.text import Text
 from yupana.interpreter.game import Game
 from yupana.interpreter.look import Look
 from yupana.schemas.texts import Texts
+from yupana.tests.found import shipped
 from yupana.tools.common import compile_target
+from yupana.tools.languages.catalogue import languages
 from yupana.tools.languages.words import Words
+from yupana.tools.play import _session, _whole
 from yupana.tools.terminal.commands import show
 from yupana.tools.terminal.meanings import Meanings
 from yupana.tools.terminal.menu import Choice, read_choices, rows
@@ -89,7 +92,11 @@ def opened(session: Session) -> list[tuple[Choice, ...]]:
 
 def play_and_look(name: str, players: int, seed: int, every: int, most: int) -> int:
     """Play at random; look at every n-th decision. How many screens were looked at."""
-    session = session_at(name, players, seed)
+    return look(session_at(name, players, seed), seed, every, most)
+
+
+def look(session: Session, seed: int, every: int, most: int) -> int:
+    """The same at a table that is laid."""
     state, chance, looked = session.state, random.Random(seed), 0
     while not state.over and state.ply < most:
         session.viewer = state.seat
@@ -136,3 +143,28 @@ def test_the_screen_fits_at_every_decision(name: str) -> None:
     game = parts(name)[0]
     for players in range(game.min_players, game.max_players + 1):
         assert play_and_look(name, players, seed=players, every=1, most=100_000) >= 3
+
+
+OVERLAYS = [target for target in shipped() if "+" in target]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_the_screen_fits_with_every_overlay(name: str) -> None:
+    game = parts(name)[0]
+    assert play_and_look(name, game.max_players, seed=1, every=10, most=100_000) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", [each for each in languages() if each != "en"])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_screen_fits_in_every_language(name: str, lang: str) -> None:
+    """As `yupana play --lang` sets the table, which takes the ruleset's own texts in the language too."""
+    compiled, game, texts = _whole(name, lang)
+    state = game.start(players=game.max_players, seed=2)
+    session = _session(game, compiled, state, None, False, False, 0.0, False, texts, lang)
+    console = Console(file=io.StringIO(), width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
+    session.table.console, session.table.reader = console, Typist()
+    session.table.scene = Scene(game, Look(compiled), session.table.scene.paint, Words(lang), WIDTH)
+    session = Session(session.table, state)
+    assert look(session, seed=2, every=10, most=100_000) >= 1
