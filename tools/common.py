@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import sys
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -68,7 +69,9 @@ def internal_error(fault: BaseException, again: str = "") -> str:
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")
+    ends = text.endswith((".", "?", "!", "…", "。", "？", "！"))
+    stop = "。" if unicodedata.east_asian_width(text[-1:] or " ") in "WF" else "."
+    return text[:1].upper() + text[1:] + ("" if ends else stop)
 
 
 def print_json(kind: str, document: Mapping[str, object]) -> None:

@@ -18,6 +18,7 @@ from yupana.tools.common import compile_target
 from yupana.tools.languages.catalogue import languages
 from yupana.tools.languages.words import Words
 from yupana.tools.play import _session, _whole
+from yupana.tools.terminal.canvas import wrap
 from yupana.tools.terminal.commands import show
 from yupana.tools.terminal.meanings import Meanings
 from yupana.tools.terminal.menu import Choice, read_choices, rows
@@ -125,6 +126,17 @@ def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
     assert session.screen.turn(1)
     session.screen.text([Text(str(number)) for number in range(70)])
     assert [session.screen.turn(1) for _ in range(3)] == [True, True, False]  # lines of a text that does not fit
+
+
+def test_lines_are_cut_by_what_they_take_on_the_screen() -> None:
+    for line in (
+        "（オレンジの羽根3枚）, （服2枚）, （陶器のデキャンタ2枚）",
+        "活性サークレットタイル" * 5,
+        "abc " * 20,
+    ):
+        pieces = wrap(Text(line), 20)
+        assert max(piece.cell_len for piece in pieces) <= 20
+        assert "".join(piece.plain for piece in pieces).replace(" ", "") == line.replace(" ", "")
 
 
 def test_the_names_of_other_pages_are_in_the_language() -> None:

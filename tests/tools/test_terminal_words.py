@@ -12,6 +12,9 @@ from yupana.interpreter.machine.words import WORDS as ANSWERS
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.languages.catalogue import languages, phrases, section, sections, speaks
 from yupana.tools.terminal.commands import COMMANDS
+from yupana.tools.terminal.menu import read_choices, rows
+from yupana.tools.terminal.menu_lines import menu_lines
+from yupana.tools.terminal.paint import Painter
 
 
 def values(words: Mapping[str, str]) -> dict[str, list[str]]:
@@ -211,3 +214,17 @@ def test_scopes_that_every_game_has_are_in_the_language(
     out = yupana("play", "./limits", "--lang", lang, lines=["pray", "why not pray", "quit"]).out
     assert told in out
     assert printed in yupana("rulebook", "./limits", "--lang", lang).out
+
+
+def test_a_refusal_ends_as_sentences_of_its_language_do(yupana: Yupana) -> None:
+    table = ("play", "tic_tac_toe", "--lang")
+    assert "取り消す決定がない。\n" in yupana(*table, "ja", lines=["undo", "quit"]).out
+    assert "zurücknehmen könnte.\n" in yupana(*table, "de", lines=["undo", "quit"]).out
+
+
+def test_an_action_is_told_once_where_its_name_is_its_text() -> None:
+    paint = Painter({}, {}, [], {"rest": "Rasten", "go": "Gehen"})
+    menu = rows(read_choices(["rest", "go(to=a)", "go(to=b)"]))
+    shown = [line.plain.split() for line in menu_lines(menu, 80, paint, {"rest": "Rasten", "go": "Eine Figur ziehen"})]
+    assert ["1", "Rasten"] in shown
+    assert "Rasten" not in " ".join(map(" ".join, shown)).replace("Rasten", "", 1)

@@ -124,12 +124,23 @@ def _pieces(text: Text) -> Iterable[tuple[str, str]]:
 
 
 def wrap(line: Text, width: int) -> list[Text]:
-    """The line in pieces of at most `width`, cut at blanks where there are any."""
+    """The line in pieces of at most `width` cells, cut at blanks where there are any. Letters may be two cells wide."""
     pieces = []
     while line.cell_len > width:
-        cut = line.plain.rfind(" ", 1, width + 1)
-        cut = cut if cut > 0 else width
+        fitting = _fitting(line.plain, width)
+        cut = line.plain.rfind(" ", 1, fitting + 1)
+        cut = cut if cut > 0 else fitting
         pieces.append(line[:cut])
         line = line[cut:]
         line = line[len(line.plain) - len(line.plain.lstrip()) :]
     return [*pieces, line]
+
+
+def _fitting(text: str, width: int) -> int:
+    """How many characters fit, at least one."""
+    left = width
+    for number, each in enumerate(text):
+        left -= cell_len(each)
+        if left < 0:
+            return max(number, 1)
+    return len(text)

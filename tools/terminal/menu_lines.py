@@ -86,10 +86,11 @@ def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
 
 
 def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") -> Text:
-    line = Text.assemble((f"{number:>5} ", NUMBER), paint(label))
+    shown = paint(label)
+    line = Text.assemble((f"{number:>5} ", NUMBER), shown)
     if count > 1:
         line.append(f"  {count}", "dim")
-    if about:
+    if about and about != shown.plain:  # an action's name in another language is often its text
         line.append(f"  {about}", "dim")
     return line
 
