@@ -56,7 +56,7 @@ def odd_words() -> Iterator[tuple[str, ...]]:
             for value in ODD_VALUES:
                 if value.endswith("fifo") and "--output" in parameter.opts:
                     continue  # whoever writes into a pipe waits for its reader, as everywhere
-                if flags and flags[0] in NEVER and value.isdecimal() and len(value) < 5000:
+                if flags and flags[0] in NEVER and value.replace("_", "").isdecimal() and len(value) < 5000:
                     continue
                 if not flags:
                     yield (name, value, *base[1:])
