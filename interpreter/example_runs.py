@@ -13,7 +13,7 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, Move, read_move
 from yupana.schemas.source import Code, Diagnostic, Span
 
-from .example_values import Probes, values_of
+from .example_values import Probes, seen, values_of
 from .game import Game, IllegalOption, State
 from .machine.why_not import never
 
@@ -57,6 +57,8 @@ class Prepared:
     condition_fails: bool = False
     true: list[tuple[Code, Claim]] | None = None
     """Where claims are gathered that are true, whatever the example says; it then does not fail for a wrong one."""
+    seen: list[tuple[str | None, ...]] = field(default_factory=list)
+    """The values of the parts of its conditions, one condition after the other, where these are prepared."""
 
 
 class FailedError(Exception):
@@ -96,7 +98,7 @@ def play(game: Game, example: Prepared, setup: int) -> None:
     _ask_invariants(state, broken, decl.span)
     for step in example.steps:
         if step.test is not None:
-            _expect(state, step.test)
+            _expect(state, step.test, example)
         elif example.true is None or not (move := read_move(step.words)).claim:
             _decide(state, step)
         elif claim := truth(state, step.player, move.option):
@@ -104,7 +106,7 @@ def play(game: Game, example: Prepared, setup: int) -> None:
         if step.test is None:
             _ask_invariants(state, broken, step.span)
     for test in example.tests:
-        _expect(state, test)
+        _expect(state, test, example)
     if state.rolls_left:
         left = state.rolls_left
         raise FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
@@ -144,7 +146,9 @@ def _who_decides(state: State) -> str:
     return f"{decision.player} is asked for {decision.name}" + (f" ({shown})" if names != [decision.name] else "")
 
 
-def _expect(state: State, test: Test) -> None:
+def _expect(state: State, test: Test, example: Prepared) -> None:
+    if test.probes is not None:
+        example.seen.append(seen(state, test.probes))
     if not state.ask(test.function):
         message = f"does not hold: {' '.join(test.code.text.split())}"
         told, values = values_of(state, test.probes) if test.probes is not None else ("", {})

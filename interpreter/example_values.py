@@ -205,3 +205,16 @@ def values_of(state: State, probes: Probes) -> tuple[str, dict[str, str]]:
     lines = [each if len(each) <= MOST_TEXT else each[: MOST_TEXT - 1] + "…" for each in lines if each != "false"]
     told = "; ".join(lines[:MOST_LINES]) + ("; …" if len(lines) > MOST_LINES else "")
     return told, {text: value for text, value in asked.values.items() if text != value}
+
+
+def seen(state: State, probes: Probes) -> tuple[str | None, ...]:
+    """The values of all parts of a condition in a position, as they print; None for one that has none there."""
+    values: list[str | None] = []
+    for probe in probes.by_text.values():
+        try:
+            found = state.ask(probe.function)
+        except RuleFault:
+            values.append(None)
+        else:
+            values.append(state.game.machine.printer.value(probe.type, found))
+    return tuple(values)

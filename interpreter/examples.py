@@ -72,6 +72,23 @@ def _explained(compiled: Compiled, results: list[ExampleResult], failed: Sequenc
     return [again.get(each.name, each) for each in results]
 
 
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """How an example went, and what it looked at: the values of the parts of its conditions, in order."""
+
+    result: ExampleResult
+    seen: tuple[tuple[str | None, ...], ...]
+
+
+def observe_examples(compiled: Compiled) -> list[Observed]:
+    """Run the examples of a compiled ruleset without errors and keep what their conditions looked at."""
+    prepared, program, setup = _prepare(compiled, None, parts=True)
+    if program is None:
+        return [Observed(_not_run(each), ()) for each in prepared]
+    game = Game(program, compiled.ruleset)
+    return [Observed(_result(game, each, setup), tuple(each.seen)) for each in prepared]
+
+
 def true_claims(compiled: Compiled) -> list[tuple[Code, Claim]]:
     """Every claim of the examples about what a player may not do, and the claim that is true there, as far as the
     examples come; claims about options that are offered are left out."""

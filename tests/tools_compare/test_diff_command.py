@@ -49,7 +49,7 @@ def test_exit_code_tells_of_differences_only_when_asked(yupana: Yupana, files: F
 def test_json_is_one_document_of_the_form_that_is_described(yupana: Yupana, files: Files) -> None:
     files(("fee: 1", "fee: 2"), ("  idle: {effects: pass}\n", "  idle: {effects: pass}\n  nap: {effects: pass}\n"))
     document = yupana("diff", "old.yaml", "new.yaml", "--json").document
-    assert list(document)[-6:] == ["old", "new", "same", "plays", "counts", "changes"]
+    assert list(document)[-7:] == ["old", "new", "same", "plays", "counts", "examples_run", "changes"]
     assert (document["same"], document["plays"]) == (False, True)
     assert document["counts"] == {"added": 1, "removed": 0, "changed": 1, "renamed": 0}
     fee, nap = document["changes"]

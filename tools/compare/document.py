@@ -3,6 +3,7 @@
     {"old": {"target", "name", "title", "hash", "revision"}, "new": {the same},
      "same": true if nothing is different, "plays": whether the game may play differently,
      "counts": {"added", "removed", "changed", "renamed"},
+     "examples_run": whether the examples were run: "examples" are then those that come out differently,
      "changes": [{
         "kind": "added" | "removed" | "changed" | "renamed", "section", "path", "old_path", "name",
         "file", "line", "old_file", "old_line",        (null where the element is not there)
@@ -15,7 +16,8 @@
         "direct": [paths], "through": [paths], "rules": [ids], "rules_through": [ids], "examples": [names]}]}
 
 `direct` uses the element, `through` depends on it through others; `rules` are implemented by the element itself,
-`rules_through` by what depends on it; `examples` use it, directly or not, or cite one of its rules.
+`rules_through` by what depends on it; `examples` use it, directly or not, or cite one of its rules; where the examples
+were run, they are those of the old ruleset that have another verdict or see another value under the new rules.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ def document(old: Side, new: Side, difference: Difference) -> dict[str, object]:
         "same": not difference.changes,
         "plays": difference.plays,
         "counts": difference.counts,
+        "examples_run": difference.ran,
         "changes": [_change(old, new, each) for each in difference.changes],
     }
 

@@ -46,7 +46,8 @@ class PartChange:
 class Concerned:
     """What a change touches. `direct` are the paths of the elements that use the changed one, `through` those that
     depend on it through others; `rules` are the ids it implements, `rules_through` those of what depends on it;
-    `examples` are the names of the examples that use it, directly or not, or cite one of its rules."""
+    `examples` are the names of the examples that use it, directly or not, or cite one of its rules, or of those that
+    come out differently where this was tried."""
 
     direct: list[str] = field(default_factory=list)
     through: list[str] = field(default_factory=list)
@@ -102,10 +103,12 @@ class Change:
 
 @dataclass(slots=True)
 class Difference:
-    """All changes from one ruleset to another, section by section, and which element is which."""
+    """All changes from one ruleset to another, section by section, and which element is which. `ran` says that the
+    examples were run: those of each change are the ones that come out differently, and not all that it may touch."""
 
     changes: list[Change]
     pairing: Pairing
+    ran: bool = False
 
     def of(self, section: str) -> list[Change]:
         """The changes of one section."""

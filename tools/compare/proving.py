@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from .between import Between, translated
 from .causes import NOTHING, Cause, find
 from .model import Difference
+from .touched import narrow, run_old_examples
 
 if TYPE_CHECKING:
     from yupana.interpreter.examples import ExampleResult
@@ -42,16 +43,14 @@ class Proof:
 
 
 def prove(old: Side, new: Side, difference: Difference, between: Between) -> list[Proof]:
-    """Run every example of the old ruleset under the new rules; what is renamed is called by its new name."""
-    from yupana.interpreter.examples import run_examples
-
+    """Run every example of the old ruleset under the new rules; what is renamed is called by its new name. The
+    difference knows afterwards which of them each change touches."""
     declared = old.compiled.ruleset
     assert declared is not None
-    assert new.compiled.ruleset is not None
     examples = {name: translated(example, difference.pairing) for name, example in declared.examples.items()}
-    under_new = replace(new.compiled, ruleset=new.compiled.ruleset.model_copy(update={"examples": examples}))
-    before = {each.name: each for each in run_examples(old.compiled)}
-    after = {each.name: each for each in run_examples(under_new)}
+    runs = run_old_examples(old.compiled, new.compiled, difference.pairing)
+    narrow(difference, runs, old.elements, new.elements)
+    before, after = ({name: each.result for name, each in side.items()} for side in runs)
     failing = {name: examples[name] for name in examples if before[name].ok and not after[name].ok}
     trials = _Trials(between, failing)
     known: list[frozenset[int]] = []

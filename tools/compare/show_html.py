@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .html import Child, Markup, join, tag
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import UNUSED, counted, in_one_line, label, lines, side_by_side
+from .wording import UNUSED, in_one_line, label, lines, side_by_side, touched
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -22,7 +22,7 @@ def difference_html(old: Side, new: Side, difference: Difference) -> Markup:
         changes = difference.of(section)
         if changes:
             rows.append(tag("h3", title))
-            rows += [_change(old, new, each) for each in changes]
+            rows += [_change(old, new, each, ran=difference.ran) for each in changes]
     return join(*rows)
 
 
@@ -40,7 +40,7 @@ def names(paths: Sequence[str], most: int = _MOST) -> Markup:
     return join(*shown)
 
 
-def _change(old: Side, new: Side, change: Change) -> Markup:
+def _change(old: Side, new: Side, change: Change, *, ran: bool) -> Markup:
     side = old if change.new is None else new
     title: list[Child] = [tag("span", change.kind, class_=f"kind {change.kind}"), " "]
     if change.kind == "renamed" and change.old is not None:
@@ -55,7 +55,7 @@ def _change(old: Side, new: Side, change: Change) -> Markup:
     body = [_whole(change)] if change.kind in ("added", "removed") else [_part(each) for each in change.parts]
     if change.unused:
         body.append(tag("p", UNUSED, class_="part"))
-    return tag("section", tag("h4", *title), *body, _concerned(change), class_=f"change {change.kind}")
+    return tag("section", tag("h4", *title), *body, _concerned(change, ran=ran), class_=f"change {change.kind}")
 
 
 def _whole(change: Change) -> Markup:
@@ -92,7 +92,7 @@ def _part(part: PartChange) -> Markup:
     return join(tag("p", name, ":", class_="part"), tag("pre", *rows))
 
 
-def _concerned(change: Change) -> Markup:
+def _concerned(change: Change, *, ran: bool) -> Markup:
     concerned = change.concerned
     rows: list[tuple[str, Sequence[str]]] = [("named anew in", change.followers)]
     if change.kind != "renamed":
@@ -101,7 +101,7 @@ def _concerned(change: Change) -> Markup:
             ("through these", concerned.through),
             ("rules", concerned.rules),
             ("rules of what depends on it", concerned.rules_through),
-            (counted(len(concerned.examples), "example"), concerned.examples),
+            (touched(change, ran=ran), concerned.examples),
         ]
     told: list[Child] = [tag("div", tag("dt", word), tag("dd", names(paths))) for word, paths in rows if paths]
     return tag("dl", *told, class_="concerned") if told else Markup("")

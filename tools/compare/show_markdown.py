@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import UNUSED, counted, headline, in_one_line, label, lines, side_by_side
+from .wording import UNUSED, headline, in_one_line, label, lines, side_by_side, touched
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -24,7 +24,7 @@ def markdown(old: Side, new: Side, difference: Difference, *, level: int = 2) ->
         if changes:
             rows += [f"{'#' * (level + 1)} {title}", ""]
             for change in changes:
-                rows += _change(old, new, change)
+                rows += _change(old, new, change, ran=difference.ran)
             rows.append("")
     return "\n".join(rows).rstrip() + "\n"
 
@@ -62,7 +62,7 @@ def block(language: str, rows: Sequence[str], indent: str = "") -> list[str]:
     return [f"{indent}{fence}{language}", *(f"{indent}{row}".rstrip() for row in rows), f"{indent}{fence}"]
 
 
-def _change(old: Side, new: Side, change: Change) -> list[str]:
+def _change(old: Side, new: Side, change: Change, *, ran: bool) -> list[str]:
     side = old if change.new is None else new
     name = quoted(change.path)
     if change.kind == "renamed" and change.old is not None:
@@ -74,7 +74,7 @@ def _change(old: Side, new: Side, change: Change) -> list[str]:
     else:
         for part in change.parts:
             rows += _part(part)
-    return rows + ([f"  - {UNUSED}"] if change.unused else []) + _concerned(change)
+    return rows + ([f"  - {UNUSED}"] if change.unused else []) + _concerned(change, ran=ran)
 
 
 def _whole(change: Change) -> list[str]:
@@ -110,7 +110,7 @@ def _some(names: Sequence[str], most: int = _MOST) -> str:
     return shown + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
-def _concerned(change: Change) -> list[str]:
+def _concerned(change: Change, *, ran: bool) -> list[str]:
     concerned = change.concerned
     rows: list[str] = []
     if change.followers:
@@ -127,5 +127,6 @@ def _concerned(change: Change) -> list[str]:
     if concerned.rules_through:
         rows.append(f"  - rules of what depends on it {_some(concerned.rules_through)}")
     if concerned.examples:
-        rows.append(f"  - {counted(len(concerned.examples), 'example')}: {_some(concerned.examples)}")
+        word = touched(change, ran=ran)
+        rows.append(f"  - {word}: {_some(concerned.examples)}")
     return rows

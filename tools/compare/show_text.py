@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import UNUSED, counted, headline, in_one_line, label, lines, side_by_side, sign
+from .wording import UNUSED, headline, in_one_line, label, lines, side_by_side, sign, touched
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +29,7 @@ def show(out: Console, old: Side, new: Side, difference: Difference) -> None:
             out.print()
             out.print(Text(title, "bold underline" if out.is_terminal else "bold"))
             for change in changes:
-                _show_change(out, old, new, change)
+                _show_change(out, old, new, change, ran=difference.ran)
 
 
 def some(names: Sequence[str], most: int = _MOST) -> str:
@@ -39,7 +39,7 @@ def some(names: Sequence[str], most: int = _MOST) -> str:
     return ", ".join(names[:most]) + f" and {len(names) - most} more"
 
 
-def _show_change(out: Console, old: Side, new: Side, change: Change) -> None:
+def _show_change(out: Console, old: Side, new: Side, change: Change, *, ran: bool) -> None:
     from rich.text import Text
 
     side = old if change.new is None else new
@@ -55,7 +55,7 @@ def _show_change(out: Console, old: Side, new: Side, change: Change) -> None:
             _show_part(out, part)
     if change.unused:
         out.print(Text(f"      {UNUSED}"))
-    for word, names in _concerned(change):
+    for word, names in _concerned(change, ran=ran):
         out.print(Text(f"      {word} {names}", "dim"))
 
 
@@ -94,7 +94,7 @@ def _show_part(out: Console, part: PartChange) -> None:
         out.print(text)
 
 
-def _concerned(change: Change) -> list[tuple[str, str]]:
+def _concerned(change: Change, *, ran: bool) -> list[tuple[str, str]]:
     """What is concerned, each in a line; what is not there is not told."""
     concerned = change.concerned
     told: list[tuple[str, str]] = []
@@ -112,5 +112,10 @@ def _concerned(change: Change) -> list[tuple[str, str]]:
     if concerned.rules_through:
         told.append(("rules of what depends on it", some(concerned.rules_through)))
     if concerned.examples:
-        told.append((counted(len(concerned.examples), "example") + ":", some(concerned.examples, 4)))
+        told.append(
+            (
+                touched(change, ran=ran) + ":",
+                some(concerned.examples, 4),
+            )
+        )
     return told

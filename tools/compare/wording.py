@@ -68,6 +68,16 @@ def counted(number: int, word: str) -> str:
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
+def touched(change: Change, *, ran: bool) -> str:
+    """How many examples a change touches: those it may, or, where they were run, those it does."""
+    number = len(change.concerned.examples)
+    if change.element.section == "rules":
+        return counted(number, "example")
+    if not ran:
+        return f"{counted(number, 'example')} it may touch"
+    return f"{counted(number, 'example')} {'comes' if number == 1 else 'come'} out differently"
+
+
 def headline(difference: Difference) -> str:
     """How much is different, in a sentence."""
     if not difference.changes:

@@ -69,6 +69,7 @@ class Diff(TypedDict):
     same: bool
     plays: bool
     counts: Counts
+    examples_run: bool
     changes: list[Change]
 
 
