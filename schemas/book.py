@@ -99,6 +99,7 @@ class BookEntries(Spanned):
 
     noun: ClassVar[str] = "the table of a kind"
     columns: Annotated[list[Name], ONE_OR_MANY] | None = None
+    names: Flag = True
     rules: Flag = False
 
 

@@ -224,6 +224,7 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "BookEntries": {
         "columns": "The attributes that have a column; without it all that differ.",
+        "names": "Whether the first column holds the names.",
         "rules": "Whether the texts of the rules that an entry cites stand in its row.",
     },
     "ExampleDecl": {

@@ -190,6 +190,11 @@ def test_names_columns_and_what_is_hidden(depot: Path, yupana: Yupana) -> None:
     assert "east" not in (depot.parent / "book.map.svg").read_text(encoding="utf-8")
 
 
+def test_a_table_whose_names_say_nothing_goes_without_them(depot: Path, yupana: Yupana) -> None:
+    change(depot, "\nbook:\n", "\nbook:\n  entries: {Card: {names: false}}\n")
+    assert "| Number | Ware | Worth |\n| --: | --- | --: |\n| 7 | wool | 1 |" in yupana("rulebook", "depot").out
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -81,11 +81,17 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     texts = {name: _text(maker, kind, name, entry) for name, entry in shown.items()}
     told = any(texts.values())
     columns = _columns(maker, kind, decl, shown)
-    head = [say("names"), *([say("number")] if many else []), *(names.of(each, kind) for each in columns)]
+    wanted = plain(maker.ruleset.book.entries).get(kind)
+    named = wanted is None or wanted.names
+    head = [
+        *([say("names")] if named else []),
+        *([say("number")] if many else []),
+        *(names.of(each, kind) for each in columns),
+    ]
     head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
     rows = []
     for name, entry in shown.items():
-        row: list[Line] = [line(strong(names.heading(name, kind)))]
+        row: list[Line] = [line(strong(names.heading(name, kind)))] if named else []
         if many:
             row.append(line(_count(maker, entry)))
         values = plain(entry.values)
@@ -96,9 +102,11 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
         if told:
             row.append(texts[name])
         rows.append(tuple(row))
-    first = 2 if many else 1
+    first = named + many
     numbers = {first + at for at, each in enumerate(columns) if plain(decl.attributes)[each].text.startswith("int")}
-    return Grid(tuple(line(headed(each)) for each in head), tuple(rows), frozenset(numbers | ({1} if many else set())))
+    return Grid(
+        tuple(line(headed(each)) for each in head), tuple(rows), frozenset(numbers | ({int(named)} if many else set()))
+    )
 
 
 def _columns(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) -> list[str]:
