@@ -1,8 +1,8 @@
 """How a state looks: the ruleset's `look` templates, evaluated for a viewer.
 
 The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer
-may not see is shown: a value that could depend on it is computed again on positions in which everything hidden from the
-viewer is dealt anew, and where the results differ a `?` stands.
+may not see is shown: for a value that reads a field hidden from the viewer a `?` stands, and one that could depend on
+hidden pieces is computed again on positions in which these are dealt anew, and is a `?` where the results differ.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from .language.parse import parse_template
 from .language.types import member
 from .machine.machine import Machine
 from .program import ir
+from .watched import Watched, unseen_cells
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
@@ -37,6 +38,9 @@ SEAM = "\u200b"
 
 DEALS = 3
 """On how many new deals a value must be the same to be shown."""
+
+_ANYTHING = frozenset(("score", "winners"))
+"""Functions whose values may depend on anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +223,13 @@ class Look:
         if text is None:
             return None
         number = world.new_function("look")
+        hidden = self._base is not None and self._touches_hidden(template)
+        if hidden:  # each value is told by itself first, so that it is known what was read for it
+            kinds = world.texts[text[0]].types
+            one = [world.text(ir.Text(("", ""), (kind,))) for kind in kinds]
+            statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
         finish(body, number, [*statements, ir.Log(*text)], False, body.place(code.span))
-        return _Line(number, self._base is not None and self._touches_hidden(template))
+        return _Line(number, hidden)
 
     @cached_property
     def _hidden_names(self) -> set[str]:
@@ -235,8 +244,8 @@ class Look:
         queue: list[object] = [template]
         while queue:
             part = queue.pop()
-            if _names(part) & self._hidden_names:
-                return True
+            if _names(part) & (self._hidden_names | _ANYTHING):
+                return bool(self._hidden_names)
             calls = Calls(self._world.ruleset.span)
             scan(part, calls, self._world)
             for sort, name in calls.to:
@@ -287,14 +296,20 @@ class Look:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
-        deals = self._deals(state, viewer) if any(line.hidden for line in lines) else []
+        if any(line.hidden for line in lines):
+            deals, unseen = self._deals(state, viewer), unseen_cells(state.game.machine, state.cells, viewer)
         out = []
         for line in lines:
-            number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
-            secret = [False] * len(values)
-            for cells in deals if line.hidden else ():
-                _, others = self._values(cells, line.function, it, max(viewer, 0), *owner)
-                secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
+            if line.hidden:
+                cells = Watched(state.cells)
+                number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
+                secret = [not unseen.isdisjoint(each) for each in cells.read_for[: len(values)]]
+                for dealt in deals:
+                    _, others = self._values(dealt, line.function, it, max(viewer, 0), *owner)
+                    secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
+            else:
+                number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
+                secret = [False] * len(values)
             text = self._machine.program.texts[number]
             shown = [
                 "?" if unknown else self._value(kind, value)
@@ -314,7 +329,11 @@ class Look:
         machine = self._machine
         assert machine is not None
         with machine.host.hearing() as heard:
-            machine.call(list(cells), function, *arguments)
+            if isinstance(cells, Watched):
+                machine.host.sink = cells.hears(heard)
+                machine.call(cells, function, *arguments)
+            else:
+                machine.call(list(cells), function, *arguments)
         logged = heard[-1]
         return logged[1], tuple(logged[2])
 

@@ -59,3 +59,31 @@ def test_a_fault_of_the_look_has_its_place(yupana: Yupana, tmp_path: Path, right
     assert told in ran.out
     line = next(n for n, text in enumerate(GAME.replace(right, wrong).splitlines(), 1) if wrong in text)
     assert f"./tracks.yaml:{line}:" in ran.out
+
+
+SECRETS = """\
+ruleset: {name: secrets, title: Secrets}
+players: {min: 2, max: 2, names: [red, blue], fields: {die: {type: int 0..6, visible: owner, start: 4}}}
+state:
+  sealed: {type: int 0..99, visible: none, start: 42}
+  odd: {type: bool, visible: viewer == red, start: true}
+functions: {double: {of: {p: Player}, is: p.die * 2}}
+flow: [{rounds: round, times: 2, steps: [{turns: turn}]}]
+actions: {go: {effects: pass}}
+scoring: {items: {points: me.die}}
+look:
+  table: ["sum {sum(p.die for p in players)}", "sealed {sealed}, odd {odd}", "points {score(red)} {score(blue)}"]
+  player: ["{me}: {double(me)} {after(me.die += 1; me.die)} {me.die > 0}"]
+"""
+
+
+def test_a_hidden_field_is_shown_to_nobody_by_whatever_is_worked_out_from_it(yupana: Yupana, tmp_path: Path) -> None:
+    """Also where one player alone hides a value, so that no deal can exchange it for another."""
+    (tmp_path / "secrets.yaml").write_text(SECRETS)
+    for bots, first in (("human,random", ""), ("random,human", "go")):
+        out = yupana("play", "./secrets.yaml", "--bots", bots, lines=["quit"]).out
+        assert "sum ?" in out
+        assert f"sealed ?, odd {'?' if first else 'true'}" in out
+        assert f"points {'? 4' if first else '4 ?'}" in out
+        assert f"{'blue' if first else 'red'}: 8 5 true" in out
+        assert f"{'red' if first else 'blue'}: ? ? ?" in out

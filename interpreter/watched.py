@@ -1,0 +1,47 @@
+"""What is read of a position: so that nothing that was worked out from a hidden field is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from .machine.machine import Machine
+from .machine.observation import hidden_values
+
+
+def unseen_cells(machine: Machine, cells: Sequence[int], viewer: int) -> set[int]:
+    """The cells of the fields that are hidden from a viewer (a seat, or -1: who sees what all see)."""
+    found: set[int] = set()
+    for number, holder in hidden_values(machine, list(cells), viewer):
+        each = machine.program.fields[number]
+        first = each.base + max(holder, 0) * each.shape.cells
+        found.update(range(first, first + each.shape.cells))
+    return found
+
+
+class Watched(list[int]):
+    """A copy of a position that knows what is read of it: `read_for` holds the cells read before each event."""
+
+    def __init__(self, cells: Iterable[int], read: set[int] | None = None) -> None:
+        super().__init__(cells)
+        self._read: set[int] = set() if read is None else read
+        self.read_for: list[set[int]] = []
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, slice):
+            self._read.add(at)
+            return super().__getitem__(at)
+        if at == slice(None):  # a hypothetical position: what is read of it is read of this one
+            return Watched(self, self._read)
+        self._read.update(range(*at.indices(len(self))))
+        return super().__getitem__(at)
+
+    def hears(self, events: list[Any]) -> Callable[[Any], None]:
+        """What is to be told the events, which go into the list."""
+
+        def hear(event: Any) -> None:
+            self.read_for.append(set(self._read))
+            self._read.clear()
+            events.append(event)
+
+        return hear
