@@ -115,7 +115,7 @@ class Names(Operators):
             if self.zone_of(holder.type, node.name) is not None:
                 there = self.required(holder, node.value)
                 return None if there is None else self.zone_at(world.zones[node.name], there.expr)
-        if not quiet:
+        if not quiet and self.expr(node) is not None:  # a name that is unknown is reported as such
             world.error(messages.wrong_use("a zone is wanted here", node.span))
         return None
 

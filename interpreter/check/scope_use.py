@@ -34,8 +34,11 @@ def check_scope_use(world: World, roots: Sequence[int]) -> None:
         return
     may = _may_be_going_on(world, roots)
     told: set[tuple[str, Span]] = set()
+    opened = set(world.opens.values())
     for use in world.uses:
         reached = may.get(use.body.number)
+        if use.scope not in opened:
+            continue  # there is no such scope, or it is faulty: reported already
         if reached is None or (use.scope in reached and use.scope != use.outside):
             continue
         if (use.what, use.span) not in told:
