@@ -173,3 +173,14 @@ def test_faults_hide_no_other(tmp_path: Path, seed: int) -> None:
     missing = [FAULTS[number] for number in chosen if not any(_fits(each, number) for each in found)]
     assert not missing, found
     assert len(found) == len(chosen), (Counter(found), [FAULTS[number] for number in chosen])
+
+
+def test_what_belongs_to_a_scope_that_is_not_there_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "scope.yaml"
+    file.write_text(
+        "ruleset: {name: scope, title: Scope, language: 3}\n"
+        "players: {min: 2, max: 2, names: [red, blue], fields: {food: {type: int 0..9, per: day}}}\n"
+        "actions: {eat: {when: me.food > 0, effects: me.food -= 1}}\n"
+        "flow: [{rounds: dya, times: 2, steps: [{turns: turn}]}]\n"
+    )
+    assert [each.code for each in compile_ruleset(str(file)).diagnostics] == ["YUP405"]
