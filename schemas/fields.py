@@ -320,6 +320,8 @@ class Spanned(BaseModel):
             near = nearest(word, keys)
             message = f"unknown key {cite(word)} of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
             hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
+            if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
+                hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
             if not isinstance(info.context, list):
                 raise fault("YUP201", message, place(word), hint)
             info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))

@@ -30,3 +30,10 @@ def _diagnostics(text: str, folder: Path) -> list[tuple[str, str]]:
 def test_a_mistyped_parameter_is_found_before_a_function(tmp_path: Path) -> None:
     assert _diagnostics(BASE.replace("PRICE", "price"), tmp_path) == []
     assert _diagnostics(BASE.replace("PRICE", "prce"), tmp_path) == [("unknown name `prce`", "did you mean `price`?")]
+
+
+def test_a_value_cut_in_two_by_a_comma_wants_quotes(tmp_path: Path) -> None:
+    text = BASE.replace("PRICE", "price").replace("{is: 3}", "{is: 3, or 4}")
+    ((message, hint),) = _diagnostics(text, tmp_path)
+    assert message == "unknown key `or 4` of a function"
+    assert "quotes" in hint
