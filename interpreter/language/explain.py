@@ -333,6 +333,8 @@ def _hint(scene: Scene) -> str:
         return f"did you mean `{close[0]}`?" if close else ""
     if scene.after_value and before in _STATEMENT_WORDS and len(line) > 1:
         return f"`{before}` begins a statement; it has no value"
+    if word == ":" and line[:1] == ["choose"]:
+        return "different things to do stand below `choose:`, each after `option`"
     if word == "if" and before == "else":
         return "each `if` in a value needs its own: `1 if a else 2 if b else 3`"
     if word in RESERVED and scene.needs_value:
