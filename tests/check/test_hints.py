@@ -40,6 +40,7 @@ def test_a_value_cut_in_two_by_a_comma_wants_quotes(tmp_path: Path) -> None:
 
 
 def test_a_choice_with_a_body_is_a_list_of_options(tmp_path: Path) -> None:
-    text = BASE.replace("PRICE", "price").replace("effects: pass", "effects: |\n      choose one:\n          me.money += 1")
+    effects = "effects: |\n      choose one:\n          me.money += 1"
+    text = BASE.replace("PRICE", "price").replace("effects: pass", effects)
     ((_, hint),) = _diagnostics(text, tmp_path)
     assert hint == "different things to do stand below `choose:`, each after `option`"
