@@ -77,6 +77,7 @@ class Elements:
         self.ruleset = ruleset
         self.by_path: dict[str, Element] = {}
         self._mentions: dict[str, Mentions] = {}
+        self._only_set: dict[str, set[str]] = {}
         self._read()
         self._meanings = meanings = _Meanings(self, self._mentions)
         for element in self.by_path.values():
@@ -103,12 +104,15 @@ class Elements:
 
     def only_set(self, element: Element) -> set[str]:
         """The paths of the fields to which an element's code only gives values, and otherwise does nothing with."""
+        if element.path in self._only_set:
+            return self._only_set[element.path]
         everything, read = Mentions(), Reads()
         for piece in element.pieces:
             everything.add(piece.node)
             read.add(piece.node)
         read.members |= {str(each) for each in getattr(element.model, "cost", None) or ()}
-        return self._meanings.of(everything) - self._meanings.of(read)
+        found = self._only_set[element.path] = self._meanings.of(everything) - self._meanings.of(read)
+        return found
 
     def users(self, path: str) -> list[Element]:
         """The elements that use one directly, in order of the ruleset."""

@@ -60,7 +60,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     """Find out. Raises UsageError when the two cannot be played with the same number of players or options."""
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
-    meters = Meter(old.compiled), Meter(new.compiled)
+    meters = Meter(old.compiled, old.elements), Meter(new.compiled, new.elements)
     players = _players(old, new, meters, wish.players)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))

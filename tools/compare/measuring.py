@@ -18,6 +18,7 @@ from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import Game, State
     from yupana.schemas.ruleset import Ruleset
 
@@ -38,11 +39,11 @@ class Measured:
 class Meter:
     """Plays games of one ruleset and counts."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, elements: Elements | None = None) -> None:
         from yupana.interpreter.elements import index
 
         assert compiled.ruleset is not None
-        elements = index(compiled.ruleset)
+        elements = elements or index(compiled.ruleset)
         self._probed = probed(compiled, elements)
         self._ending = ending_elements(elements)
         self.game = self._probed.game
