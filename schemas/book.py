@@ -25,8 +25,8 @@ from .fields import (
 from .nearest import did_you_mean
 from .tree import Mapping, Sequence, Word, cite
 
-LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^YUL[0-9]{3}$"})]
-"""The code of a finding of `yupana lint`."""
+LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^(YUL[0-9]{3}|YUP266)$"})]
+"""The code of a finding of `yupana lint`, or of one of `yupana rulebook check` that may be meant so."""
 Term = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "\\S"})]
 """A word or words that the glossary explains."""
 
@@ -185,7 +185,8 @@ class Look(Spanned):
 
 
 class Allowance(Spanned):
-    """A finding of `yupana lint` that stands: `at` is the path of an element, which covers what is inside it."""
+    """A finding of `yupana lint` or `yupana rulebook check` that stands: `at` is the path of an element, which covers
+    what is inside it."""
 
     noun: ClassVar[str] = "an allowance"
     code: LintCode
@@ -194,7 +195,7 @@ class Allowance(Spanned):
 
 
 class Lint(Spanned):
-    """What `yupana lint` need not tell of again, each with the reason."""
+    """What `yupana lint` and `yupana rulebook check` need not tell of again, each with the reason."""
 
     noun: ClassVar[str] = "the lint section"
     allow: list[Allowance] = Field(default_factory=list)

@@ -98,4 +98,20 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "book: {chapters: {cards: {holds: [entries Crad]}}}",
         "Correct the spelling; LANGUAGE.md lists the parts.",
     ),
+    "YUP266": (
+        "text that an overlay has made untrue",
+        "An overlay changes a number, adds to what a text lists, or removes the proof of what a rule claims of all "
+        "there is; and a text of what it is laid on, in any language, still states the old. The book that is put "
+        "together of both would contradict itself.",
+        "change: {constants: {hand_limit: {value: 8}}}   # and a text of the base says: a hand of 9 cards",
+        "Say the text anew in the overlay, or write the value in braces where the text stands; what is meant so is "
+        "allowed by `lint: {allow: [{code: YUP266, at: rules.R-1, why: …}]}`.",
+    ),
+    "YUP267": (
+        "allowance of the rulebook without use",
+        "An entry under `lint: {allow: …}` allows texts that an overlay has made untrue, and there are none "
+        "at its path.",
+        "lint: {allow: [{code: YUP266, at: rules.R-1, why: It is history.}]}   # after R-1 was mended",
+        "Delete the entry.",
+    ),
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.elements import index
+from yupana.interpreter.elements import Elements, index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.texts import Texts, languages, load_texts
@@ -17,6 +17,7 @@ from .figures_check import check_figures
 from .lock import TEXT, Comparison, Mark, Was, compare, contents, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
+from .outdated import Outdated, contradictions, report_outdated
 from .relevance import Relevance, edits
 from .templates import told
 
@@ -137,7 +138,8 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
     accepted, was_accepted = read_lock(path, maker.report)
-    below, was_below = _below(maker, lower)
+    base = _below(maker, lower)
+    below, was_below = _marks(base)
     was = {**was_below, **was_accepted, **contents(elements, texts)}
     expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
     names = {str(name): told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
@@ -151,22 +153,48 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     if expected or path.is_file():
         compared = compare(now, expected, names, was, speaks)
     checks.report_stale(maker, compared, target or maker.compiled.name)
+    report_outdated(_contradictions(maker, elements, base), maker)
     missing = _languages(maker)
     return Review(maker.report.in_order(), now, below, accepted, compared, path, missing, was)
 
 
-def _below(maker: Maker, lower: Compiled | None) -> tuple[dict[str, Mark], Was]:
-    """The rules of what an overlay is laid on, by which its own changes are measured, and what their digests mean."""
+def _below(maker: Maker, lower: Compiled | None) -> tuple[Maker, Elements] | None:
+    """What an overlay is laid on, by which its own changes are measured; None for a ruleset."""
+    if len(maker.parts) < 2:
+        return None
+    return _made(maker.parts[:-1], lower)
+
+
+def _made(parts: Sequence[Path], compiled: Compiled | None = None) -> tuple[Maker, Elements] | None:
+    """The ruleset of these folders and files; None if it has faults."""
     from yupana.interpreter.compile import compile_ruleset
 
-    if len(maker.parts) < 2:
-        return {}, {}
-    compiled = lower or compile_ruleset("+".join(str(each) for each in maker.parts[:-1]))
+    compiled = compiled or compile_ruleset("+".join(str(each) for each in parts))
     if compiled.ruleset is None or compiled.program is None:
+        return None
+    return make_maker(compiled, Texts(), Report()), index(compiled.ruleset)
+
+
+def _marks(base: tuple[Maker, Elements] | None) -> tuple[dict[str, Mark], Was]:
+    """The rules of what lies below, and what their digests mean."""
+    if base is None:
         return {}, {}
-    base = make_maker(compiled, Texts(), Report())
-    elements, texts = index(compiled.ruleset), checks.rule_texts(base)
-    return marks(elements, texts, checks.rule_words(base)), contents(elements, texts)
+    maker, elements = base
+    texts = checks.rule_texts(maker)
+    return marks(elements, texts, checks.rule_words(maker)), contents(elements, texts)
+
+
+def _contradictions(maker: Maker, elements: Elements, base: tuple[Maker, Elements] | None) -> list[Outdated]:
+    """What texts state that an overlay has changed: those below by the last one, and its own by those before it."""
+    if base is None:
+        return []
+    last = len(maker.parts) - 1
+    found = contradictions(maker, elements, *base, list(range(last)))
+    if last > 1:
+        alone = _made(maker.parts[-1:])
+        if alone is not None and len(alone[0].parts) < len(maker.parts):
+            found += contradictions(maker, elements, *alone, [last])
+    return found
 
 
 def _languages(maker: Maker) -> dict[str, int]:

@@ -1,0 +1,197 @@
+"""Texts of a base that state what an overlay has changed: a book that is put together must not contradict itself.
+
+Each number of the base that the overlay changes is looked for in the texts that still stand as the base says them: in
+digits or words, beside a word for what it counts, where the text has to do with it. It has when it is a source of what
+changed or gives its value elsewhere, when its element uses it or shares a rule with it, or when it names it in words. A
+number that something unchanged explains as well is no finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from yupana.interpreter.elements import Elements
+from yupana.schemas.find import shown
+from yupana.schemas.source import Diagnostic
+
+from .listed import unlisted, unproved
+from .lock import sources
+from .maker import Maker
+from .numerals import Figure, figures, hidden
+from .outdated_facts import Fact, facts
+from .relevance import words_of
+from .standing import Standing, home, standing
+from .worth import Worth, Worths
+
+CODE = "YUP266"
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A finding: what is said, at the path of whose text it is, and at the path of what has changed."""
+
+    at: str
+    changed: str
+    diagnostic: Diagnostic
+
+
+def contradictions(
+    maker: Maker, elements: Elements, below: Maker, elements_below: Elements, parts: Sequence[int]
+) -> list[Outdated]:
+    """What the texts of these parts state otherwise than the composed ruleset has it. `below` is the ruleset without
+    what changes it, for which these texts were written."""
+    texts = standing(maker, below)
+    given = {(each.path, each.lang): each.text for each in texts if each.filled}
+    old, new = Worths(below, elements_below, given), Worths(maker, elements, given)
+    changes = facts(old, new, maker.parts)
+    found: list[Outdated] = []
+    told = [each for each in texts if each.part in parts]
+    for each in told:
+        for figure, fact in _in_text(each, changes, new):
+            found.append(Outdated(each.path, fact.worth.path, _told(each, figure, fact)))
+    found += [Outdated(*each) for each in unlisted(told, maker, elements, below, elements_below)]
+    return found + [Outdated(*each) for each in unproved(told, changes, elements, elements_below)]
+
+
+def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[tuple[Figure, Fact]]:
+    """The numbers of a text that hold no longer."""
+    plain = hidden(text.text)
+    words = words_of(plain)
+    for figure in figures(plain, text.lang or "en"):
+        possible = [fact for fact in changes if figure.value in fact.old]
+        if figure.instead or not possible:
+            continue
+        sentence = words_of(plain[slice(*figure.sentence)])
+        numbers = {each.value for each in figures(plain[slice(*figure.sentence)], text.lang or "en")}
+        said = _Said(text, figure, sentence, words, numbers, new.elements)
+        best = max(possible, key=lambda fact: said.score(fact.worth))
+        score = said.score(best.worth)
+        others = [
+            said.score(worth)
+            for worth in new.all.values()
+            if any(figure.value in held for held in worth.values.values())
+        ]
+        if score > max(others, default=0.0) or (score >= 3 and score == max(others, default=0.0)):
+            yield figure, best
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A number where it stands: the words of its sentence and of the whole text, and the numbers of the sentence."""
+
+    text: Standing
+    figure: Figure
+    sentence: set[str]
+    words: set[str]
+    numbers: set[int]
+    elements: Elements
+
+    def score(self, worth: Worth) -> float:
+        """How likely it is this one; 0 if nothing speaks for it."""
+        if worth.path == self.text.path and worth.path.startswith("examples."):
+            return 3.0
+        units = self._units(worth)
+        if not units and not self._is_its_rule(worth):
+            return 0.0
+        if self.figure.value < 2 and self.figure.next not in worth.head and (units or not self.figure.in_digits):
+            return 0.0
+        if worth.own and not worth.own & self.words and not self.text.path.startswith(worth.path):
+            return 0.0
+        if not all(self._covers(label) for label in worth.axes):
+            return 0.0
+        needs = len(worth.needs & self.sentence) / len(worth.needs) if worth.needs else 0.0
+        needs += len(units) / (10 * len(worth.units | units))  # of two with the same words it is the plainer one
+        if not units:
+            return 1 + needs
+        if self._is_linked(worth):
+            return 2 + len(units) + needs
+        if worth.loose or self.text.lang or len(worth.needs) < 2 or needs < 1.0:
+            return 0.0
+        return len(units) + needs
+
+    def _units(self, worth: Worth) -> frozenset[str]:
+        """The words that say it is this that the number counts."""
+        units = self.figure.near & worth.units
+        if not units and not worth.loose:
+            units = self.figure.before & (worth.labels | worth.needs)
+        return units
+
+    def _is_its_rule(self, worth: Worth) -> bool:
+        """Whether it is the rule for this number that is read, and it has half the words of its name: `a hand may have
+        ten cards` where nothing says that the limit of a hand is a number of cards."""
+        named = worth.needs & self.sentence
+        if self.text.rule not in worth.rules or self.text.path in worth.told_in or worth.own:
+            return False
+        return 2 * len(named) >= len(worth.needs) > 0
+
+    def _covers(self, label: str) -> bool:
+        """Whether the sentence names the row or column of a table with this label."""
+        low, _, high = label.partition("-")
+        ends = [int(each) for each in (low, high or low) if each.isdigit()]
+        if len(ends) == 2:
+            return any(ends[0] <= each <= ends[1] for each in self.numbers)
+        digits = "".join(each for each in label if each.isdigit())
+        if digits and label.strip("<>=+") == digits:
+            return any(each >= int(digits) if "<" not in label else each <= int(digits) for each in self.numbers)
+        return bool(words_of(label) & self.sentence) or not words_of(label)
+
+    def _is_linked(self, worth: Worth) -> bool:
+        """Whether the text has to do with the number."""
+        path = self.text.path
+        if self.text.rule in worth.rules or path in worth.told_in or path in worth.users:
+            return True
+        if worth.path and (path == worth.path or path.startswith(f"{worth.path}.")):
+            return True
+        element = self.elements.by_path.get(path)
+        if element is None:
+            return False
+        if worth.axes and path in self._using(worth.path):
+            return True
+        return worth.path in element.uses or bool(worth.rules & set(sources(self.elements, element)))
+
+    def _using(self, path: str) -> set[str]:
+        """What depends on a table, through others too: a text that names row and column speaks of its cell."""
+        return {each.path for each in self.elements.dependents(path)}
+
+
+def _told(text: Standing, figure: Figure, fact: Fact) -> Diagnostic:
+    """The finding as it is told."""
+    said = " ".join(text.text[max(0, figure.start - 24) : figure.end + 24].split())
+    what = f"{fact.worth.told} is {fact.old[figure.value]} here instead of {figure.value}"
+    place = f"{shown(Path(fact.at.file))}:{fact.at.line}"
+    message = f"`{text.path}` still says `{said}`, and {what} ({place})"
+    return Diagnostic(CODE, "warning", message, text.at(figure.start, figure.end), _hint(text, fact.worth))
+
+
+def _hint(text: Standing, worth: Worth) -> str:
+    if text.is_name:
+        return "give it a name without the number"
+    reference = worth.told.strip("`")
+    if text.filled and worth.told == f"`{reference}`":
+        return f"write `{{{reference}}}` for the number, or say the text anew in the overlay"
+    return "say the text anew in the overlay, or write it without the number"
+
+
+# ---------------------------------------------------------------- what is meant so
+
+
+def report_outdated(found: Sequence[Outdated], maker: Maker) -> None:
+    """Report what was found and is not allowed, and what is allowed without need."""
+    allowances = [each for each in maker.ruleset.lint.allow if str(each.code) == CODE]
+    used: set[int] = set()
+    for finding in found:
+        fitting = [number for number, each in enumerate(allowances) if _covers(str(each.at), finding)]
+        used.update(fitting)
+        if not fitting:
+            maker.report.add(finding.diagnostic)
+    for number, each in enumerate(allowances):
+        if number not in used and home(each.span, maker.parts) == len(maker.parts) - 1:
+            message = f"this allows nothing: no text at `{each.at}` contradicts an overlay"
+            maker.report.add(Diagnostic("YUP267", "warning", message, each.span, "delete it"))
+
+
+def _covers(at: str, finding: Outdated) -> bool:
+    """Whether a path is that of the text, of what has changed, or of something around one of them."""
+    return any(path == at or path.startswith(f"{at}.") for path in (finding.at, finding.changed))

@@ -1,0 +1,248 @@
+"""Every number that a ruleset holds, with what people call it: which rules and texts may state it, and in which words.
+
+A number is a part of an element (`constants.hand_limit`, the cell of a table, an attribute of an entry, a limit), how
+many there are of something, or what a reference in a text comes to. Two rulesets are compared number by number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.language import nodes
+from yupana.interpreter.language.parse import parse_template
+from yupana.interpreter.language.show import show_expression
+from yupana.schemas.source import Report
+
+from .lock import sources
+from .maker import Maker
+from .names import spaced
+from .numerals import beside, hidden
+from .relevance import words_of
+from .values import Member, UnknownError, code_of
+
+_INT = re.compile(r"-?[0-9]+")
+_NAME = re.compile(r"[^\W\d]\w*")
+_NUMBERS = re.compile(r"(?<![\w.])[0-9]+(?![\w.])")
+_COUNTED = re.compile(r"_(?:per|of|after|on|in|with|for|at)_")
+_TELLING = frozenset(("rules", "examples", "look", "rulebook", "book", "ruleset", "invariants"))
+_SMALL = frozenset(words_of("of after before per in on start end initial number count amount"))
+"""Words of names that say nothing of what is counted."""
+
+
+@dataclass(slots=True)
+class Worth:
+    """A number: `values` with each number of players (several for a list or for code), and how people speak of it.
+
+    `rules` are those that state it or are its source, `users` the paths of the elements that use it, `told_in` those
+    whose texts give it in braces; `units` are stems of what it counts, `labels` of what stands before it (`CF 5`),
+    `head` of the first part of its name, `needs` those that together name it wherever it stands, `own` those of which
+    one must be said because many things share its rules; `axes` are the labels of a table's cell. `loose` marks the
+    numbers of code, of which nobody knows what they count.
+    """
+
+    path: str
+    key: str
+    told: str
+    values: Mapping[int, tuple[int, ...]]
+    rules: set[str] = field(default_factory=set)
+    users: set[str] = field(default_factory=set)
+    units: set[str] = field(default_factory=set)
+    labels: set[str] = field(default_factory=set)
+    needs: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    head: frozenset[str] = frozenset()
+    axes: tuple[str, ...] = ()
+    loose: bool = False
+    told_in: set[str] = field(default_factory=set)
+
+    def join(self, other: Worth) -> None:
+        """Take over what is said of the same number in another ruleset."""
+        self.rules |= other.rules
+        self.units |= other.units
+        self.labels |= other.labels
+        self.users |= other.users
+        self.told_in |= other.told_in
+
+
+def stems(*names: str) -> set[str]:
+    """What the words of names are made of, without those that say nothing."""
+    return {each for name in names for each in words_of(spaced(name))} - _SMALL
+
+
+class Worths:
+    """The numbers of one ruleset by path and key. `texts` are its texts with placeholders, by path and language."""
+
+    def __init__(self, maker: Maker, elements: Elements, texts: Mapping[tuple[str, str], str]) -> None:
+        self.maker, self.elements = maker, elements
+        self.counts = list(maker.figures.counts)
+        self.all: dict[tuple[str, str], Worth] = {}
+        for element in self.elements:
+            if element.section not in _TELLING:
+                self._parts(element)
+        self._sizes()
+        for (path, lang), text in texts.items():
+            self._references(path, lang, text)
+
+    # ------------------------------------------------------------ parts of elements
+
+    def _put(self, worth: Worth) -> Worth:
+        return self.all.setdefault((worth.path, worth.key), worth)
+
+    def _parts(self, element: Element) -> None:
+        constant = self.maker.ruleset.constants.get(element.name) if element.section == "constants" else None  # type: ignore[call-overload]
+        if constant is not None and constant.by_players is not None:
+            values = {count: (each,) for count, each in constant.by_players.items() if isinstance(each, int)}
+            self._put(self._worth(element, "value", values))
+            return
+        for key, text in element.parts.items():
+            numbers = tuple(map(int, _INT.findall(text))) if re.fullmatch(r"[-\d, \[\]]+", text) else ()
+            if numbers:
+                self._put(self._worth(element, key, dict.fromkeys(self.counts, numbers)))
+            elif found := tuple(map(int, _NUMBERS.findall(text))):
+                worth = self._put(self._worth(element, key, dict.fromkeys(self.counts, found)))
+                worth.loose = True
+
+    def _worth(self, element: Element, key: str, values: Mapping[int, tuple[int, ...]]) -> Worth:
+        last = key.rpartition(".")[2]
+        worth = Worth(element.path, key, _told(element, key), values, set(sources(self.elements, element)))
+        worth.users = {each.path for each in self.elements.users(element.path)}
+        if element.section == "constants":
+            worth.needs = frozenset(stems(element.name))
+            worth.head = frozenset(stems(_COUNTED.split(element.name)[0]))
+            worth.units = set(worth.head) | words_of(element.text)
+        elif key.startswith("cells."):
+            worth.units = stems(element.name) | words_of(element.text)
+            worth.axes = tuple(each.rpartition(" ")[2] for each in key.removeprefix("cells.").split(", "))
+        elif ".entries." in element.path or ".spaces." in element.path:
+            kind = self._kind(element)
+            printed = self.maker.names.of(last) if key.startswith("values.") else self.maker.names.of(kind)
+            worth.units = stems(last, printed) if key.startswith("values.") else stems(kind, printed, element.name)
+            worth.own = frozenset(stems(element.name, self.maker.names.of(element.name, kind)) - stems(kind))
+            worth.needs = frozenset(worth.own | stems(last)) if key.startswith("values.") else frozenset()
+        else:
+            worth.units = stems(element.name, "" if last in ("value", "times", "start") else last) | stems(element.text)
+            worth.needs = frozenset(stems(element.name)) if element.section not in ("setup", "flow") else frozenset()
+        if element.section == "players":
+            worth.units |= {"play", "peopl", "person"} | words_of("player players people")
+        return worth
+
+    def _kind(self, element: Element) -> str:
+        parent = self.elements.by_path.get(element.within or "")
+        kind = getattr(parent.model, "kind", None) if parent is not None else None
+        return str(kind or (parent.name if parent is not None else ""))
+
+    # ------------------------------------------------------------ how many there are
+
+    def _sizes(self) -> None:
+        ruleset, figures = self.maker.ruleset, self.maker.figures
+        kinds = {str(name): f"kinds.{name}" for name in ruleset.kinds}
+        kinds |= {str(board.kind): f"boards.{name}" for name, board in ruleset.boards.items()}
+        for kind, path in kinds.items():
+            units = stems(kind, self.maker.names.of(kind))
+            size = {count: (figures.size_of(kind, count),) for count in self.counts}
+            self._count(path, f"size({kind})", f"the number of `{kind}`", size, units)
+            decl = ruleset.kinds.get(kind)  # type: ignore[call-overload]
+            if decl is not None and decl.entries:
+                number = dict.fromkeys(self.counts, (len(decl.entries),))
+                self._count(path, "entries", f"the number of entries of `{kind}`", number, units)
+            for name, values in figures.attributes(kind).items():
+                for value in {str(getattr(each, "name", each)): each for each in values}.values():
+                    if value is True or isinstance(value, Member):
+                        word = name if value is True else getattr(value, "name", "")
+                        many = dict.fromkeys(self.counts, (sum(each == value for each in values),))
+                        told = f"the number of `{kind}` with `{name}`" + ("" if value is True else f" `{word}`")
+                        self._count(path, f"{name}={word}", told, many, stems(word), own=frozenset(stems(word)))
+        for enum, members in ruleset.enums.items():
+            number = dict.fromkeys(self.counts, (len(members),))
+            self._count(f"enums.{enum}", f"size({enum})", f"the number of `{enum}`", number, stems(enum))
+        for name, board in ruleset.boards.items():
+            for link, decl_ in board.links.items():
+                number = dict.fromkeys(self.counts, (len(decl_.pairs),))
+                self._count(f"boards.{name}.links.{link}", "pairs", f"the number of `{link}`", number, stems(link))
+
+    def _count(
+        self,
+        path: str,
+        key: str,
+        told: str,
+        values: Mapping[int, tuple[int, ...]],
+        units: set[str],
+        own: frozenset[str] = frozenset(),
+    ) -> None:
+        element = self.elements.by_path.get(path)
+        rules = set(sources(self.elements, element)) if element is not None else set()
+        self._put(Worth(path, key, told, values, rules, units=set(units), own=own))
+
+    # ------------------------------------------------------------ references in texts
+
+    def _references(self, path: str, lang: str, text: str) -> None:
+        template = parse_template(code_of(text), Report()) if "{" in text else None
+        if template is None:
+            return
+        plain = hidden(text)
+        spans = [(match.start(), match.end()) for match in re.finditer("\0+", plain)]
+        expressions = [each for each in template.parts if not isinstance(each, str)]
+        for number, node in enumerate(expressions):
+            near: set[str] = set()
+            before: set[str] = set()
+            if len(spans) == len(expressions):
+                behind, ahead, _ = beside(plain, *spans[number], lang)
+                near, before = set(behind), set(ahead)
+            if isinstance(node, nodes.Call) and show_expression(node.function) == "counted" and node.args:
+                near = words_of(" ".join(map(show_expression, node.args[1:])))
+                node = node.args[0]
+            worth = self._referred(node)
+            if worth is None:
+                continue
+            worth.units |= near
+            worth.labels |= before
+            worth.told_in.add(path)
+            if path.startswith("rules."):
+                worth.rules.add(path.removeprefix("rules."))
+
+    def _referred(self, node: nodes.Expr) -> Worth | None:
+        """The number that a reference stands for."""
+        shown = show_expression(node)
+        constant = self.all.get((f"constants.{shown}", "value"))
+        if isinstance(node, nodes.Name):
+            return constant
+        if isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
+            for worth in self._attributes(node.value.name, node.name):
+                return worth
+        if shown.startswith("size(") and (found := self._size(shown)) is not None:
+            return found
+        tables = self.maker.ruleset.tables
+        if not tables.keys().isdisjoint(_NAME.findall(shown)):
+            return None  # its cells are numbers of their own
+        values: dict[int, tuple[int, ...]] = {}
+        for count in self.counts:
+            try:
+                value = self.maker.figures.value(node, count)
+            except UnknownError:
+                return None
+            if isinstance(value, bool) or not isinstance(value, int):
+                return None
+            values[count] = (value,)
+        return self._put(Worth("", shown, f"`{shown}`", values))
+
+    def _attributes(self, entry: str, name: str) -> Iterator[Worth]:
+        for group in ("entries", "spaces"):
+            for (path, key), worth in self.all.items():
+                if key == f"values.{name}" and path.endswith(f".{group}.{entry}"):
+                    yield worth
+
+    def _size(self, shown: str) -> Worth | None:
+        return next((worth for (_, key), worth in self.all.items() if key == shown), None)
+
+
+def _told(element: Element, key: str) -> str:
+    if element.section == "constants" and key == "value":
+        return f"`{element.name}`"
+    if key.startswith("values."):
+        return f"`{element.name}.{key.removeprefix('values.')}`"
+    if key.startswith("cells."):
+        return f"the cell {key.removeprefix('cells.')} of `{element.name}`"
+    return f"`{element.path}`: {key}"
