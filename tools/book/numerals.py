@@ -31,7 +31,7 @@ _BESIDE = 2
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in a text from `start` to `end`. `near` are stems of the words behind it, `next` is the first of them,
+    """A number in a text from `start` to `end`. `near` are stems of the words after it, `next` is the first of them,
     `before` that of the word before it; `sentence` is the place of the sentence around it; `instead` says that the text
     itself calls the number one that does not hold."""
 
@@ -73,15 +73,15 @@ def figures(text: str, lang: str) -> list[Figure]:
 
 def beside(text: str, start: int, end: int, lang: str) -> tuple[frozenset[str], frozenset[str], str]:
     """The stems of what stands right behind a number or value: what it counts; that of the word right before it; and
-    that of the first behind it. Other numbers are passed over (`two or three hexes`)."""
+    that of the first following it. Other numbers are passed over (`two or three hexes`)."""
     numbers = _in_words(lang)[1]
-    behind = text[end : end + 80].lstrip(" \n-")
-    if (stop := _STOP.search(behind)) is not None:
-        behind = behind[: stop.start()]
-    if behind and _WIDE.match(behind):
-        return frozenset((behind[0], behind[:2])), frozenset(), behind[0]
+    following = text[end : end + 80].lstrip(" \n-")
+    if (stop := _STOP.search(following)) is not None:
+        following = following[: stop.start()]
+    if following and _WIDE.match(following):
+        return frozenset((following[0], following[:2])), frozenset(), following[0]
     counted: list[str] = []
-    words = _LATIN.findall(behind)
+    words = _LATIN.findall(following)
     for number, word in enumerate(words):
         if word.casefold() in numbers:
             if counted:

@@ -189,8 +189,8 @@ class Worths:
             near: set[str] = set()
             before: set[str] = set()
             if len(spans) == len(expressions):
-                behind, ahead, _ = beside(plain, *spans[number], lang)
-                near, before = set(behind), set(ahead)
+                following, earlier, _ = beside(plain, *spans[number], lang)
+                near, before = set(following), set(earlier)
             if isinstance(node, nodes.Call) and show_expression(node.function) == "counted" and node.args:
                 near = words_of(" ".join(map(show_expression, node.args[1:])))
                 node = node.args[0]
