@@ -54,3 +54,15 @@ def test_a_long_line_goes_on_behind_a_space_that_is_shown_again(tmp_path: Path, 
     ends = [list(map(float, re.findall(r"-?[0-9.]+", each))) for each in re.findall(r'<path d="(M[^"]*)" fill', drawn)]
     middle = (min(float(y) for _, y, _, _ in again) + min(float(y) for _, y, _, _ in boxes)) / 2
     assert all((each[1] < middle) == (each[-1] < middle) for each in ends), (middle, ends)
+
+
+def test_counters_show_the_signs_and_colours_of_the_look(depot: Path, yupana: Yupana) -> None:
+    """What has no colour itself has that of what it belongs to; what the look does not know is not drawn."""
+    change(depot, "\nbook:\n", "\nlook: {colours: {red: red, wool: '#112233'}, glyphs: {wool_card: W}}\nbook:\n")
+    change(depot, "overview: {holds: overview}", "overview: {holds: [overview, counters]}")
+    yupana("rulebook", "depot", "-o", "book.md")
+    drawn = (depot.parent / "book.counters.svg").read_text(encoding="utf-8")
+    assert re.findall(r">([^<>]+)</text>", drawn) == ["Red", "Wool", "W", "Wool card"]
+    fills = re.findall(r'<rect [^>]* fill="([^"]+)"', drawn)
+    assert len(fills) == 3
+    assert fills[0] != fills[1] == fills[2] != "#ffffff"

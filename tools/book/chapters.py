@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from . import entries, parts, play, stories
+from . import counters, entries, parts, play, stories
 from .document import Block, Chapter, Line, Paragraph, line
 from .maker import Maker, plain
 from .names import headed
@@ -143,6 +143,7 @@ _ALONE: dict[str, Callable[[Maker], Chapter]] = {
     "setup": parts.setup,
     "numbers": parts.numbers,
     "scoring": play.scoring,
+    "counters": counters.counters,
     "zones": parts.zones,
     "turns": play.course,
     "actions": play.actions,
