@@ -333,7 +333,7 @@ def _hint(scene: Scene) -> str:
         return f"did you mean `{close[0]}`?" if close else ""
     if scene.after_value and before in _STATEMENT_WORDS and len(line) > 1:
         return f"`{before}` begins a statement; it has no value"
-    if word == ":" and line[:1] == ["choose"]:
+    if word == ":" and line[:1] == ["choose"] and not scene.needs_value:
         return "different things to do stand below `choose:`, each after `option`"
     if word == "if" and before == "else":
         return "each `if` in a value needs its own: `1 if a else 2 if b else 3`"
