@@ -26,7 +26,9 @@ from .game import State
 from .language import messages, nodes
 from .language.parse import parse_template
 from .language.types import member
+from .machine.faults import Trap
 from .machine.machine import Machine
+from .machine.observation import redeal
 from .program import ir
 from .watched import Watched, unseen_cells
 
@@ -305,7 +307,11 @@ class Look:
                 number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
                 secret = [not unseen.isdisjoint(each) for each in cells.read_for[: len(values)]]
                 for dealt in deals:
-                    _, others = self._values(dealt, line.function, it, max(viewer, 0), *owner)
+                    try:
+                        _, others = self._values(dealt, line.function, it, max(viewer, 0), *owner)
+                    except Trap:  # dealt anew, hidden values may not fit together: what is shown depends on them
+                        secret = [True] * len(values)
+                        break
                     secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
             else:
                 number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
@@ -322,7 +328,10 @@ class Look:
 
     def _deals(self, state: State, viewer: int) -> list[list[int]]:
         """Positions that look the same to the viewer (-1: to one who sees what all see)."""
-        return [state.shuffled_for(viewer, seed).cells for seed in range(1, DEALS + 1)]
+        deals = [state.cells[:] for _ in range(DEALS)]
+        for seed, cells in enumerate(deals, 1):
+            redeal(state.game.machine, cells, viewer, seed)
+        return deals
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
         """The text and the values that a template's function logs."""

@@ -1,4 +1,4 @@
-"""What a player may see of a position, derived from the declared visibility, and positions he cannot tell apart.
+"""What a player may see of a position, derived from the declared visibility, and positions they cannot tell apart.
 
 `observe` is never told what to show: fields and zones say who sees them. `redeal` gives another position that looks
 the same to one player, for the proof that secrets do not leak and for bots that must not look.
@@ -11,6 +11,9 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 from ..program import ir
 from . import rng
 from .machine import Cells, Machine
+
+NEAR = 4
+"""A hidden number that is dealt anew is at most so far from what it was: most rules have no use for distant ones."""
 
 Value: TypeAlias = "int | bool | str | list[Value] | dict[str, Value] | None"
 """A field's value: members by their names, a list or set as a list, a map by the names of its keys."""
@@ -173,8 +176,9 @@ def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
 
 
 def redeal(machine: Machine, cells: Cells, viewer: int, seed: int) -> None:
-    """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from him (kind by kind; the
-    sizes stay), the order of hidden zones, the hidden values of a field among its holders, and the generator."""
+    """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from them (kind by kind; the
+    sizes stay), the order of hidden zones, the hidden values of a field among its holders (where they are all the same,
+    or there is but one, each becomes another that the field may hold), and the generator."""
     program = machine.program
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
     dice = [0] * ir.HEADER_CELLS
@@ -187,18 +191,61 @@ def redeal(machine: Machine, cells: Cells, viewer: int, seed: int) -> None:
                 hidden.setdefault(family.domain, []).append(family.first + max(holder, 0))
     values: list[tuple[ir.StateField, list[int]]] = []
     for each in program.fields:
-        if not each.internal and each.domain >= 0 and each.visibility.mode != "all":
+        if not each.internal and each.visibility.mode != "all":
             there = holders(program, each.domain, players)
             values.append((each, [h for h in there if not sees(machine, cells, each.visibility, viewer, h)]))
     for zones in hidden.values():
         _deal_zones(machine, cells, zones, dice)
     for each, who in values:
         size = each.shape.cells
-        kept = [cells[each.base + h * size : each.base + (h + 1) * size] for h in who]
-        _shuffle(kept, dice)
-        for holder, value in zip(who, kept, strict=True):
-            cells[each.base + holder * size : each.base + (holder + 1) * size] = value
+        starts = [each.base + max(holder, 0) * size for holder in who]
+        kept = [cells[start : start + size] for start in starts]
+        dealt = kept[:]
+        _shuffle(dealt, dice)
+        if dealt == kept:
+            dealt = [_another(program, each, value, players, dice) for value in kept]
+        for start, value in zip(starts, dealt, strict=True):
+            cells[start : start + size] = value
     rng.seed(cells, rng.next32(dice) << 32 | rng.next32(dice))
+
+
+def _another(program: ir.Program, each: ir.StateField, value: list[int], players: int, dice: list[int]) -> list[int]:
+    """Another value that a field may hold, near to the one it has; the same if there is no other."""
+    shape = each.shape
+    other = list(value)
+    if shape.kind == "scalar":
+        return [_another_scalar(program, each, value[0], players, dice)]
+    if shape.kind == "list":
+        if value[0] == 0 and shape.size > 0:  # that a list is empty is hidden too
+            other[:2] = [1, max(each.low, 0) if each.type.kind == "int" else 0]
+        for i in range(1, other[0] + 1):
+            other[i] = _another_scalar(program, each, other[i], players, dice)
+        return other
+    keys = holders(program, shape.domain, players) if shape.domain >= 0 else tuple(range(shape.size))
+    for key in keys:
+        if shape.kind == "map":
+            other[key] = _another_scalar(program, each, other[key], players, dice)
+    if shape.kind == "set" and keys:
+        key = keys[rng.below(dice, len(keys))]
+        held = {i for i in range(shape.size) if value[i // 32] >> i % 32 & 1} ^ {key}
+        words = [sum(1 << i % 32 for i in held if i // 32 == word) for word in range(len(value))]
+        other = [word - 2**32 if word >> 31 else word for word in words]
+    return other
+
+
+def _another_scalar(program: ir.Program, each: ir.StateField, value: int, players: int, dice: list[int]) -> int:
+    kind = each.type
+    if kind.kind == "bool":
+        return 1 - value
+    if kind.kind == "int":
+        near = max(each.low, min(each.high, 0)) if value == ir.NO_INT else value
+        choices = list(range(max(each.low, near - NEAR), min(each.high, near + NEAR) + 1))
+    else:
+        choices = [*holders(program, kind.domain, players)]
+    if kind.optional:
+        choices.append(ir.NO_INT if kind.kind == "int" else ir.NONE)
+    choices = [each for each in choices if each != value]
+    return choices[rng.below(dice, len(choices))] if choices else value
 
 
 def _deal_zones(machine: Machine, cells: Cells, zones: list[int], dice: list[int]) -> None:

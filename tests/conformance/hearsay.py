@@ -1,89 +1,170 @@
-"""What the players are told of a decision, compared between games that they cannot tell apart."""
+"""What everybody is told of a game, compared between positions that they cannot tell apart.
+
+Two ways are compared as long as a viewer sees the same after them: the same option where what the viewer does not see
+is dealt anew, and two options that differ only in what the viewer may not know: in pieces that they do not see, in the
+values of secret parameters, or in everything where the choice is secret. Compared is what was told on the way (the
+option, the log, what was drawn and rolled) and, where it is the same decision that comes next, its question and what
+it offers to the viewer. Which decision comes next is no secret (see LANGUAGE.md).
+"""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
+from yupana.interpreter.look import Look
 from yupana.interpreter.machine.observation import hidden_pieces
 from yupana.interpreter.program import ir
 from yupana.tests.found import plain
 
 OPTIONS = 4
 """So many options of one decision are tried."""
+DEALS = 2
+"""So often what a viewer does not see is dealt anew."""
 
 
-def leaks(state: State, draw: random.Random) -> list[str]:
-    """Everything that somebody is told of the pending decision although nothing that they see depends on it.
+@dataclass(slots=True)
+class Heard:
+    """What was compared, counted by sort, and the leaks that were found."""
 
-    Two ways are compared as long as a viewer sees the same after them: the same option where what the viewer does not
-    see is dealt anew, and two options that differ only in pieces that the viewer does not see. Which decision comes
-    next is no secret (see LANGUAGE.md); its question is compared where it is the same decision.
-    """
-    offered = list(state.option_tuples())
+    compared: Counter[str] = field(default_factory=Counter)
+    leaks: list[str] = field(default_factory=list)
+
+    def compare(self, sort: str, viewer: str | int, told: Any, there: Any) -> None:
+        """Count one comparison; what differs is a leak."""
+        self.compared[sort] += 1
+        if told != there:
+            who = "a spectator" if viewer == SPECTATOR else viewer
+            self.leaks.append(f"{sort}: {who} is told {_short(told)}, elsewhere {_short(there)}, and sees the same")
+
+
+@dataclass(frozen=True, slots=True)
+class _After:
+    """A position after an option, as a viewer sees it and hears of it."""
+
+    seen: Any
+    told: list[str]
+    decision: str | None
+    asked: Any
+
+
+def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = False) -> None:
+    """Compare all that is told of the pending decision: to a spectator and to one player drawn (or to everybody)."""
     if state.over:
-        return []
-    found: list[str] = []
+        return
+    offered = list(state.option_tuples())
     some = draw.sample(offered, min(OPTIONS, len(offered)))
-    others = [each for each in state.names if each != state.names[state.seat]]
-    for viewer in (SPECTATOR, *draw.sample(others, min(1, len(others)))):
-        hidden = _dealt_anew(state, viewer)
-        there = set(hidden.option_tuples())
-        here = {option: _after(state, option, viewer) for option in some}
+    seats = list(state.names)
+    for viewer in (SPECTATOR, *(seats if everybody else draw.sample(seats, 1))):
+        here = {option: after for option in some if (after := _after(state, option, viewer)) is not None}
+        for seed in range(1, DEALS + 1):
+            hidden = dealt_anew(state, viewer, seed)
+            there = set() if hidden is None else set(hidden.option_tuples())
+            for option, one in here.items():
+                if hidden is not None and option in there:
+                    _compare(heard, "dealt anew", viewer, one, _after(hidden, option, viewer))
         secret = hidden_pieces(state.game.machine, state.cells, _seat(state, viewer))
-        for option, (seen, told) in here.items():
-            if option in there:
-                try:
-                    seen_there, told_there = _after(hidden, option, viewer)
-                except RuleFault:  # dealt anew, hidden values may not fit together
-                    continue
-                if seen == seen_there and _differ(told, told_there):
-                    found.append(f"{viewer} is told {told}, and {told_there} where hidden things lie otherwise")
-            for other, (seen_there, told_there) in here.items():
-                if _like(state, option, other, secret) and seen == seen_there and _differ(told, told_there):
-                    found.append(f"{viewer} is told {told}, and {told_there} of an option that looks the same")
-    return found
+        for option, one in here.items():
+            for other, two in here.items():
+                if _seat(state, viewer) != state.seat and _like(state, option, other, secret):
+                    _compare(heard, "another option", viewer, one, two)
 
 
-def _dealt_anew(state: State, viewer: str | int) -> State:
-    """The position with the same dice to come, in which what a viewer cannot see is another."""
-    other = state.shuffled_for(viewer, 1)
-    generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
-    other.cells[generator] = state.cells[generator]
-    return other
+def look_around(state: State, look: Look, heard: Heard) -> None:
+    """Compare what the observation and the look show everybody, and what is offered, where hidden things differ."""
+    for viewer in (SPECTATOR, *state.names):
+        seen, shown, offered = plain(state.observation(viewer)), screen(state, look, viewer), _offered(state)
+        for seed in range(1, DEALS + 1):
+            other = dealt_anew(state, viewer, seed)
+            if other is None:
+                heard.compared["impossible"] += 1
+                continue
+            heard.compare("observation", viewer, seen, plain(other.observation(viewer)))
+            heard.compare("look", viewer, shown, screen(other, look, viewer))
+            if _seat(state, viewer) == state.seat:
+                heard.compare("options", viewer, offered, _offered(other))
 
 
-def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> tuple[Any, Any]:
-    """What a viewer sees after an option, and what the viewer is told of it."""
+def screen(state: State, look: Look, viewer: str | int) -> list[str]:
+    """Every line that the look shows a viewer."""
+    seat = _seat(state, viewer)
+    seats = range(len(state.names))
+    lines = [line for each in (None, *seats) for line in look.panel(state, each, seat)]
+    for board in look.boards:
+        lines += [line for name, _, _ in board.spaces for line in look.cell(state, board.name, name, seat)]
+        lines += [look.label(state, link, seat) for link in board.links]
+    for sheet in look.sheets:
+        for owner in seats if sheet.owned else (0,):
+            for name in [name for row in sheet.rows for name in row if name]:
+                lines += look.entry(state, sheet, name, seat, owner) or []
+    return lines
+
+
+def dealt_anew(state: State, viewer: str | int, seed: int) -> State | None:
+    """The position with the same dice to come, in which what a viewer cannot see is another; None if the rules have no
+    answer to it, or its own invariants break: dealt anew, hidden values may not fit together."""
+    try:
+        other = state.shuffled_for(viewer, seed)
+        generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
+        other.cells[generator] = state.cells[generator]
+        return None if other.broken_invariants else other
+    except RuleFault:
+        return None
+
+
+def _offered(state: State) -> list[str]:
+    return [] if state.decision is None else [option.text for option in state.decision.options]
+
+
+def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After | None:
+    """What a viewer sees after an option, and what the viewer is told of it; None where a rule fails."""
     then = state.clone()
-    then._run(option)  # one of the options, which are not printed here: there may be thousands
-    observed = then.observation(viewer)
+    try:
+        then._run(option)  # one of the options, which are not printed here: there may be thousands
+        observed = then.observation(viewer)
+    except RuleFault:
+        return None
     decision = observed.pop("decision") or {}
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
     told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat)]]
-    return (plain(observed), decision.get("player")), (told, decision.get("name"), decision.get("prompt"))
+    asked = (decision.get("prompt"), decision.get("options"))
+    return _After((plain(observed), decision.get("player")), told, decision.get("name"), asked)
+
+
+def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _After | None) -> None:
+    if two is None:
+        heard.compared["impossible"] += 1
+    elif one.seen != two.seen:
+        heard.compared["seen to differ"] += 1
+    else:
+        heard.compare(sort, viewer, one.told, two.told)
+        if one.decision == two.decision:
+            heard.compare(f"{sort}, the next question", viewer, one.asked, two.asked)
 
 
 def _seat(state: State, viewer: str | int) -> int:
     return viewer if isinstance(viewer, int) else state.names.index(viewer)
 
 
-def _differ(told: Any, there: Any) -> bool:
-    return bool(told[0] != there[0] or (told[1] == there[1] and told[2] != there[2]))
-
-
 def _like(state: State, option: tuple[Any, ...], other: tuple[Any, ...], secret: set[int]) -> bool:
-    """Whether two options differ in nothing but secret pieces."""
-    if option[0] != other[0] or option == other:
+    """Whether two options differ in nothing but what others than who decides may not know."""
+    if option == other:
         return False
     program = state.game.program
-    kinds = [kind for _, kind in program.alternatives[option[0]].params]
-    return all(
+    if program.decisions[state.cells[ir.CELL_DECISION]].secret:
+        return True
+    known = program.alternatives[option[0]]
+    if option[0] != other[0]:
+        return False
+    return known.secret or all(
         a == b
+        or number in known.secrets
         or (kind.kind == "member" and {_piece(program, kind.domain, a), _piece(program, kind.domain, b)} <= secret)
-        for kind, a, b in zip(kinds, option[1:], other[1:], strict=True)
+        for number, ((_, kind), a, b) in enumerate(zip(known.params, option[1:], other[1:], strict=True))
     )
 
 
@@ -91,3 +172,8 @@ def _piece(program: ir.Program, domain: int, member: int) -> int:
     """The number of a piece, -1 for what is none."""
     base = program.domains[domain].piece_base
     return base + member if base >= 0 and member >= 0 else -1
+
+
+def _short(told: Any) -> str:
+    text = str(told)
+    return text if len(text) < 400 else text[:400] + "…"

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.game import State
+from yupana.interpreter.look import Look
 from yupana.tests.conformance.games import Played, begin, played
-from yupana.tests.conformance.hearsay import leaks
+from yupana.tests.conformance.hearsay import Heard, listen, look_around
 from yupana.tests.conformance.positions import field_faults, piece_faults
 from yupana.tests.found import ROOT, compiled, faults, game, label, plain, targets
 
@@ -147,10 +148,13 @@ def _texts(state: State) -> list[str]:
 
 
 def check_told(record: Played, positions: int) -> None:
-    """What a player cannot see does not change what the player is told of another's decision and of what follows."""
+    """What a player cannot see does not change what the player is shown and told, before a decision and after it."""
+    look = Look(compiled(record.target))
     for taken, state in record.some(positions):
-        where = f"after {taken} decisions of seed {record.seed}"
-        assert leaks(state, random.Random(taken)) == [], where
+        heard = Heard()
+        look_around(state, look, heard)
+        listen(state, random.Random(taken), heard)
+        assert heard.leaks == [], f"after {taken} decisions of seed {record.seed}"
 
 
 def check_undo(record: Played) -> None:
