@@ -38,8 +38,8 @@ FREE = "none"
 SEAM = "\u200b"
 """Between values of a template that touch: names are known as such by what stands around them."""
 
-DEALS = 3
-"""On how many new deals a value must be the same to be shown."""
+DEALS = 24
+"""On how many new deals of pieces a value must be the same to be shown: on few, one of two values often is by chance."""
 
 _ANYTHING = frozenset(("score", "winners"))
 """Functions whose values may depend on anything."""
@@ -119,6 +119,7 @@ class Look:
         self._ruleset = compiled.ruleset
         self._base = compiled.program
         self._lines = _Lines()
+        self._dealt: tuple[tuple[int, list[int]], list[list[int]]] | None = None
         self.faults: list[Any] = []
         self.boards: list[BoardPicture] = []
         self._program = self._prepare()
@@ -328,10 +329,13 @@ class Look:
 
     def _deals(self, state: State, viewer: int) -> list[list[int]]:
         """Positions that look the same to the viewer (-1: to one who sees what all see)."""
-        deals = [state.cells[:] for _ in range(DEALS)]
-        for seed, cells in enumerate(deals, 1):
-            redeal(state.game.machine, cells, viewer, seed)
-        return deals
+        asked = (viewer, state.cells)
+        if self._dealt is None or self._dealt[0] != asked:  # kept for the next line of the same screen
+            deals = [state.cells[:] for _ in range(DEALS)]
+            for seed, cells in enumerate(deals, 1):
+                redeal(state.game.machine, cells, viewer, seed)
+            self._dealt = ((viewer, state.cells[:]), deals)
+        return self._dealt[1]
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
         """The text and the values that a template's function logs."""

@@ -1,4 +1,4 @@
-"""Several endings in one sweep: the outermost counts, in whatever order they are said, and `end` effects may end too."""
+"""Several endings at once: the outermost counts, in whatever order they are said, and `end` effects may end too."""
 
 from __future__ import annotations
 
