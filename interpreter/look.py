@@ -39,7 +39,7 @@ SEAM = "\u200b"
 """Between values of a template that touch: names are known as such by what stands around them."""
 
 DEALS = 24
-"""On how many new deals of pieces a value must be the same to be shown: on few, one of two values often is by chance."""
+"""On how many new deals of pieces a value must be the same to be shown: on few, it often is by chance."""
 
 _ANYTHING = frozenset(("score", "winners"))
 """Functions whose values may depend on anything."""
@@ -310,9 +310,8 @@ class Look:
                 for dealt in deals:
                     try:
                         _, others = self._values(dealt, line.function, it, max(viewer, 0), *owner)
-                    except Trap:  # dealt anew, hidden values may not fit together: what is shown depends on them
-                        secret = [True] * len(values)
-                        break
+                    except Trap:  # dealt anew, hidden values may not fit together
+                        continue
                     secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
             else:
                 number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
