@@ -28,18 +28,14 @@ from .language.parse import parse_template
 from .language.types import member
 from .machine.faults import Trap
 from .machine.machine import Machine
-from .machine.observation import redeal
 from .program import ir
-from .watched import Watched, unseen_cells
+from .watched import Deals, Watched, unseen_cells
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
 
 SEAM = "\u200b"
 """Between values of a template that touch: names are known as such by what stands around them."""
-
-DEALS = 24
-"""On how many new deals of pieces a value must be the same to be shown: on few, it often is by chance."""
 
 _ANYTHING = frozenset(("score", "winners"))
 """Functions whose values may depend on anything."""
@@ -119,7 +115,7 @@ class Look:
         self._ruleset = compiled.ruleset
         self._base = compiled.program
         self._lines = _Lines()
-        self._dealt: tuple[tuple[int, list[int]], list[list[int]]] | None = None
+        self._deals = Deals()
         self.faults: list[Any] = []
         self.boards: list[BoardPicture] = []
         self._program = self._prepare()
@@ -300,7 +296,10 @@ class Look:
         if self._machine is None:
             return []
         if any(line.hidden for line in lines):
-            deals, unseen = self._deals(state, viewer), unseen_cells(state.game.machine, state.cells, viewer)
+            deals, unseen = (
+                self._deals.of(state.game.machine, state.cells, viewer),
+                unseen_cells(state.game.machine, state.cells, viewer),
+            )
         out = []
         for line in lines:
             if line.hidden:
@@ -325,16 +324,6 @@ class Look:
                 parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
                 out.append(_joined([text.parts[0], *parts]))
         return out
-
-    def _deals(self, state: State, viewer: int) -> list[list[int]]:
-        """Positions that look the same to the viewer (-1: to one who sees what all see)."""
-        asked = (viewer, state.cells)
-        if self._dealt is None or self._dealt[0] != asked:  # kept for the next line of the same screen
-            deals = [state.cells[:] for _ in range(DEALS)]
-            for seed, cells in enumerate(deals, 1):
-                redeal(state.game.machine, cells, viewer, seed)
-            self._dealt = ((viewer, state.cells[:]), deals)
-        return self._dealt[1]
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
         """The text and the values that a template's function logs."""

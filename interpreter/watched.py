@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .machine.machine import Machine
-from .machine.observation import hidden_values
+from .machine.observation import hidden_values, redeal
+
+DEALS = 24
+"""On how many new deals of pieces a value must be the same to be shown: on few, it often is by chance."""
 
 
 def unseen_cells(machine: Machine, cells: Sequence[int], viewer: int) -> set[int]:
@@ -45,3 +48,20 @@ class Watched(list[int]):
             events.append(event)
 
         return hear
+
+
+class Deals:
+    """Positions that look the same to a viewer; those of the last position asked for are kept."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[int, list[int]] | None = None
+        self._dealt: list[list[int]] = []
+
+    def of(self, machine: Machine, cells: list[int], viewer: int) -> list[list[int]]:
+        """Some positions in which everything hidden from the viewer (-1: from one who sees what all see) is another."""
+        if self._asked != (viewer, cells):
+            self._asked = (viewer, cells[:])
+            self._dealt = [cells[:] for _ in range(DEALS)]
+            for seed, other in enumerate(self._dealt, 1):
+                redeal(machine, other, viewer, seed)
+        return self._dealt
