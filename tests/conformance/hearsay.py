@@ -52,7 +52,8 @@ class _After:
 
 
 def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = False) -> None:
-    """Compare all that is told of the pending decision: to a spectator and to one player drawn (or to everybody)."""
+    """Compare all that is told of the pending decision: to a spectator and to one player drawn (or to everybody, who
+    are dealt to more often)."""
     if state.over:
         return
     offered = list(state.option_tuples())
@@ -60,7 +61,7 @@ def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = Fa
     seats = list(state.names)
     for viewer in (SPECTATOR, *(seats if everybody else draw.sample(seats, 1))):
         here = {option: after for option in some if (after := _after(state, option, viewer)) is not None}
-        for seed in range(1, DEALS + 1):
+        for seed in range(1, (DEALS if everybody else 1) + 1):
             hidden = dealt_anew(state, viewer, seed)
             there = set() if hidden is None else set(hidden.option_tuples())
             for option, one in here.items():
