@@ -33,6 +33,7 @@ class Compiled:
     program: ir.Program | None = None
     checked: Checked | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
+    removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
 
 
 def compile_ruleset(target: str | Path) -> Compiled:
@@ -48,6 +49,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
 
     composed = compose(target)
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
+    compiled.removed = frozenset(composed.removed)
     report = composed.report
     if composed.ruleset is not None:
         compiled.checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)

@@ -13,6 +13,7 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, Move, read_move
 from yupana.schemas.source import Code, Diagnostic, Span
 
+from .example_slips import slips
 from .example_values import Probes, seen, values_of
 from .game import Game, IllegalOption, State
 from .machine.why_not import never
@@ -173,7 +174,9 @@ def _claim(state: State, step: Step, move: Move) -> None:
         return
     player, option = step.player, move.option
     if true == "never":
-        why = f"{never(state.game.machine.printer, option)}: `never {option}` says that"
+        why = never(state.game.machine.printer, option)
+        if not any(slips(state.game.program, (), option, step.code)):  # a misspelling is to be put right
+            why += f": `never {option}` says that"
     elif true == "cannot":
         why = f"{player} is asked now, and this is not offered: `cannot {option}` says that"
     elif true == "not asked":

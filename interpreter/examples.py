@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
-from yupana.schemas.moves import Claim
+from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .check.assemble import assemble
@@ -21,6 +21,7 @@ from .check.flow import FlowMaker
 from .check.functions import finish
 from .compile import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
+from .example_slips import slips
 from .example_values import make_probes
 from .game import Game, RuleFault, UsageError
 from .language import messages
@@ -150,6 +151,12 @@ def _prepare(
             program = assemble(
                 world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
             )
+            named = {*compiled.removed, *map(str, ruleset.actions)}
+            for example in prepared:
+                moves = [(read_move(step.words), step.code) for step in example.steps if step.words]
+                for move, code in moves:
+                    if move.claim == "never":
+                        example.faults += slips(program, named, move.option, code)
     finally:
         world.report = kept
         world.back_to(marks)

@@ -144,12 +144,13 @@ class _Composer:
                 self._fault("YUP240", f"`{word}` is given twice", part.tree.span, "name each overlay once")
                 return []
             named.add(part.key)
-            if not self._append(chain, part, ()):
+            if not self._append(chain, part, (), part.tree.span):
                 return []
         return chain
 
-    def _append(self, chain: list[_Part], part: _Part, above: tuple[Path, ...]) -> bool:
-        """Put a part behind what it extends."""
+    def _append(self, chain: list[_Part], part: _Part, above: tuple[Path, ...], named_at: Span) -> bool:
+        """Put a part behind what it extends; `named_at` is where it is asked for: in an overlay's `extends`, or its own
+        header."""
         if part.key in above:
             self._fault("YUP237", f"`{part.name}` extends itself", part.tree.span)
             return False
@@ -157,7 +158,9 @@ class _Composer:
             return True
         if part.extends is None:
             if chain:
-                self._fault("YUP235", f"`{part.name}` and `{chain[0].name}` are two different rulesets", part.tree.span)
+                message = f"`{part.name}` and `{chain[0].name}` are two different rulesets"
+                hint = f"an overlay of `{chain[0].name}` says `extends: {chain[0].name}`"
+                self._fault("YUP235", message, named_at, hint)
                 return False
             chain.append(part)
             return True
@@ -172,7 +175,7 @@ class _Composer:
             if below is None:
                 self._unknown(word, chain[0] if chain and index else None, span)
                 return False
-            if not self._append(chain, below, (*above, part.key)):
+            if not self._append(chain, below, (*above, part.key), span):
                 return False
         same = next((each for each in chain if each.name == part.name), None)
         if same is not None:
@@ -287,9 +290,7 @@ class _Composer:
             whole.span = header.span
         future = unknown_version(whole)
         if future is not None:
-            # what a newer language says can only be misunderstood
-            report.add(future)
-            return None
+            report.add(future)  # the rest is read as if it were of the newest version that there is
         modern = modernize(whole)
         tell(modern, version_of(whole), report)
         whole = modern.tree

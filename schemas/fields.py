@@ -320,6 +320,8 @@ class Spanned(BaseModel):
             near = nearest(word, keys)
             message = f"unknown key {cite(word)} of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
             hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
+            if blank := FALSE_BLANK.search(word):
+                hint = f"a blank in it is none for YAML (U+{ord(blank.group()):04X}); write an ordinary space"
             if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
                 hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
             if not isinstance(info.context, list):

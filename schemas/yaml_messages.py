@@ -13,6 +13,7 @@ _QUOTE = (
     "code or text with `: ` or ` #` in it, or with one of `[ { & * ! | > @ %` or a quote at its start, "
     "needs quotes around all of it"
 )
+_WHOLE = "put the whole value in quotes: a `,` or a bracket in it would end it"
 _INDENT = "check the indentation; " + _QUOTE
 _UNFIT = "this does not fit what stands before it"
 _BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
@@ -64,8 +65,9 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
             return Diagnostic("YUP104", "error", message, here, "write an ordinary space in its place")
     row = lines[line - 1] if line <= len(lines) else ""
     sign = row[column - 1 : column]
-    if sign and sign in "[{" and problem.startswith("expected ',' or") and column > 1 and row[column - 2] != " ":
-        message, hint = f"inside `[ ]` and `{{ }}` a value cannot hold a `{sign}`", "put the whole value in quotes"
+    before = row[: column - 1].rstrip()[-1:]
+    if sign and sign in "[{" and problem.startswith("expected ',' or") and before and before not in "]}\"'":
+        message, hint = f"inside `[ ]` and `{{ }}` a value cannot hold a `{sign}`", _WHOLE
     if line > len(lines) or (line == len(lines) and not lines[line - 1]):
         # the end of the file is nothing an author can look at: point behind the last line that holds something
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)

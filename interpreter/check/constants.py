@@ -24,7 +24,9 @@ class Constants:
     def number(self, node: nodes.Expr) -> int | None:
         """An int known at load, or None (reported)."""
         value = self._number(node)
-        if value is None:
+        if value is None and (unknown := self._unknown(node)) is not None:
+            self.world.error(messages.unknown_name(unknown.name, unknown.span, self._numbers()))
+        elif value is None:
             hint = "a number, or arithmetic of numbers and of constants declared before"
             if isinstance(node, nodes.Name) and node.name in self.world.ruleset.constants:
                 hint = "here a number has to be written out: the constants are not known yet"
@@ -63,6 +65,34 @@ class Constants:
                 if number is not None:
                     return self.world.domains[number].size
         return None
+
+    def _unknown(self, node: nodes.Expr) -> nodes.Name | None:
+        """The first name in it that is declared nowhere, neither before nor after."""
+        match node:
+            case nodes.Name():
+                return None if node.name in self._declared else node
+            case nodes.Unary():
+                return self._unknown(node.value)
+            case nodes.Binary():
+                return self._unknown(node.left) or self._unknown(node.right)
+            case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name() as kind,)):
+                return self._unknown(kind)
+        return None
+
+    @property
+    def _declared(self) -> set[str]:
+        """Every name that a section declares, or that is known so far."""
+        ruleset = self.world.ruleset
+        sections = (getattr(ruleset, name) for name in type(ruleset).model_fields)
+        known = {str(name) for section in sections if isinstance(section, dict) for name in section}
+        known.update(str(each) for members in ruleset.enums.values() for each in members)
+        known.update(str(each) for kind in ruleset.kinds.values() for each in kind.entries)
+        known.update(str(board.kind) for board in ruleset.boards.values())
+        return known.union(self.world.known_names(), self.world.domain_of)
+
+    def _numbers(self) -> list[str]:
+        """The names that can stand for a number, for suggestions."""
+        return [name for name, each in self.world.symbols.items() if each.sort == "constant" and each.type.kind == "int"]
 
     # ------------------------------------------------------------ values of a given type
 

@@ -83,7 +83,8 @@ class Effects(Pieces):
         lowered: list[ir.Stmt] = []
         for statement in statements:
             if self.body.pure and not isinstance(statement, PURE):
-                self.world.error(messages.impure(statement.span))
+                waits = isinstance(statement, nodes.Loop)
+                self.world.error((messages.loop_in_function if waits else messages.impure)(statement.span))
                 continue
             lowered.extend(self.statement(statement))
         return lowered

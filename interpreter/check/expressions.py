@@ -146,7 +146,8 @@ class Expressions(Names):
         type_ = inner.widened() if inner is not None and known and same_family(inner, known[0].type) else known[0].type
         for each, item in zip(known, items, strict=True):
             if not same_family(type_, each.type):
-                self.world.error(messages.not_comparable(self.world.show(each.type), self.world.show(type_), item.span))
+                shown = self.world.show(type_), self.world.show(each.type)
+                self.world.error(messages.not_of_one_type("the elements of a list or set", *shown, item.span))
                 return None
             type_ = join(type_, each.type)
         exprs = [self.coerce(each, type_, item.span) for each, item in zip(known, items, strict=True)]

@@ -104,7 +104,8 @@ class Functions:
         result = types[0]
         for each in types[1:]:
             if not same_family(result, each):
-                self.world.error(messages.not_comparable(self.world.show(result), self.world.show(each), span))
+                shown = self.world.show(result), self.world.show(each)
+                self.world.error(messages.not_of_one_type("the results of a function", *shown, span))
                 return None
             result = join(result, each)
         if result.kind in ("none", "empty"):

@@ -61,9 +61,8 @@ class Operators(Core):
         if "set" in (then.type.kind, other.type.kind):
             then, other = self.as_set(then), self.as_set(other)
         if not same_family(then.type, other.type):
-            self.world.error(
-                messages.not_comparable(self.world.show(then.type), self.world.show(other.type), node.span)
-            )
+            shown = self.world.show(then.type), self.world.show(other.type)
+            self.world.error(messages.not_of_one_type("the branches of `if … else`", *shown, node.span))
             return None
         type_ = join(then.type, other.type)
         if type_.kind in ("none", "empty"):

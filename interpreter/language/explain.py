@@ -182,6 +182,8 @@ def _sign(scene: Scene) -> Diagnostic | None:
     if len(sign) == 2 and sign[1] == "=" and sign not in _FOREIGN_SIGNS:
         target = scene.word(-1) or "x"
         return say.bad_sign(sign, scene.span, f"write `{target} = {target} {sign[0]} …`")
+    if sign.isspace() or sign == "\u200b":
+        return say.odd_blank(sign, scene.span)
     if sign[0].isalpha():
         return say.bad_sign(sign, scene.span, "names are written with the letters a to z, digits and `_`")
     return say.bad_sign(sign, scene.span, _FOREIGN_SIGNS.get(sign, "take it away"))

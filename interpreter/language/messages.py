@@ -19,6 +19,7 @@ from .messages_code import (
     circular,
     endless,
     impure,
+    loop_in_function,
     misplaced,
     no_result,
     nobody_acts,
@@ -44,6 +45,7 @@ __all__ = [
     "duplicate_name",
     "endless",
     "impure",
+    "loop_in_function",
     "may_be_none",
     "misplaced",
     "no_bound",
@@ -53,6 +55,7 @@ __all__ = [
     "not_assignable",
     "not_comparable",
     "not_constant",
+    "not_of_one_type",
     "not_storable",
     "outside_scope",
     "removed_but_used",
@@ -235,16 +238,22 @@ def wrong_type(wanted: str, found: str, span: Span, hint: str = "") -> Diagnosti
 
 NOT_COMPARABLE = documented(
     "YUP412",
-    "values that cannot be compared",
-    "The two sides of a comparison have types that can never be equal or ordered.",
-    "`city == red`",
-    "Compare values of one type.",
+    "values of different types",
+    "The two sides of a comparison have types that can never be equal or ordered; or a list, a function or the branches "
+    "of `if … else` bring values of different types together.",
+    "`city == red`, `[1, true]`",
+    "Use values of one type.",
 )
 
 
 def not_comparable(left: str, right: str, span: Span) -> Diagnostic:
     """A comparison of unlike values."""
     return error(NOT_COMPARABLE, f"{left} cannot be compared with {right}", span)
+
+
+def not_of_one_type(what: str, left: str, right: str, span: Span) -> Diagnostic:
+    """Values that must be alike, in a list, in two branches, from one function; `what` is the whole they are part of."""
+    return error(NOT_COMPARABLE, f"{what} must have one type, not {left} and {right}", span)
 
 
 MAY_BE_NONE = documented(

@@ -62,6 +62,12 @@ def impure(span: Span) -> Diagnostic:
     return error(IMPURE, "a function may not change the state", span, "use a procedure, called with `do`")
 
 
+def loop_in_function(span: Span) -> Diagnostic:
+    """A loop that only decisions end, where nobody can decide."""
+    what = "`loop` waits for decisions, and a function cannot"
+    return error(IMPURE, what, span, "write `repeat at most n:`, or `repeat at most n while c:`")
+
+
 NOT_ASSIGNABLE = documented(
     "YUP434",
     "cannot be assigned",

@@ -61,6 +61,12 @@ def bad_sign(sign: str, span: Span, hint: str) -> Diagnostic:
     return _error(BAD_SIGN, f"`{sign}` is not part of the language", span, hint)
 
 
+def odd_blank(sign: str, span: Span) -> Diagnostic:
+    """A blank that looks like a space and is another character."""
+    what = f"the blank here (U+{ord(sign[0]):04X}) is no ordinary space"
+    return _error(BAD_SIGN, what, span, "write an ordinary space in its place")
+
+
 OPEN_QUOTE = _code(
     "YUP304",
     "text without end",

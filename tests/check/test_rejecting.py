@@ -73,20 +73,54 @@ def message(folder: Path, when: str, given: str = "pass") -> str:
             "red is asked now, and this is not offered: `cannot play(card=ace)` says that",
         ),
         # no such option
-        ("red: never plya(card=ace)", ""),
-        ("red: never play(crad=ace)", ""),
-        ("blue: never play(card=queen)", ""),
-        ("blue: 'never play(card=ace, times=two)'", ""),
+        ("red: never play(card=crate_1)", ""),
+        ("blue: never play(card=red)", ""),
+        ("blue: 'never play(card=ace, times=crate)'", ""),
         ("red: never pass", "red is asked now, and this is not offered: `cannot pass` says that"),
         ("red: never play(card=ace)", "red is asked now, and this is not offered: `cannot play(card=ace)` says that"),
         ("red: never play(card=king_1)", "red may do this: play(card=king_1)"),
-        ("red: cannot plya(card=ace)", "there is no option `plya`: `never plya(card=ace)` says that"),
-        ("blue: not asked play(crad=ace)", "`play` has no parameter `crad`: `never play(crad=ace)` says that"),
-        ("red: cannot play(card=queen)", "`queen` cannot be the card of `play`: `never play(card=queen)` says that"),
+        ("red: cannot plya(card=ace)", "there is no option `plya`"),
+        ("blue: not asked play(crad=ace)", "`play` has no parameter `crad`"),
+        ("red: cannot play(card=queen)", "`queen` cannot be the card of `play`"),
+        ("red: cannot play(card=blue)", "`blue` cannot be the card of `play`: `never play(card=blue)` says that"),
     ],
 )
 def test_each_word_holds_for_its_reason_only(when: str, told: str, tmp_path: Path) -> None:
     assert message(tmp_path, f"{{{when}}}") == told
+
+
+@pytest.mark.parametrize(
+    ("when", "code", "said", "hint", "word"),
+    [
+        ("red: never plya(card=ace)", "YUP405", "unknown option `plya`", "did you mean `play`?", "plya"),
+        ("red: never play(crad=ace)", "YUP405", "unknown parameter `crad`", "did you mean `card`?", "crad"),
+        ("blue: never  play(card=aec)", "YUP401", "unknown name `aec`", "did you mean `ace`?", "aec"),
+        ("red: 'never play(card=ace, times=two)'", "YUP401", "unknown name `two`", "", "two"),
+    ],
+)
+def test_a_misspelling_proves_nothing(when: str, code: str, said: str, hint: str, word: str, tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_text(BASE.replace("WHEN", f"{{{when}}}").replace("GIVEN", "pass"), encoding="utf-8")
+    (fault,) = compile_ruleset(path).diagnostics
+    assert (fault.code, fault.message, fault.hint) == (code, said, hint)
+    line = path.read_text(encoding="utf-8").split("\n")[fault.span.line - 1]
+    assert line[fault.span.column - 1 : fault.span.end_column - 1] == word
+
+
+def test_an_overlay_proves_what_it_removes(tmp_path: Path) -> None:
+    base = BASE.replace("WHEN", "{red: buy}").replace("GIVEN", "pass")
+    (tmp_path / "cards.yaml").write_text(base, encoding="utf-8")
+    mod = tmp_path / "mod.yaml"
+    mod.write_text(
+        "ruleset: {name: mod, title: Mod, language: 3, extends: cards}\n"
+        "remove: {actions: swap, kinds: {Card: {entries: ace}}}\n"
+        "change: {actions: {play: {parameters: {card: {if: true}}}}}\n"
+        "examples: {two: {when: [{red: never swap}, {red: never play(card=ace)}]}}\n",
+        encoding="utf-8",
+    )
+    compiled = compile_ruleset(mod)
+    assert compiled.diagnostics == []
+    assert [each.message for each in run_examples(compiled)] == ["", ""]
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,15 @@ def test_an_overlay_brings_what_it_extends(here: Path) -> None:
     assert compose("mine+a+c+b").name == "mine+a+b+c"
 
 
+def test_a_wrong_base_is_told_where_it_is_named(here: Path) -> None:
+    folder_of(here, "mine")
+    folder_of(here, "other")
+    (here / "stray.yaml").write_text("ruleset:\n  name: stray\n  title: Stray\n  extends: mine\n")
+    (fault,) = compose("other+./stray.yaml").report.diagnostics
+    assert (fault.code, fault.span.file, fault.span.line, fault.span.column) == ("YUP235", "./stray.yaml", 4, 12)
+    assert fault.hint == "an overlay of `other` says `extends: other`"
+
+
 def test_a_plus_in_a_path_is_no_overlay(here: Path) -> None:
     folder = folder_of(here, "mine")
     folder.rename(here / "a+b")

@@ -46,7 +46,7 @@ def codes(composed: Composed) -> list[tuple[str, str, int, int]]:
         (2, "applies_to", []),
         (1, "applies_to: all, holds", [("YUP201", "error", 6, 68)]),
         (CURRENT + 1, "applies_to", [("YUP213", "error", 1, 48)]),
-        (CURRENT + 1, "anything", [("YUP213", "error", 1, 48)]),
+        (CURRENT + 1, "anything", [("YUP213", "error", 1, 48), ("YUP201", "error", 6, 51)]),
         (0, "applies_to", [("YUP213", "error", 1, 48)]),
         (-1, "applies_to", [("YUP213", "error", 1, 48)]),
         ("two", "applies_to", [("YUP204", "error", 1, 48)]),

@@ -1,0 +1,57 @@
+"""Names in an example's `never` that nothing is called by: a misspelling would be proof of anything.
+
+`never OPTION` holds where an option's names and values rule it out in every position: `never claim(space=lima)` where
+lima is a city and no space. So every name in it must be that of something: of an option of the game, of a parameter, of
+an entity or member of any kind; or of something that an overlay has removed, since that is what its examples prove.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from yupana.schemas.source import Code, Diagnostic, Span
+
+from .language import messages
+from .machine.printing import read_option
+from .program import ir
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_WORDS = ("true", "false", "none", "pass", "done")
+
+
+def slips(program: ir.Program, removed: Collection[str], option: str, code: Code) -> Iterator[Diagnostic]:
+    """The names in an option, written somewhere in `code`, that nothing is called by."""
+    written = read_option(option)
+    if written is None:
+        yield messages.bad_declaration(f"`{option}` does not read as an option", code.span)
+        return
+    options = {each.name for each in program.alternatives}
+    if written.name not in options and written.name not in removed and written.name not in _WORDS:
+        yield messages.unknown_element("option", written.name, _place(code, written.name), options)
+        return
+    known = [each for each in program.alternatives if each.name == written.name]
+    parameters = {name: kind for each in known for name, kind in each.params}
+    members = {name for each in program.domains for name in (*each.names, *each.group_names)}
+    for name, value in written.arguments.items():
+        if known and name not in parameters and name not in removed:
+            yield messages.unknown_element("parameter", name, _place(code, name), parameters)
+            continue
+        wanted = program.domains[parameters[name].domain].names if _of_kind(parameters.get(name)) else members
+        for word in _NAME.findall(value):
+            if word not in members and word not in removed and word not in _WORDS:
+                yield messages.unknown_name(word, _place(code, word, after=name), wanted)
+
+
+def _of_kind(kind: ir.ValueType | None) -> bool:
+    return kind is not None and kind.kind == "member"
+
+
+def _place(code: Code, word: str, after: str = "") -> Span:
+    """Where a word stands in the option; `after` the name of its parameter."""
+    start = re.search(rf"\b{after}\s*=", code.text) if after else re.match(r"\s*(never|cannot|not\s+asked)\s+", code.text)
+    found = re.search(rf"\b{re.escape(word)}\b", code.text[start.end() :] if start else code.text)
+    if found is None:
+        return code.span
+    first = found.start() + (start.end() if start else 0)
+    return code.at(first, first + len(word))
