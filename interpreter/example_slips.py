@@ -49,7 +49,8 @@ def _of_kind(kind: ir.ValueType | None) -> bool:
 
 def _place(code: Code, word: str, after: str = "") -> Span:
     """Where a word stands in the option; `after` the name of its parameter."""
-    start = re.search(rf"\b{after}\s*=", code.text) if after else re.match(r"\s*(never|cannot|not\s+asked)\s+", code.text)
+    claim = r"\s*(never|cannot|not\s+asked)\s+"
+    start = re.search(rf"\b{after}\s*=", code.text) if after else re.match(claim, code.text)
     found = re.search(rf"\b{re.escape(word)}\b", code.text[start.end() :] if start else code.text)
     if found is None:
         return code.span

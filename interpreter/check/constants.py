@@ -92,7 +92,8 @@ class Constants:
 
     def _numbers(self) -> list[str]:
         """The names that can stand for a number, for suggestions."""
-        return [name for name, each in self.world.symbols.items() if each.sort == "constant" and each.type.kind == "int"]
+        symbols = self.world.symbols.items()
+        return [name for name, each in symbols if each.sort == "constant" and each.type.kind == "int"]
 
     # ------------------------------------------------------------ values of a given type
 

@@ -239,8 +239,8 @@ def wrong_type(wanted: str, found: str, span: Span, hint: str = "") -> Diagnosti
 NOT_COMPARABLE = documented(
     "YUP412",
     "values of different types",
-    "The two sides of a comparison have types that can never be equal or ordered; or a list, a function or the branches "
-    "of `if … else` bring values of different types together.",
+    "The two sides of a comparison have types that can never be equal or ordered; or a list, a function or the "
+    "branches of `if … else` bring values of different types together.",
     "`city == red`, `[1, true]`",
     "Use values of one type.",
 )
@@ -252,7 +252,7 @@ def not_comparable(left: str, right: str, span: Span) -> Diagnostic:
 
 
 def not_of_one_type(what: str, left: str, right: str, span: Span) -> Diagnostic:
-    """Values that must be alike, in a list, in two branches, from one function; `what` is the whole they are part of."""
+    """Values that must be alike; `what` are the elements of a list, two branches, the results of a function."""
     return error(NOT_COMPARABLE, f"{what} must have one type, not {left} and {right}", span)
 
 
