@@ -151,16 +151,20 @@ def _prepare(
             program = assemble(
                 world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
             )
-            named = {*compiled.removed, *map(str, ruleset.actions)}
-            for example in prepared:
-                moves = [(read_move(step.words), step.code) for step in example.steps if step.words]
-                for move, code in moves:
-                    if move.claim == "never":
-                        example.faults += slips(program, named, move.option, code)
+            _find_slips(prepared, program, {*compiled.removed, *map(str, ruleset.actions)})
     finally:
         world.report = kept
         world.back_to(marks)
     return prepared, program, setup
+
+
+def _find_slips(prepared: Sequence[Prepared], program: ir.Program, named: set[str]) -> None:
+    """Misspellings in what the examples say is never offered are faults of theirs."""
+    for example in prepared:
+        for step in example.steps:
+            move = read_move(step.words)
+            if move.claim == "never":
+                example.faults += slips(program, named, move.option, step.code)
 
 
 def _setup(functions: object, world: object) -> int:

@@ -93,7 +93,7 @@ class Constants:
     def _numbers(self) -> list[str]:
         """The names that can stand for a number, for suggestions."""
         symbols = self.world.symbols.items()
-        return [name for name, each in symbols if each.sort == "constant" and each.type.kind == "int"]
+        return [name for name, each in symbols if each.sort == "constant" and each.type and each.type.kind == "int"]
 
     # ------------------------------------------------------------ values of a given type
 
