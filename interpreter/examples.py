@@ -151,6 +151,7 @@ def _prepare(
             program = assemble(
                 world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
             )
+        if program is not None:
             _find_slips(prepared, program, {*compiled.removed, *map(str, ruleset.actions)})
     finally:
         world.report = kept
