@@ -102,18 +102,24 @@ def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
 def _blame_removals(composed: Composed) -> None:
     """Where something is not there because an overlay has removed it, the fault is the overlay's, told once with the
     places that still use it."""
+    from yupana.schemas.source import NOWHERE
+
     from .language import messages
 
     used: dict[str, list[Diagnostic]] = {}
-    for each in composed.report.diagnostics if composed.removed else ():
-        name = _word_at(composed.files, each.span) if each.code in messages.OF_NAMES else ""
-        if name in composed.removed:
+    where = {**composed.removed, **{f"menu {name}": span for name, span in composed.emptied.items()}}
+    menus = {messages.unknown_element("menu", name, NOWHERE, ()).message: f"menu {name}" for name in composed.emptied}
+    for each in composed.report.diagnostics if where else ():
+        # the menu of a step that names none stands nowhere in the file
+        word = _word_at(composed.files, each.span) if each.code in messages.OF_NAMES else ""
+        name = menus.get(each.message, word)
+        if name in where:
             used.setdefault(name, []).append(each)
     for name, found in used.items():
         for each in found:
             composed.report.diagnostics.remove(each)
         places = [f"{each.span.file}:{each.span.line}" for each in found]
-        composed.report.add(messages.removed_but_used(name, places, composed.removed[name]))
+        composed.report.add(messages.removed_but_used(name, places, where[name]))
 
 
 def _word_at(files: Mapping[str, str], span: Span) -> str:

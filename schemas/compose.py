@@ -31,6 +31,7 @@ from .find import (
     shown,
     text_of,
 )
+from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger
@@ -59,7 +60,7 @@ class Composed:
     known: a whole file could not be read). `name` is `base` or
     `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
     of every file by its shown path; `parts` are the folders and files that were put together, the base first;
-    `removed` tells where an overlay has taken a name away.
+    `removed` tells where an overlay has taken a name away, `emptied` where it has taken the last action of a menu.
     """
 
     target: str
@@ -74,6 +75,7 @@ class Composed:
     files: dict[str, str] = field(default_factory=dict)
     parts: list[Path] = field(default_factory=list)
     removed: dict[str, Span] = field(default_factory=dict)
+    emptied: dict[str, Span] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -313,6 +315,7 @@ class _Composer:
         for overlay, modern in zip(overlays, trees[1:], strict=True):
             tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
         result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
+        result.emptied = emptied_menus(trees[0], tree, result.removed)
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
         result.title = " + ".join(part.title for part in parts)

@@ -241,7 +241,7 @@ def unknown_source(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 REMOVED = documented(
     "YUP452",
     "removed but used",
-    "An overlay removes something that the rest of the ruleset still uses.",
+    "An overlay removes something that the rest of the ruleset still uses, or the last action of a menu that is asked.",
     "`remove: {constants: [price]}` where an action of the base costs `price`",
     "Remove or replace what uses it too, or leave it in.",
 )

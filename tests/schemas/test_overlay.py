@@ -390,6 +390,15 @@ def test_what_is_removed_and_still_used_is_a_fault_of_the_overlay(small: Path) -
     assert "small.yaml:6" in message
 
 
+def test_a_menu_that_loses_its_last_action_is_a_fault_of_the_overlay(small: Path) -> None:
+    overlay_file(small, "mod", "remove: {actions: earn}\n", "small")
+    [(code, file, line, message)] = told(small, "small.yaml+./mod.yaml")
+    assert (code, file, line) == ("YUP452", "mod.yaml", 2)
+    assert message == "`menu main` is removed here and still used in small.yaml:6"
+    overlay_file(small, "mod", "remove: {actions: earn}\nactions: {rest: {effects: pass}}\n", "small")
+    assert told(small, "small.yaml+./mod.yaml") == []
+
+
 def test_an_overlay_is_given_once(small: Path) -> None:
     overlay_file(small, "mod", "change: {constants: {most: 4}}\n", "small")
     assert [each[0] for each in told(small, "small.yaml+./mod.yaml+./mod.yaml")] == ["YUP240"]
