@@ -1,28 +1,48 @@
-"""What all tests share: slow runs are left out unless they are asked for, and the back ends are a fixture."""
+"""What all tests share: the same properties in every run, a collector that does not slow them down, and the back ends
+as a fixture. Tests marked `slow` are left out by the `-m` in pyproject.toml, which another `-m` replaces."""
 
 from __future__ import annotations
+
+import gc
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from yupana.tests.found import BACK_ENDS, BackEnd
+
+# Thousands of tests and the compiled rulesets live until the end, and going through them again and again to find
+# garbage takes a quarter of the time of everything that makes many objects, as compiling does.
+gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let properties be tried on the same cases in every run, so that a change is judged by itself; with `-m slow` on
     new ones each time."""
     settings.register_profile("repeatable", derandomize=True)
-    if "slow" not in (config.option.markexpr or ""):
+    if "not slow" in (config.option.markexpr or ""):
         settings.load_profile("repeatable")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `slow` unless `-m` names the mark."""
-    if "slow" in (config.option.markexpr or ""):
-        return
-    skip = pytest.mark.skip(reason="slow: ask for it with -m slow")
-    for item in items:
-        if "slow" in item.keywords:
-            item.add_marker(skip)
+def pytest_collection_finish() -> None:
+    """What was collected is no garbage before the end."""
+    gc.freeze()
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """In a worker: tell the process that prints the summary how many tests are left out; xdist does not."""
+    told = getattr(items[0].config, "workeroutput", None) if items else None
+    if told is not None:
+        told["deselected"] = told.get("deselected", 0) + len(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Count in the summary what the workers left out; each leaves out the same."""
+    reporter = node.config.pluginmanager.get_plugin("terminalreporter")
+    count = getattr(node, "workeroutput", {}).get("deselected", 0)
+    if reporter is not None and count:
+        reporter.stats["deselected"] = [SimpleNamespace() for _ in range(count)]
 
 
 @pytest.fixture(params=sorted(BACK_ENDS))

@@ -14,7 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yupana.schemas.find import VARIANTS
 from yupana.schemas.load import list_rulesets
+from yupana.schemas.texts import languages
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -34,6 +36,14 @@ def shipped() -> list[str]:
         found.append(each.name)
         found.extend(f"{each.name}+{overlay}" for overlay in each.overlays)
     return sorted(found)
+
+
+def languages_of(target: str) -> list[str]:
+    """The languages in which a shipped ruleset or variant has texts besides its own; nothing is compiled for it."""
+    base, *overlays = target.split("+")
+    return languages(
+        [ROOT / "rulesets" / base, *(ROOT / "rulesets" / base / VARIANTS / f"{each}.yaml" for each in overlays)]
+    )
 
 
 def language_files() -> list[Path]:

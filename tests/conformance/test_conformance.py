@@ -25,18 +25,13 @@ TARGETS = targets()
 SLOW_SEEDS = range(100, 125)
 
 
-def _counts(target: str) -> list[int]:
-    """The numbers of players to play with: all, and for variants the smallest and the largest."""
-    program = game(target).program
-    counts = range(program.min_players, program.max_players + 1)
-    return sorted({counts[0], counts[-1]} if "+" in target else counts)
-
-
 @pytest.mark.parametrize("target", TARGETS, ids=label)
 def test_random_games_conform(target: str) -> None:
+    """With all numbers of players; a variant with the largest, of whose game fewer positions are looked at."""
     assert faults(compiled(target)) == []
-    for players in _counts(target):
-        check_game(played(target, players, 7), positions=8)
+    program, variant = game(target).program, "+" in target
+    for players in range(program.max_players if variant else program.min_players, program.max_players + 1):
+        check_game(played(target, players, 7), positions=3 if variant else 8)
 
 
 @pytest.mark.slow
@@ -180,18 +175,31 @@ _ELSEWHERE = """
 import sys
 from yupana.tests.conformance.games import played
 from yupana.tests.found import game
-for target in sys.argv[1:]:
-    for count in sorted({game(target).min_players, game(target).max_players}):
-        print(target, count, played(target, count, 7).final.key.hex())
+which = int(sys.argv[1])
+for target in sys.argv[2:]:
+    count = (game(target).min_players, game(target).max_players)[which]
+    print(target, count, played(target, count, 7).final.key.hex())
 """
-BATCHES = [TARGETS[i::3] for i in range(3)]
+ALONE = [target for target in TARGETS if "+" not in target]
+VARIANTS = [target for target in TARGETS if "+" in target]
 
 
-@pytest.mark.parametrize("batch", BATCHES, ids=lambda batch: f"{len(batch)}_rulesets")
-def test_another_process_with_another_hash_seed_plays_the_same(batch: list[str]) -> None:
+def test_another_process_with_another_hash_seed_plays_the_same() -> None:
+    """The recorded games, which other processes played with seeds of their own, say so of variants too."""
+    _same_elsewhere(ALONE, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", [ALONE, VARIANTS], ids=["alone", "variants"])
+@pytest.mark.parametrize("which", [0, -1], ids=["fewest", "most"])
+def test_another_process_plays_the_same_with_variants_and_more_players(batch: list[str], which: int) -> None:
+    _same_elsewhere(batch, which)
+
+
+def _same_elsewhere(batch: list[str], which: int) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT / "tests" / ".path")}
     done = subprocess.run(
-        [sys.executable, "-c", _ELSEWHERE, *batch],
+        [sys.executable, "-c", _ELSEWHERE, str(which), *batch],
         env=environment, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]

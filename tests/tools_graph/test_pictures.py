@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from yupana.interpreter.compile import Compiled, compile_ruleset
-from yupana.tests.found import shipped
+from yupana.tests.found import compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_graph import mermaid, picture
 from yupana.tools.drawing.boards import MOST, board_names
 
 BASES = [name for name in shipped() if "+" not in name]
-
-
-@cache
-def compiled(name: str) -> Compiled:
-    return compile_ruleset(name)
 
 
 @pytest.fixture(autouse=True)
@@ -39,26 +32,31 @@ def pictures(name: str) -> list[tuple[str, ...]]:
     return found + [("--what", "board", "--board", each) for each in board_names(compiled(name))]
 
 
-BASE_PICTURES = [(name, each) for name in BASES for each in pictures(name)]
 LARGE = 100_000
 """A ruleset of more characters is drawn with all that it uses in slow runs only."""
 
 
-def marked(name: str, arguments: tuple[str, ...]) -> Any:
-    """The picture as a case, slow where it is."""
+def quick_pictures(name: str) -> list[tuple[str, ...]]:
+    """Of a large ruleset all but what uses what."""
     large = sum(map(len, compiled(name).files.values())) > LARGE
-    return pytest.param(name, arguments, marks=[pytest.mark.slow] if large and "uses" in arguments else [])
+    return [each for each in pictures(name) if not (large and "uses" in each)]
 
 
-CHARTS = [each for each in BASE_PICTURES if each[1][1] in ("zones", "uses")]
+@pytest.mark.parametrize("name", BASES)
+def test_a_chart_can_be_read(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    for arguments in quick_pictures(name):
+        if arguments[1] in ("zones", "uses"):
+            check_chart(yupana, tmp_path, name, arguments)
 
 
-def named(value: Any) -> str:
-    return value if isinstance(value, str) else "-".join(value[1::2])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BASES)
+def test_what_uses_what_can_be_read(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    check_chart(yupana, tmp_path, name, ("--what", "uses"))
+    check_both(yupana, tmp_path, name, ("--what", "uses"))
 
 
-@pytest.mark.parametrize(("name", "arguments"), [marked(*each) for each in CHARTS], ids=named)
-def test_a_chart_can_be_read(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
+def check_chart(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
     """Every box of the data is drawn with its words, and no arrow, label or box lies on a box."""
     file = tmp_path / "chart.svg"
     document = yupana("graph", name, *arguments, "-o", str(file), "--json").document
@@ -94,9 +92,10 @@ def test_the_turn_structure_can_be_read(yupana: Yupana, tmp_path: Path, name: st
     assert next(boxes, None) is None
 
 
-@pytest.mark.parametrize(("name", "arguments"), [marked(*each) for each in BASE_PICTURES], ids=named)
-def test_svg_and_mermaid(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
-    check_both(yupana, tmp_path, name, arguments)
+@pytest.mark.parametrize("name", BASES)
+def test_svg_and_mermaid(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    for arguments in quick_pictures(name):
+        check_both(yupana, tmp_path, name, arguments)
 
 
 @pytest.mark.slow

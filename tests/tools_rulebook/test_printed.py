@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from yupana.schemas.source import Report
 from yupana.schemas.texts import languages, load_texts
-from yupana.tests.found import compiled, shipped
+from yupana.tests.found import compiled, languages_of, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_rulebook.conftest import change
 from yupana.tools.book.document import Block, Book, Card, Chapter, Grid, Items, Line, Paragraph, Rules, Run, Terms
@@ -78,13 +78,19 @@ def runs_of(made: Book) -> list[Run]:
 def books() -> list[object]:
     found = []
     for target in shipped():
-        for lang in ("", *languages(compiled(target).parts)):
+        for lang in ("", *languages_of(target)):
             marks = pytest.mark.slow if "+" in target else ()
             found.append(pytest.param(target, lang, marks=marks, id=f"{target}-{lang or 'own'}"))
     return found
 
 
 BOOKS = books()
+
+
+@pytest.mark.parametrize("target", ["cuzco_feld", "cuzco_feld+pututus", "tic_tac_toe"])
+def test_no_language_of_a_ruleset_is_left_out(target: str) -> None:
+    assert languages_of(target) == languages(compiled(target).parts)
+
 
 RAW = re.compile(
     r"`|\bASSUMED\b|\bSOURCE\b|\bFOUND\b|\b[a-z]+_[a-z0-9_]+\b|^Plain\.$|[{}]|\b(None|True|False)\b|==|’s [a-z]+’s "
