@@ -4,6 +4,7 @@ as a fixture. Tests marked `slow` are left out by the `-m` in pyproject.toml, wh
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,6 +44,14 @@ def pytest_testnodedown(node: Any) -> None:
     count = getattr(node, "workeroutput", {}).get("deselected", 0)
     if reporter is not None and count:
         reporter.stats["deselected"] = [SimpleNamespace() for _ in range(count)]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what the tests compile out of the user's cache, where it would drive out what they have there."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("YUPANA_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(params=sorted(BACK_ENDS))

@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import Element
-from yupana.tests.found import shipped
+from yupana.tests.found import compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.explaining import MOST_LINES, Explainer, Explanation
 
@@ -21,7 +20,7 @@ CODE = {"functions", "procedures", "actions", "adjustments", "invariants", "setu
 
 @cache
 def explainer(name: str) -> Explainer:
-    return Explainer(compile_ruleset(name))
+    return Explainer(compiled(name))
 
 
 def sample(name: str) -> list[Element]:
