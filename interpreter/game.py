@@ -24,9 +24,9 @@ from .machine.options import Decision, Option
 from .machine.saves import read_save, start_values
 from .machine.state import Start, State
 from .machine.story import Passage
-from .machine.verify import verify
 from .program import ir
 from .program.codec import ProgramFileError, from_json
+from .program.validate import validate
 
 __all__ = [
     "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
@@ -57,7 +57,7 @@ def load_program(path: str | Path) -> Game:
     except (ValueError, RecursionError):
         raise ProgramFileError(f"{path} is not a compiled program (it is not JSON)") from None
     program = from_json(data)
-    verify(program)
+    validate(program)
     return Game(program)
 
 

@@ -392,7 +392,8 @@ class ActionMaker:
         after: list[ir.Stmt] = []
         for info in kept:
             count = 1 if info.domain < 0 else world.domains[info.domain].size
-            shape = ir.SCALAR if count * info.shape.cells == 1 else ir.Shape("map", count * info.shape.cells)
+            cells = count * info.shape.cells
+            shape = ir.SCALAR if cells == 1 else ir.Shape("map", cells, of=ir.SCALAR)
             slot = body.raw_slot(shape, info.span)
             before.append(ir.SetLocal(slot, ir.Load(info.base, None, shape)))
             after.append(ir.Store(info.base, None, ir.Local(slot), shape))

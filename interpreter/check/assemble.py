@@ -10,6 +10,7 @@ from ..language import messages
 from ..language.parse import parse_expression
 from ..language.types import BOOL, Type, member
 from ..program import ir
+from ..program.blocks import stack_depth
 from .body import Body
 from .constants import Constants
 from .expressions import Expressions
@@ -35,7 +36,7 @@ def assemble(
     functions = tuple(function for function in world.functions if function is not None)
     assert len(functions) == len(world.functions), "a function was reserved and never made"
     decisions = tuple(decision for decision in world.decisions if decision is not None)
-    depth = max(_depth(functions, each, {}) for each in (main, *more))
+    depth = max(stack_depth(functions, each) for each in (main, *more))
     ordered: list[int] = []
     refill: list[int] = []
     for info in world.zones.values():
@@ -77,16 +78,6 @@ def assemble(
         scoring=scoring,
         invariants=tuple(invariants),
     )
-
-
-def _depth(functions: Sequence[ir.Function], number: int, known: dict[int, int]) -> int:
-    """The cells of stack a waiting function needs, with everything it calls."""
-    if number in known:
-        return known[number]
-    function = functions[number]
-    calls = [block.end.function for block in function.blocks if isinstance(block.end, ir.CallWait)]
-    known[number] = function.frame_size + max((_depth(functions, each, known) for each in calls), default=0)
-    return known[number]
 
 
 def _domain(world: World, domain: DomainInfo) -> ir.Domain:

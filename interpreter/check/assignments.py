@@ -199,7 +199,7 @@ class Assignments:
                     self.world.error(messages.impure(target.span))
                 load = group.expr
                 index = key if load.index is None else add(load.index, key)
-                shape = ir.Shape("scalar", 1, load.shape.element)
+                shape = load.shape.of or ir.SCALAR
                 return [self.stored(load.base, index, expr, shape, element, typed.type, target.span)]
             changed = Typed(
                 ir.Op("map_with", (group.expr, key, e.in_range(Typed(expr, typed.type), element, span))), group.type

@@ -190,7 +190,7 @@ class Cutter:
                 )
             )
             bound = 0
-        return ir.Shape("list", bound, self.body.slots[slot].domain)
+        return ir.Shape("list", bound, of=self.body.slots[slot])
 
     def cut_ask(self, statement: AskStmt) -> None:
         """A decision: a way for every alternative, joining again."""
@@ -248,7 +248,9 @@ class Cutter:
         frame: list[tuple[int, int]] = []
         for slot in sorted(self.kept):
             shape = self.body.slots[slot]
-            if shape.kind == "list" and shape.size < 0:
+            if slot in self.body.room:
+                shape = self.body.slots[slot] = replace(shape, size=self.body.room[slot])
+            if not shape.storable or (shape.kind == "list" and shape.size >= limits.LIST):
                 self.world.error(messages.no_bound(self.body.slot_spans[slot]))
                 continue
             frame.append((slot, offset))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Span
 
@@ -76,6 +76,7 @@ class Body:
     loops: int = 0
     depth: int = 0
     bounds: dict[int, int] = field(default_factory=dict)
+    room: dict[int, int] = field(default_factory=dict)  # of lists that are assigned: elements kept over a decision
     later: Sequence[str] = ()  # names of parameters that are bound further in
     number: int = -1  # of the function that the body becomes, once it is finished
     outside: str | None = None  # while a condition around a step is lowered: the step, which is not going on there
@@ -99,7 +100,12 @@ class Body:
         """A new local; it hides an outer one of the same name."""
         if name in WORDS and name not in ("it", "value", "viewer"):
             self.world.error(messages.reserved_name(name, span))
+        bound = type_.bound
+        if mutable and bound is not None:  # it may grow; kept over a decision it has room for what it began with
+            type_ = replace(type_, bound=None)
         slot = self.slot(type_, span)
+        if type_.bound != bound and bound is not None:
+            self.room[slot] = bound
         variable = Variable(name, slot, type_, ir.Local(slot), mutable)
         if self.find(name) is not None:
             self.forget(name)
@@ -178,6 +184,10 @@ class Body:
             yield
         finally:
             self.narrowed.pop()
+
+    def room_of(self, items: ir.Expr, bound: int | None) -> int | None:
+        """The bound of a list that is kept over a decision; a local that is assigned has room of its own."""
+        return self.room.get(items.slot) if bound is None and isinstance(items, ir.Local) else bound
 
     # ------------------------------------------------------------ what is not none
 

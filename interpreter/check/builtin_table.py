@@ -80,7 +80,7 @@ def _set(e: Expressions, node: nodes.Expr, expected: Type | None = None) -> tupl
         comp = ir.Comp("set", (ir.Clause(slot, typed.expr, None),), ir.Local(slot), size=size)
         return comp, element.domain
     if typed.type.kind == "empty" and expected is not None and expected.domain >= 0:
-        return ir.ConstSet(()), expected.domain
+        return ir.ConstSet((), e.world.domains[expected.domain].size), expected.domain
     e.error_type("a set", typed.type, node.span)
     return None
 

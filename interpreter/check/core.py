@@ -17,6 +17,7 @@ from ..language.types import (
 )
 from ..program import ir
 from .body import Body, Typed, Zone, path_key
+from .declared import Attribute
 from .world import World
 
 ME = ir.Load(ir.CELL_ME, None, ir.Shape("scalar", 1, 0))
@@ -45,6 +46,19 @@ def times(left: ir.Expr, factor: int) -> ir.Expr:
     if isinstance(left, ir.Const):
         return ir.Const(left.value * factor)
     return ir.Op("mul", (left, ir.Const(factor)))
+
+
+def compared(type_: Type, op: str) -> str:
+    """The operation that compares values of a type."""
+    return f"{type_.kind}_{op}" if type_.kind in ("list", "set", "map") else op
+
+
+def entry_of(world: World, attribute: Attribute, member: ir.Expr) -> ir.Expr:
+    """What a member of a domain has as an attribute (tables hold rows of members for sets)."""
+    entry = ir.Table(attribute.table, member)
+    if attribute.type.kind != "set":
+        return entry
+    return ir.Op("list_set", (entry,), size=world.domains[attribute.type.domain].size)
 
 
 class Core:
@@ -116,7 +130,7 @@ class Core:
             if target.kind == "list":
                 return ir.ConstList(())
             if target.kind == "set":
-                return ir.ConstSet(())
+                return ir.ConstSet((), self.world.domains[target.domain].size)
         if target.kind == "set" and typed.type.kind == "list":
             typed = self.as_set(typed)
         if not accepts(target, typed.type):
@@ -148,12 +162,12 @@ class Core:
         """The type without any range, so that nothing is tested."""
         return type_.widened()
 
-    @staticmethod
-    def as_set(typed: Typed) -> Typed:
+    def as_set(self, typed: Typed) -> Typed:
         """A list of entities taken as a set; anything else as it is."""
         element = typed.type.element
         if typed.type.kind == "list" and element is not None and element.kind == "member" and not element.optional:
-            return Typed(ir.Op("list_set", (typed.expr,)), set_of(element.domain))
+            size = self.world.domains[element.domain].size
+            return Typed(ir.Op("list_set", (typed.expr,), size=size), set_of(element.domain))
         return typed
 
     # ------------------------------------------------------------ given by the classes below

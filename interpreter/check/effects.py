@@ -233,8 +233,9 @@ class Effects(Pieces):
         with self.body.scope(node.name_span):
             element = items[1] if items is not None else UNKNOWN
             variable = self.body.bind(node.name, element, node.name_span)
-            if items is not None and items[2] is not None:
-                self.body.bounds[variable.slot] = items[2]
+            bound = self.body.room_of(items[0], items[2]) if items is not None else None
+            if bound is not None:
+                self.body.bounds[variable.slot] = bound
             expr = items[0] if items is not None else ir.ConstList(())
             test = None
             if node.test is not None:

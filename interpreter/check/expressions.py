@@ -157,7 +157,7 @@ class Expressions(Names):
     def set_literal(self, node: nodes.SetLit, expected: Type | None) -> Typed | None:
         """`{a, b}`: a set of members (numbers in braces are a list, good for `in`)."""
         if not node.items:
-            return Typed(ir.ConstSet(()), EMPTY)
+            return Typed(ir.ConstSet((), 0), EMPTY)
         inner = None
         if expected is not None and expected.kind in ("set", "member"):
             inner = member(expected.domain)
@@ -170,10 +170,11 @@ class Expressions(Names):
         if type_.kind != "member" or type_.optional:
             self.error_type("entities or enum members", type_, node.span)
             return None
+        size = self.world.domains[type_.domain].size
         if all(isinstance(each, ir.Const) for each in exprs):
             members = tuple(sorted({each.value for each in exprs if isinstance(each, ir.Const)}))
-            return Typed(ir.ConstSet(members), set_of(type_.domain))
-        return Typed(ir.Op("set", tuple(exprs)), set_of(type_.domain))
+            return Typed(ir.ConstSet(members, size), set_of(type_.domain))
+        return Typed(ir.Op("set", tuple(exprs), size=size), set_of(type_.domain))
 
     def items(self, node: nodes.Expr) -> tuple[ir.Expr, Type, int | None] | None:
         """What a `for` goes through: a list-shaped expression, the type of its elements, and its bound."""

@@ -15,6 +15,7 @@ from .actions import ActionInfo, ActionMaker
 from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
 from .blocks import Cutter
 from .body import Body, Typed
+from .core import entry_of
 from .effects import Effects, assigned_names, leaves
 from .expressions import Expressions
 from .resets import reset
@@ -170,9 +171,7 @@ class Functions:
                 e = Expressions(world, body)
                 for attribute in domain.attributes.values():
                     if attribute.name not in info.overrides and not attribute.stride:
-                        entry: ir.Expr = ir.Table(attribute.table, it.expr)
-                        if attribute.type.kind == "set":
-                            entry = ir.Op("list_set", (entry,))
+                        entry = entry_of(world, attribute, it.expr)
                         body.know(attribute.name, attribute.type, entry)
                 expr = e.value(code, info.result)
             branches.append(expr)

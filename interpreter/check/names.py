@@ -11,7 +11,7 @@ from ..language.types import (
 )
 from ..program import ir
 from .body import Typed, Zone
-from .core import ACTIVE, ME, add, times
+from .core import ACTIVE, ME, add, entry_of, times
 from .operators import Operators
 from .scope_use import note
 from .world import Attribute, FieldInfo, Symbol, ZoneInfo
@@ -173,9 +173,7 @@ class Names(Operators):
             attribute = domain.attributes[node.name]
             if attribute.stride:
                 return self.whole_map(attribute, value.expr)
-            entry: ir.Expr = ir.Table(attribute.table, value.expr)
-            if attribute.type.kind == "set":
-                entry = ir.Op("list_set", (entry,))  # tables hold rows of members
+            entry = entry_of(self.world, attribute, value.expr)
             return Typed(entry, attribute.type)
         if node.name in domain.fields:
             info = domain.fields[node.name]
@@ -218,7 +216,7 @@ class Names(Operators):
             if isinstance(value.expr, ir.Load):
                 load = value.expr
                 cell = key if load.index is None else add(load.index, key)
-                return Typed(ir.Load(load.base, cell, ir.Shape("scalar", 1, load.shape.element)), element)
+                return Typed(ir.Load(load.base, cell, load.shape.of or ir.SCALAR), element)
             if isinstance(value.expr, ir.Comp) and isinstance(value.expr.element, ir.Table):
                 base = self.map_attribute(node.value)
                 if base is not None:

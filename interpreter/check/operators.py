@@ -18,7 +18,7 @@ from ..language.types import (
 )
 from ..program import ir
 from .body import Typed, facts_of
-from .core import ARITHMETIC, ORDER, Core, add
+from .core import ARITHMETIC, ORDER, Core, add, compared
 from .world import FieldInfo
 
 
@@ -254,7 +254,7 @@ class Operators(Core):
         one, two = self.coerce(left, wide, left_node.span), self.coerce(right, wide, right_node.span)
         if one is None or two is None:
             return None
-        return ir.Op("eq" if op == "==" else "ne", (one, two))
+        return ir.Op(compared(target, "eq" if op == "==" else "ne"), (one, two))
 
     def ordering(
         self, op: str, left: Typed, right: Typed, left_node: nodes.Expr, right_node: nodes.Expr, span: Span
@@ -278,7 +278,7 @@ class Operators(Core):
                 self.coerce(left, self.loose_list(type_), left_node.span),
                 self.coerce(right, self.loose_list(type_), right_node.span),
             )
-            return None if one is None or two is None else ir.Op(ORDER[op], (one, two))
+            return None if one is None or two is None else ir.Op(compared(type_, ORDER[op]), (one, two))
         self.world.error(messages.not_comparable(self.world.show(left.type), self.world.show(right.type), span))
         return None
 

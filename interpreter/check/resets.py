@@ -38,7 +38,7 @@ def _reset(body: Body, info: FieldInfo) -> list[ir.Stmt]:
         elif info.type.kind == "list":
             value = ir.ConstList(())
         elif info.type.kind == "set":
-            value = ir.ConstSet(())
+            value = ir.ConstSet((), info.shape.size)
         elif info.type.kind == "map" and info.type.element is not None:
             inner = Constants(world).default(info.type.element, info.span) or 0
             value = ir.Op("map_fill", (ir.Const(info.shape.size), ir.Const(inner)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..program import ir
 
@@ -22,6 +23,9 @@ class AskStmt(ir.Stmt):
 @dataclass(frozen=True, slots=True)
 class CallStmt(ir.Stmt):
     """Calls a function that waits; a scalar result goes to `slot` (-1: none)."""
+
+    parts: ClassVar[tuple[str, ...]] = ("args",)
+    binds: ClassVar[tuple[str, ...]] = ("slot",)
 
     function: int
     args: tuple[ir.Expr, ...]

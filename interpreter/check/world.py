@@ -281,11 +281,9 @@ class World:
             if type_.bound is None:
                 self.error(messages.no_bound(span))
                 return None
-            return ir.Shape("list", type_.bound, self.scalar_domain(type_.element))
-        if type_.kind == "set":
-            return ir.Shape("set", self.domains[type_.domain].size, type_.domain)
-        if type_.kind == "map" and type_.element is not None and type_.element.scalar:
-            return ir.Shape("map", self.domains[type_.domain].size, type_.domain, self.scalar_domain(type_.element))
+            return self.loose_shape(type_)
+        if type_.kind == "set" or (type_.kind == "map" and type_.element is not None and type_.element.scalar):
+            return self.loose_shape(type_)
         if type_.kind == "empty":
             self.error(messages.no_type("this", span))
         else:
@@ -293,18 +291,13 @@ class World:
         return None
 
     def loose_shape(self, type_: Type) -> ir.Shape:
-        """The shape of a local that need not be stored (a list may have no bound)."""
+        """The shape of a local that need not be stored: a list of which no bound is known has the language's."""
+        inner = None if type_.element is None else self.loose_shape(type_.element)
         if type_.kind == "list":
-            element = type_.element
-            domain = self.scalar_domain(element) if element is not None and element.scalar else -1
-            return ir.Shape("list", -1 if type_.bound is None else type_.bound, domain)
-        if type_.kind == "set":
-            return ir.Shape("set", self.domains[type_.domain].size, type_.domain)
-        if type_.kind == "map":
-            element = type_.element
-            inner = self.scalar_domain(element) if element is not None and element.scalar else -1
-            return ir.Shape("map", self.domains[type_.domain].size, type_.domain, inner)
-        return ir.Shape("scalar", 1, self.scalar_domain(type_)) if type_.scalar else ir.Shape("list", -1)
+            return ir.Shape("list", limits.LIST if type_.bound is None else min(type_.bound, limits.LIST), of=inner)
+        if type_.kind in ("set", "map"):
+            return ir.Shape(type_.kind, self.domains[type_.domain].size, type_.domain, inner)
+        return ir.Shape("scalar", 1, self.scalar_domain(type_)) if type_.scalar else ir.Shape("list", 0)
 
     @staticmethod
     def scalar_domain(type_: Type) -> int:

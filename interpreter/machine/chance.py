@@ -96,13 +96,6 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
         piece = cells[cell]
         return piece - base if piece >= 0 else -1
 
-    def group_counts(cells: list[int], zone: int, base: int, group: Sequence[int], size: int) -> tuple[int, ...]:
-        """How many pieces of each group a zone holds."""
-        out = [0] * size
-        for index in zone_list(cells, zone, base):
-            out[group[index]] += 1
-        return tuple(out)
-
     def move_all(cells: list[int], source: int, zone: int) -> None:
         """All pieces of a zone to the top of another, the first one first."""
         for piece in zone_pieces(cells, source):
@@ -196,7 +189,7 @@ def zone_functions(program: ir.Program, host: Host) -> dict[str, Callable[..., A
             host.sink, host.script = sink, script
 
     made = (
-        move_top, move_bottom, move_all, move_all_bottom, zone_list, zone_end, group_counts, shuffle, draw,
+        move_top, move_bottom, move_all, move_all_bottom, zone_list, zone_end, shuffle, draw,
         roll, roll_many, pick, on_copy,
     )  # fmt: skip
     return {each.__name__: each for each in made}

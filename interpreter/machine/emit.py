@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import ir
+from ..program.blocks import Numbering, number_blocks
 from ..program.walk import descend
-from .emit_blocks import Blocks, Numbering, number_blocks
+from ..program.weigh import weigh
+from .emit_blocks import Blocks
 from .emit_statements import Body
 from .faults import InternalError
 from .source_text import Constants, Lines, identifier
-from .verify import unset_slots
-from .weigh import weigh
 
 _CELLS = {
     ir.CELL_BLOCK: "block", ir.CELL_FRAME: "frame", ir.CELL_DECISION: "decision", ir.CELL_DECIDER: "decider",
@@ -116,7 +116,6 @@ class _Emitter:
 
     def waiting(self, number: int, function: ir.Function, names: list[str]) -> None:
         """The blocks of a function that waits."""
-        _demand_kept_slots(function)
         blocks = Blocks(
             self.constants, self.weights, self.functions, function, self.lines, self.functions,
             number=number, numbering=self.numbering,
@@ -174,9 +173,3 @@ class _Emitter:
             blocks.answer(name, decision, answer)
             out.append((answer.alternative, name))
         return tuple(out)
-
-
-def _demand_kept_slots(function: ir.Function) -> None:
-    """A local that is not in the frame does not outlive a block: what a block reads, it must have set."""
-    for block, slot in unset_slots(function):
-        raise InternalError(f"{function.name}: block {block} reads slot {slot}, which is neither set there nor kept")

@@ -1,81 +1,17 @@
-"""Functions that wait, as Python functions from the state to the number of the block to run next.
-
-All blocks of all waiting functions have one number each, in the order of functions and blocks; the frame in the state
-names them. Where a scalar result comes back from a called function it is taken out of CELL_RESULT by the block that
-goes on, or, when that block is also reached otherwise, by a landing block of its own (numbered after all others).
-"""
+"""Functions that wait, as Python functions from the state to the number of the block to run next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..program import ir
+from ..program.blocks import Numbering, frame_size
 from .emit_statements import Body
 from .faults import InternalError
-from .source_text import OR, Lines, identifier
+from .source_text import OR
 
 F_RETURN, F_CALLER = ir.FRAME_RETURN, ir.FRAME_CALLER
-
-
-@dataclass
-class Numbering:
-    """The numbers of all blocks. `entry[f]` is function f's first block; `landing` gives, for a (function, block, slot)
-    that needs it, the number of the block that stores the result and goes on; `result` the slot that a block fills
-    from CELL_RESULT before anything else."""
-
-    entry: dict[int, int] = field(default_factory=dict)
-    owner: list[tuple[int, int]] = field(default_factory=list)
-    landing: dict[tuple[int, int, int], int] = field(default_factory=dict)
-    result: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    def number(self, function: int, block: int) -> int:
-        """The number of a block."""
-        return self.entry[function] + block
-
-    def returns_to(self, function: int, call: ir.CallWait) -> int:
-        """Where a called function returns to."""
-        landing = self.landing.get((function, call.block, call.slot))
-        return landing if landing is not None else self.number(function, call.block)
-
-
-def number_blocks(program: ir.Program) -> Numbering:
-    """Number the blocks of a program."""
-    out = Numbering()
-    count = 0
-    for f, function in enumerate(program.functions):
-        if function.waits:
-            out.entry[f] = count
-            out.owner.extend([(f, block) for block in range(len(function.blocks))])
-            count += len(function.blocks)
-    for f, function in enumerate(program.functions):
-        if not function.waits:
-            continue
-        others = {0}
-        calls: dict[int, set[int]] = {}
-        for block in function.blocks:
-            end = block.end
-            if isinstance(end, ir.CallWait):
-                calls.setdefault(end.block, set()).add(end.slot)
-            elif isinstance(end, ir.Jump):
-                others.add(end.block)
-            elif isinstance(end, ir.Fork):
-                others.update((end.yes, end.no))
-            elif isinstance(end, ir.Ask):
-                others.update([each.block for each in program.decisions[end.decision].answers])
-                others.add(end.otherwise)
-        for block_number, slots in sorted(calls.items()):
-            if slots == {-1}:
-                continue
-            if len(slots) == 1 and block_number not in others:
-                (out.result[f, block_number],) = slots
-                continue
-            for slot in sorted(slots - {-1}):
-                out.landing[f, block_number, slot] = count
-                out.owner.append((f, block_number))
-                count += 1
-    return out
 
 
 class Blocks(Body):
@@ -137,12 +73,6 @@ class Blocks(Body):
         self.framed(f"def {name}(S, t):", write)
 
 
-def frame_size(function: ir.Function) -> int:
-    """Cells of a waiting function's frame, its head included."""
-    ends = [offset + function.locals[slot].cells for slot, offset in function.frame]
-    return max([function.frame_size, ir.FRAME_HEAD, *ends])
-
-
 def _jump(x: Blocks, node: ir.Jump, block: int) -> None:
     x.lines.add(f"return {x.numbering.number(x.number, node.block)}")
 
@@ -194,5 +124,3 @@ def _finish(x: Blocks, node: ir.Finish, block: int) -> None:
 _ENDS: dict[type, Callable[[Blocks, Any, int], None]] = {
     ir.Jump: _jump, ir.Fork: _fork, ir.CallWait: _call_wait, ir.Ask: _ask, ir.Finish: _finish,
 }  # fmt: skip
-
-__all__ = ["Blocks", "Lines", "Numbering", "frame_size", "identifier", "number_blocks"]

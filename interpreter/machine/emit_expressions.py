@@ -12,10 +12,10 @@ from typing import Any
 
 from ..program import ir
 from ..program.walk import bound_slots, descend, height_above
+from ..program.weigh import Weights
 from .emit_loops import WORDS as LOOP_WORDS
 from .emit_operations import OPERATIONS, TESTS
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
-from .weigh import Weights
 
 DEEPEST = 24
 """Expressions nested deeper than this are cut in two; `SHALLOW` levels are not worth a cut."""
@@ -142,6 +142,12 @@ class Expressions:
     def is_unbounded(self, node: ir.Op) -> bool:
         """Whether an operation pays for its list as long as it is then (see `weigh`)."""
         return id(node) in self.weights.unbounded
+
+    def bounded(self, node: ir.Expr, code: Code) -> Code:
+        """A list that is made; one that could have too many elements is counted."""
+        if not self.weights.shapes.outgrows(self.function, node):
+            return code
+        return Code(f"bounded({code.text}, {self.function.place})", ATOM, code.held)
 
     def is_python_local(self, slot: int) -> bool:
         """Whether the local is a Python variable here, not a part of the frame."""
@@ -293,7 +299,7 @@ def _comp(x: Expressions, node: ir.Comp) -> Code:
 
 
 def _comp_list(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return Code(f"[{x.text(node.element)} {clauses}]", ATOM, "list")
+    return x.bounded(node, Code(f"[{x.text(node.element)} {clauses}]", ATOM, "list"))
 
 
 def _comp_set(x: Expressions, node: ir.Comp, clauses: str) -> Code:
@@ -319,9 +325,9 @@ def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
     if node.word == "best":
         return Code(f"best({pairs}, {node.fill})")
     if node.word == "leaders":
-        return Code(f"leaders({pairs})", ATOM, "tuple")
+        return x.bounded(node, Code(f"leaders({pairs})", ATOM, "tuple"))
     if node.word == "sorted":
-        return Code(f"in_order({pairs})", ATOM, "tuple")
+        return x.bounded(node, Code(f"in_order({pairs})", ATOM, "tuple"))
     return Code(f"ranks({pairs}, {node.size}, {node.fill})", ATOM, "tuple")
 
 

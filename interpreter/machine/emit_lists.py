@@ -78,13 +78,13 @@ def _list_index(x: Expressions, node: ir.Op) -> Code:
 def _list_add(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
     if x.is_unbounded(node):
-        return _joined(x, x.code(values).text, f"({x.text(value)},)")
+        return _joined(x, node, x.code(values).text, f"({x.text(value)},)")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
 
 
-def _joined(x: Expressions, *lists: str) -> Code:
+def _joined(x: Expressions, node: ir.Op, *lists: str) -> Code:
     """Lists of unknown length one after the other: that pays, and has an end."""
-    return Code(f"over(concat({', '.join(lists)}), {x.function.place})", ATOM, "tuple")
+    return x.bounded(node, Code(f"over(concat({', '.join(lists)}), {x.function.place})", ATOM, "tuple"))
 
 
 @_op("list_without")
@@ -95,7 +95,7 @@ def _list_without(x: Expressions, node: ir.Op) -> Code:
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
     if x.is_unbounded(node):
-        return _joined(x, *[x.code(each).text for each in node.args])
+        return _joined(x, node, *[x.code(each).text for each in node.args])
     parts = ", ".join([f"*{x.code(each).at(BIT_OR)}" for each in node.args])
     return Code(f"({parts},)" if len(node.args) == 1 else f"({parts})", ATOM, "tuple")
 

@@ -1,7 +1,7 @@
-"""The operations of the program as Python: one function for each row of `ir.OPS`.
+"""The operations of the program as Python: one function for each row of `program.operations`.
 
-A test proves that the table here and `ir.OPS` have the same rows. `TESTS` holds the shorter forms for places where
-only the truth of a value matters. The operations on lists stand in `emit_lists`.
+A test proves that the table here and `program.operations` have the same rows. `TESTS` holds the shorter forms for
+places where only the truth of a value matters. The operations on lists stand in `emit_lists`.
 """
 
 from __future__ import annotations
@@ -106,12 +106,12 @@ TESTS["or"] = _or_test
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
-@_op("eq", "ne", "lt", "le", "gt", "ge")
+@_op(*[f"{shape}{op}" for shape in ("", "list_") for op in _COMPARISONS], "set_eq", "set_ne", "map_eq", "map_ne")
 def _compare(x: Expressions, node: ir.Op) -> Code:
     a, b = (x.code(each) for each in node.args)
     if a.held != b.held or a.held == "range":
         a, b = as_tuple(a), as_tuple(b)
-    return Code(f"{a.at(BIT_OR)} {_COMPARISONS[node.op]} {b.at(BIT_OR)}", COMPARE)
+    return Code(f"{a.at(BIT_OR)} {_COMPARISONS[node.op[-2:]]} {b.at(BIT_OR)}", COMPARE)
 
 
 # ---------------------------------------------------------------- secrets
@@ -224,12 +224,6 @@ def _members(x: Expressions, node: ir.Op) -> Code:
     return Code(f"MEMBERS[{x.text(group)}]", ATOM, "tuple")
 
 
-@_op("set_first")
-def _set_first(x: Expressions, node: ir.Op) -> Code:
-    group, fill = node.args
-    return call("set_first", x.text(group), x.text(fill))
-
-
 # ---------------------------------------------------------------- maps and domains
 
 
@@ -254,11 +248,6 @@ def _map_with(x: Expressions, node: ir.Op) -> Code:
 def _map_fill(x: Expressions, node: ir.Op) -> Code:
     size, value = node.args
     return Code(f"({x.text(value)},) * {x.code(size).at(UNARY)}", PRODUCT, "tuple")
-
-
-@_op("map_list")
-def _map_list(x: Expressions, node: ir.Op) -> Code:
-    return x.code(node.args[0])
 
 
 @_op("domain")
@@ -314,10 +303,3 @@ def _zone_end(x: Expressions, node: ir.Op) -> Code:
 @_op("piece_zone")
 def _piece_zone(x: Expressions, node: ir.Op) -> Code:
     return Code(f"S[{x.address(x.constants.program.layout.piece_zone, node.args[0])}]")
-
-
-@_op("zone_group_counts")
-def _zone_group_counts(x: Expressions, node: ir.Op) -> Code:
-    zone, base, table, size = node.args
-    groups = x.constants.table(number_in(table))
-    return call("group_counts", "S", x.text(zone), str(number_in(base)), groups, str(number_in(size)), held="tuple")

@@ -11,12 +11,12 @@ from typing import Any
 
 from ..program import ir
 from ..program.walk import can_fault, descend
+from ..program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_loops import loop_function, returning
 from .operation_forms import ordered
 from .runtime import OPTIONS_MOST
 from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
-from .weigh import Weights
 
 
 class Body(Expressions):

@@ -12,9 +12,9 @@ from typing import Any
 
 from ..program import ir
 from ..program.walk import descend
+from ..program.weigh import weigh
 from .emit_statements import Body
 from .source_text import Constants, Lines
-from .weigh import weigh
 
 Target = tuple[int, int]
 """A parameter: the alternative and the parameter's number."""

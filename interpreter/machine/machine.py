@@ -31,8 +31,8 @@ _HELPERS = (
         "trap", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "crowded", "past_bound")],
     *[getattr(runtime, name) for name in (
         "divide", "remainder", "in_int", "clamp", "some", "within", "span", "item", "has", "first", "last", "index_of",
-        "without", "concat", "part_of_list", "with_item", "least", "greatest", "rotate", "rotate_after", "load_list",
-        "store_list", "append_to", "mask", "load_set", "store_set", "set_first", "map_of", "map_with",
+        "without", "bounded", "concat", "part_of_list", "with_item", "least", "greatest", "rotate", "rotate_after",
+        "load_list", "store_list", "append_to", "mask", "load_set", "store_set", "map_of", "map_with",
         "best", "leaders", "in_order", "ranks", "border", "part", "parts", "region", "region_on", "costs")],
 )  # fmt: skip
 

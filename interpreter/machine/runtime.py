@@ -107,6 +107,13 @@ def without(values: Sequence[Any], value: Any) -> tuple[Any, ...]:
     return (*values[:at], *values[at + 1 :])
 
 
+def bounded(values: Sequence[Any], place: int) -> Sequence[Any]:
+    """A list that may have grown beyond what a list may hold."""
+    if len(values) > limits.LIST:
+        raise Trap(place, f"a list of {len(values):,} elements; the most is {limits.LIST:,}")
+    return values
+
+
 def concat(*lists: Sequence[Any]) -> tuple[Any, ...]:
     """The lists one after the other."""
     out: list[Any] = []
@@ -231,11 +238,6 @@ def store_set(state: list[int], base: int, value: int, cells: int) -> None:
         low = value & _M32
         state[i] = low - 2**32 if low & 2**31 else low
         value >>= 32
-
-
-def set_first(group: int, fill: int) -> int:
-    """The first member, or `fill`."""
-    return (group & -group).bit_length() - 1 if group else fill
 
 
 def map_of(size: int, fill: Any, pairs: Iterable[tuple[int, Any]]) -> tuple[Any, ...]:

@@ -3,13 +3,16 @@
 The form follows `ir` field by field: an object is the list of its fields in order, fields at the end that hold their
 default are left out, and an object of a family (expressions, statements, terminators) starts with its class's name.
 Reading is driven by the types declared in `ir`: whatever does not fit them is refused, so a decoded program holds
-ints, texts and known nodes only. Reading back what was written gives an equal program.
+ints, texts and known nodes only. Reading back what was written gives an equal program. A digest over all of it tells
+when a file was changed in a way that its form does not show.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import gc
+import hashlib
+import json
 import sys
 import types
 import typing
@@ -34,32 +37,54 @@ class ProgramFileError(YupanaError):
 
 
 class _Misfit(Exception):  # noqa: N818
-    """Data that does not have the declared form (inside this module only)."""
+    """Data that does not have the declared form (inside this module only). `path` leads to it, the last step first."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.path: list[str] = []
+
+    def within(self, step: str) -> _Misfit:
+        """The same, found one step further in."""
+        self.path.append(step)
+        return self
+
+    def __str__(self) -> str:
+        return f"{''.join(reversed(self.path)).removeprefix('.')}: {self.args[0]}"
 
 
 def to_json(program: ir.Program) -> list[Any]:
     """The program as lists, ints and texts, ready for `json.dump`."""
     with _at_length():
-        return [_MARK, ir.FORMAT, _encoder(ir.Program)(program)]
+        data = _encoder(ir.Program)(program)
+    return [_MARK, ir.FORMAT, _digest(data), data]
 
 
 def from_json(data: object) -> ir.Program:
     """The program that `to_json` wrote. Raises ProgramFileError for anything else."""
-    if not isinstance(data, list) or len(data) != 3 or data[0] != _MARK:
+    if not isinstance(data, list) or len(data) < 2 or data[0] != _MARK:
         raise ProgramFileError("this is not a compiled program; compile the ruleset again")
     if data[1] != ir.FORMAT:
         raise ProgramFileError(
             f"the compiled program has form {data[1]!r}, this release reads form {ir.FORMAT}; compile the ruleset again"
         )
+    if len(data) != 4:
+        raise ProgramFileError("the compiled program is damaged (it was cut off); compile the ruleset again")
     try:
         with _at_length():
-            program = _decoder(ir.Program)(data[2])
+            program = _decoder(ir.Program)(data[3])
+            changed = data[2] != _digest(data[3])
     except _Misfit as misfit:
         raise ProgramFileError(f"the compiled program is damaged ({misfit}); compile the ruleset again") from None
     except RecursionError:
         raise ProgramFileError("the compiled program is damaged (nested too deep)") from None
+    if changed:
+        raise ProgramFileError("the compiled program was changed after it was made; compile the ruleset again")
     assert isinstance(program, ir.Program)
     return program
+
+
+def _digest(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
 
 
 class _at_length:  # noqa: N801 - reads as words of the language
@@ -268,7 +293,13 @@ def _many(decode_one: Decoder) -> Decoder:
     def decode(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
             raise _Misfit(f"a list expected, {_short(value)} found")
-        return tuple([decode_one(each) for each in value])
+        out: list[Any] = []
+        try:
+            for each in value:
+                out.append(decode_one(each))
+        except _Misfit as misfit:
+            raise misfit.within(f"[{len(out)}]") from None
+        return tuple(out)
 
     return decode
 
@@ -292,7 +323,13 @@ def _object_decoder(cls: type, skip: int) -> Decoder:
         if type(value) is not list or not least <= len(value) <= most:
             raise _Misfit(f"{cls.__name__} does not have the form {_short(value)}")
         fields = value[skip:] if skip else value
-        return cls(*[part(each) for part, each in zip(decoders, fields, strict=False)])
+        out: list[Any] = []
+        try:
+            for part, each in zip(decoders, fields, strict=False):
+                out.append(part(each))
+        except _Misfit as misfit:
+            raise misfit.within(f".{form.names[len(out)]}") from None
+        return cls(*out)
 
     return decode
 

@@ -8,6 +8,9 @@ OPTIONS = 100_000
 NUMBERS = 100_000
 """Numbers of a range, and dice of one `roll`."""
 
+LIST = 100_000
+"""Elements of a list."""
+
 CALLS = 100
 """Functions, procedures and actions that call each other in a row."""
 
@@ -25,3 +28,9 @@ BLOCKS = 100_000
 
 WORK = 20_000_000
 """Turns of loops, weighed, from one decision to the next (see `machine.weigh`)."""
+
+CELLS_MOST = 5_000_000
+"""Cells of a whole state, stack included; a compiled program that asks for more is refused."""
+
+SIZE_MOST = 1_000_000
+"""Members of a domain in a compiled program, and cells of one value; one that asks for more is refused."""

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
 from . import ir
 
-_FAMILIES = ("Expr", "Stmt", "Clause", "Block", "Terminator")
-
-
-_known: dict[type, tuple[str, ...]] = {}
-
-
-def _fields(cls: Any) -> tuple[str, ...]:
-    """The fields that can hold nodes."""
-    known = _known.get(cls)
-    if known is None:
-        fields = [each.name for each in dataclasses.fields(cls) if any(word in str(each.type) for word in _FAMILIES)]
-        known = _known[cls] = tuple(fields)
-    return known
-
 
 def children(node: Any) -> Iterator[Any]:
-    """The nodes directly inside a node, in order."""
-    for name in _fields(type(node)):
+    """The nodes directly inside a node, in order of evaluation."""
+    for name in node.parts:
         inside = getattr(node, name)
         if isinstance(inside, tuple):
             yield from inside
@@ -57,12 +42,6 @@ def height_above(node: Any, levels: int) -> bool:
     return True
 
 
-def bound_slots(node: object) -> tuple[int, ...]:
+def bound_slots(node: Any) -> tuple[int, ...]:
     """The slots that a node sets or binds."""
-    if isinstance(node, (ir.SetLocal, ir.For, ir.Clause, ir.Roll, ir.Pick, ir.Do)):
-        return (node.slot,)
-    if isinstance(node, ir.Region):
-        return (node.slot, node.at)
-    if isinstance(node, ir.Costs):
-        return (node.here, node.there)
-    return ()
+    return tuple([getattr(node, name) for name in node.binds])

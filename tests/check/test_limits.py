@@ -56,6 +56,25 @@ def test_the_options_of_all_actions_count_together(tmp_path: Path) -> None:
         game(tmp_path, full + "  last: {effects: pass}\n").start()
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "me.n = size([x + y for x in 1..400 for y in 1..251])",
+        "let xs = [x for x in 1..100000]\n      add 7 to xs\n      me.n = size(xs)",
+        "let xs = [x for x in 1..60000]\n      me.n = size(xs + xs)",
+        "me.n = size(sorted(x + y for x in 1..400 for y in 1..251 by x))",
+    ],
+)
+def test_the_elements_of_a_list(tmp_path: Path, code: str) -> None:
+    state = game(tmp_path, ACTION.format(name="go", code=code)).start()
+    with pytest.raises(RuleFault, match=r"a list of [\d,]+ elements; the most is 100,000"):
+        state.apply("go")
+    fewer = code.replace("251", "250").replace("100000", "99999").replace("60000", "50000")
+    state = game(tmp_path, ACTION.format(name="go", code=fewer)).start()
+    state.apply("go")
+    assert state.cells
+
+
 def chain(length: int) -> str:
     rows = [f"  f{number}: {{is: f{number + 1}() + 1}}\n" for number in range(length - 1)]
     return "functions:\n" + "".join(rows) + f"  f{length - 1}: {{is: 'me.n'}}\n"

@@ -24,16 +24,26 @@ def v(slot: int) -> ir.Local:
     return ir.Local(slot)
 
 
-def op(name: str, *args: ir.Expr | int, place: int = -1) -> ir.Op:
-    return ir.Op(name, tuple([c(each) if isinstance(each, int) else each for each in args]), place)
+def op(name: str, *args: ir.Expr | int, place: int = -1, size: int = 0) -> ir.Op:
+    return ir.Op(name, tuple([c(each) if isinstance(each, int) else each for each in args]), place, size)
 
 
 def lst(*values: int) -> ir.ConstList:
     return ir.ConstList(values)
 
 
-def members(*values: int) -> ir.ConstSet:
-    return ir.ConstSet(values)
+def members(*values: int, size: int = 5) -> ir.ConstSet:
+    return ir.ConstSet(values, size)
+
+
+def listed(size: int, of: ir.Shape | None = ir.SCALAR) -> ir.Shape:
+    """The shape of a list."""
+    return ir.Shape("list", size, of=of)
+
+
+def mapped(size: int, domain: int = -1) -> ir.Shape:
+    """The shape of a map of numbers."""
+    return ir.Shape("map", size, domain, ir.SCALAR)
 
 
 def cell(base: int, index: ir.Expr | None = None) -> ir.Load:

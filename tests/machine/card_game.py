@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from yupana.interpreter.program import ir
 
-from .build import BOOL, INT, c, cell, function, op, program, v, waiting
+from .build import BOOL, INT, c, cell, function, listed, mapped, op, program, v, waiting
 
 PLAYER = ir.Domain(
     "Player", "player", ("red", "blue", "green"), ("Red", "Blue", "Green"), present=((), (), (0, 1), (0, 1, 2))
@@ -33,13 +33,13 @@ LAYOUT = ir.Layout(
 )  # fmt: skip
 ME = cell(ir.CELL_ME)
 OWN_HAND = op("zone_list", op("add", HAND, ME), 0)
-LIST4 = ir.Shape("list", 4)
+LIST4 = listed(4)
 
 INIT = function(
     "init", (),
     [
         ir.For(0, op("domain", CARDS), (ir.Move(v(0), c(DECK)),)),
-        ir.Store(MARKS, None, ir.ConstSet((0,)), ir.Shape("set", 3)),
+        ir.Store(MARKS, None, ir.ConstSet((0,), 3), ir.Shape("set", 3)),
         ir.Store(SECRET, None, c(5), ir.SCALAR),
     ],
     result=None,
@@ -101,7 +101,7 @@ def card_game() -> ir.Program:
             ir.StateField("bid", PLAYERS, BID, ir.SCALAR, INT, see("test", function=8)),
             ir.StateField("mood", -1, MOOD_CELL, ir.SCALAR, ir.ValueType("member", MOODS, True), see()),
             ir.StateField("marks", -1, MARKS, ir.Shape("set", 3, PLAYERS), MEMBER, see()),
-            ir.StateField("counts", -1, COUNTS, ir.Shape("map", 3, PLAYERS), INT, see()),
+            ir.StateField("counts", -1, COUNTS, mapped(3, PLAYERS), INT, see()),
             ir.StateField("notes", -1, NOTES, LIST4, INT, see()),
             ir.StateField("secret", -1, SECRET, ir.SCALAR, INT, see("none")),
             ir.StateField("big", -1, BIG, ir.SCALAR, BOOL, see(), internal=True),

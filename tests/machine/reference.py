@@ -161,12 +161,12 @@ class Reference:
                 return b if a < b else args[2] if a > args[2] else a
             case "not":
                 return int(not a)
-            case "eq" | "ne":
-                return int((a == b) == (name == "eq"))
-            case "lt" | "ge":
-                return int((a < b) == (name == "lt"))
-            case "gt" | "le":
-                return int((a > b) == (name == "gt"))
+            case "eq" | "ne" | "list_eq" | "list_ne" | "set_eq" | "set_ne" | "map_eq" | "map_ne":
+                return int((a == b) == name.endswith("eq"))
+            case "lt" | "ge" | "list_lt" | "list_ge":
+                return int((a < b) == name.endswith("lt"))
+            case "gt" | "le" | "list_gt" | "list_le":
+                return int((a > b) == name.endswith("gt"))
             case "list":
                 return tuple(args)
             case "range":
@@ -222,16 +222,12 @@ class Reference:
                 return a - {b}
             case "members":
                 return tuple(sorted(a))
-            case "set_first":
-                return min(a) if a else b
             case "map_get":
                 return a[b]
             case "map_with":
                 return (*a[:b], args[2], *a[b + 1 :])
             case "map_fill":
                 return (b,) * a
-            case "map_list":
-                return a
             case "neighbors":
                 return self.tables[a][b]
             case "border":

@@ -15,7 +15,7 @@ from yupana.interpreter.game import Game, load_program
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.codec import ProgramFileError, from_json, to_json
 
-from .build import c, cell, function, lst, op, program, v
+from .build import c, cell, function, lst, mapped, op, program, v
 from .card_game import card_game
 from .test_operations import CASES
 from .test_statements import COMPREHENSIONS
@@ -30,8 +30,8 @@ def everything() -> ir.Program:
         *[ir.SetLocal(0, node) for node in NODES],
         ir.SetLocal(1, ir.Choice(v(0), ir.Table(0, v(0)), ir.Call(0, (), copy=True))),
         ir.SetLocal(1, ir.Region(2, 3, v(0), v(1), None, 4)), ir.SetLocal(1, ir.Region(2, 3, v(0), v(1), v(2), 4)),
-        ir.SetLocal(1, ir.Costs(2, 3, v(0), v(1), None, v(1), c(4), 4, -1)), ir.SetLocal(1, ir.ConstSet((1, 2))),
-        ir.Store(4, v(0), ir.Load(5, v(1), ir.Shape("map", 3, 1, 2)), ir.Shape("map", 3, 1, 2), -4, 4, 1),
+        ir.SetLocal(1, ir.Costs(2, 3, v(0), v(1), None, v(1), c(4), 4, -1)), ir.SetLocal(1, ir.ConstSet((1, 2), 3)),
+        ir.Store(4, v(0), ir.Load(5, v(1), mapped(3, 1)), mapped(3, 1), -4, 4, 1),
         ir.If(v(0), (ir.Break(),), (ir.Continue(),)), ir.For(0, v(1), (ir.Return(),)), ir.While(v(0), (), c(3), 1),
         ir.Do(0, (v(0),), 3), ir.Move(v(0), v(1), bottom=True), ir.MoveAll(v(0), v(1)), ir.Draw(c(1), v(0), v(1)),
         ir.Shuffle(v(0)), ir.Roll(0, c(2), 6, 0, 1), ir.Roll(0, None, 6, -1, 1), ir.Pick(1, lst(1, 2), 0),
@@ -84,7 +84,7 @@ def test_damaged_data_is_refused_or_still_a_program() -> None:
 
 @pytest.mark.parametrize("data", [
     None, [], {}, "x", ["yupana program", ir.FORMAT], ["yupana program", ir.FORMAT, []],
-    ["yupana program", ir.FORMAT, None], ["other", ir.FORMAT, []],
+    ["yupana program", ir.FORMAT, None], ["other", ir.FORMAT, "", []], ["yupana program", ir.FORMAT, "", []],
 ])  # fmt: skip
 def test_what_is_no_program_is_refused(data: Any) -> None:
     with pytest.raises(ProgramFileError):

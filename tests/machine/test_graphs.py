@@ -11,11 +11,11 @@ from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
-from .build import PLAYER, c, function, op, program, v
+from .build import PLAYER, c, function, listed, mapped, op, program, v
 
 SIZE = 40
 SET = ir.Shape("set", SIZE)
-MAP = ir.Shape("map", SIZE)
+MAP = mapped(SIZE)
 WEIGHT = 1  # table: a weight for every pair
 
 
@@ -55,7 +55,7 @@ def test_regions_parts_and_borders(seed: int) -> None:
     whole = of.subgraph(inside)
     pieces = list(networkx.connected_components(whole))
     made = {name: machine(of, each, SET) for name, each in (("region", REGION), ("computed", COMPUTED), ("all", ALL))}
-    parts = machine(of, op("parts", 0, v(1)), ir.Shape("list", SIZE))
+    parts = machine(of, op("parts", 0, v(1)), listed(SIZE))
     part = machine(of, op("part", 0, v(1), v(0)), SET)
     border = machine(of, op("border", 0, v(1)), SET)
     cells = part.new_state(2, 1)

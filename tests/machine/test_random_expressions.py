@@ -10,12 +10,12 @@ from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
-from .build import PLAYER, c, cell, function, op, program, v, waiting
+from .build import PLAYER, c, cell, function, listed, mapped, op, program, v, waiting
 from .reference import Fault, Reference
 
 SIZE = 9  # of the domain that sets and maps are over
 INTS, LISTS, SETS, MAPS = 0, 4, 5, 6  # the first local of each type; four ints
-SET, MAP, LIST = ir.Shape("set", SIZE), ir.Shape("map", SIZE), ir.Shape("list", -1)
+SET, MAP, LIST = ir.Shape("set", SIZE), mapped(SIZE), listed(100_000)
 STORED_LIST, STORED_SET, STORED_MAP = 40, 50, 60
 BOARD = tuple([tuple([y for y in (x - 1, x + 1, x + 3) if 0 <= y < SIZE]) for x in range(SIZE)])
 ROWS = ((4, 4, 1), (), (7,), (0, 1, 2, 3))
@@ -48,8 +48,8 @@ class Maker:
         choices: dict[str, list[ir.Expr]] = {
             "int": [c(self.dice.choice(NUMBERS)), v(self.dice.randrange(4)), cell(30), cell(31, v(3))],
             "bool": [c(0), c(1), op("lt", v(0), v(1))],
-            "list": [v(LISTS), ir.ConstList((3, -1, 3)), ir.Load(STORED_LIST, None, ir.Shape("list", 5)), op("list")],
-            "set": [v(SETS), ir.ConstSet((1, 4)), ir.Load(STORED_SET, None, SET)],
+            "list": [v(LISTS), ir.ConstList((3, -1, 3)), ir.Load(STORED_LIST, None, listed(5)), op("list")],
+            "set": [v(SETS), ir.ConstSet((1, 4), SIZE), ir.Load(STORED_SET, None, SET)],
             "map": [v(MAPS), ir.Load(STORED_MAP, None, MAP)],
         }
         return self.dice.choice(choices[kind])
@@ -77,9 +77,7 @@ class Maker:
                     return op(name, make("list", d), place=self.place())
                 return op(name, make("list", d), make("int", d), place=self.place())
             case "of_set":
-                if self.dice.random() < 0.5:
-                    return op("set_size", make("set", d))
-                return op("set_first", make("set", d), make("int", d))
+                return op("set_size", make("set", d))
             case "of_map":
                 return op("map_get", make("map", d), self.member(d))
             case "choice":
@@ -103,13 +101,14 @@ class Maker:
             case "not":
                 return op("not", make("bool", d))
             case "lists":
-                return op(self.dice.choice(("eq", "ne", "lt", "ge")), make("list", d), make("list", d))
+                name = self.dice.choice(("list_eq", "list_ne", "list_lt", "list_ge"))
+                return op(name, make("list", d), make("list", d))
             case "in_list":
                 return op("list_has", make("list", d), make("int", d))
             case "in_set":
                 return op("set_has", make("set", d), self.member(d))
             case "sets":
-                return op(self.dice.choice(("set_le", "eq")), make("set", d), make("set", d))
+                return op(self.dice.choice(("set_le", "set_eq")), make("set", d), make("set", d))
         return self.comp(self.dice.choice(("any", "all")), d)
 
     def list_(self, depth: int) -> ir.Expr:
@@ -141,7 +140,7 @@ class Maker:
             case "board":
                 return op("neighbors", 0, self.member(d))
             case "map":
-                return op("map_list", make("map", d))
+                return op("list", *[op("map_get", make("map", d), self.member(d)) for _ in range(2)])
         return self.comp(self.dice.choice(("list", "leaders", "sorted")), d)
 
     def set_(self, depth: int) -> ir.Expr:
@@ -149,13 +148,13 @@ class Maker:
         word = self.dice.choice(("set", "join", "join", "change", "of_list", "comp", "region", "border"))
         match word:
             case "set":
-                return op("set", *[self.member(d) for _ in range(self.dice.randrange(3))])
+                return op("set", *[self.member(d) for _ in range(self.dice.randrange(3))], size=SIZE)
             case "join":
                 return op(self.dice.choice(("set_or", "set_and", "set_sub")), make("set", d), make("set", d))
             case "change":
                 return op(self.dice.choice(("set_add", "set_without")), make("set", d), self.member(d))
             case "of_list":
-                return op("list_set", op("members", make("set", d)))
+                return op("list_set", op("members", make("set", d)), size=SIZE)
             case "region":
                 return self.region(d)
             case "border":
@@ -285,12 +284,12 @@ def test_the_same_in_a_block_whose_locals_live_in_the_frame(seed: int) -> None:
         maker = Maker(5000 + seed * 100 + i)
         kind = kinds[i % 5]
         expression = maker.make(kind, 2 + i % 2)
-        result = {"list": ir.Shape("list", 200), "set": SET, "map": MAP}.get(kind, ir.SCALAR)
+        result = {"list": listed(200), "set": SET, "map": MAP}.get(kind, ir.SCALAR)
         ints = LOCALS[i % 3]
-        kept = {"list": ir.Shape("list", 9), "set": SET, "map": MAP}
+        kept = {"list": listed(9), "set": SET, "map": MAP}
         body = (
             *[ir.SetLocal(slot, c(value)) for slot, value in enumerate(ints)],
-            ir.SetLocal(LISTS, ir.ConstList(TUPLE)), ir.SetLocal(SETS, ir.ConstSet(tuple(MEMBERS))),
+            ir.SetLocal(LISTS, ir.ConstList(TUPLE)), ir.SetLocal(SETS, ir.ConstSet(tuple(MEMBERS), SIZE)),
             ir.SetLocal(MAPS, ir.Comp("map", (ir.Clause(7, op("range", 0, SIZE - 1), None),),
                                       op("list_get", ir.ConstList(VALUES), v(7)), key=v(7), size=SIZE)),
         )  # fmt: skip

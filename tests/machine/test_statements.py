@@ -11,12 +11,12 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.walk import descend
 
-from .build import c, cell, function, lst, members, op, program, v
+from .build import c, cell, function, listed, lst, mapped, members, op, program, v
 
-LIST = ir.Shape("list", 4)
+LIST = listed(4)
 SET = ir.Shape("set", 40)
-MAP = ir.Shape("map", 3)
-LONG = ir.Shape("list", -1)
+MAP = mapped(3)
+LONG = listed(100_000)
 A, B = 30, 40  # cells to write to
 TEXT = (ir.Text(("it is ", "!"), (ir.ValueType("int"),)),)
 
@@ -86,10 +86,11 @@ def test_a_list_grows_in_place_up_to_its_bound() -> None:
 
 
 def test_sets_take_one_signed_cell_for_32_members() -> None:
-    _, cells = run([keep(members(0, 31, 32, 39), shape=SET)])
+    _, cells = run([keep(members(0, 31, 32, 39, size=40), shape=SET)])
     assert cells[A : A + 2] == [1 - 2**31, 1 + (1 << 7)]
     narrow = ir.Shape("set", 32)
-    result, cells = run([keep(members(31), shape=narrow), ir.Return(op("set_has", ir.Load(A, None, narrow), 31))])
+    stored = keep(members(31, size=32), shape=narrow)
+    result, cells = run([stored, ir.Return(op("set_has", ir.Load(A, None, narrow), 31))])
     assert (cells[A], result) == (-(2**31), 1)
     small = ir.Shape("set", 5)
     result, cells = run([keep(op("set_add", ir.Load(A, None, small), v(0)), shape=small)] * 2 + [ir.Return(c(0))], 3)

@@ -11,7 +11,7 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.machine.observation import pieces_in
 from yupana.interpreter.program import ir
 
-from .build import function, layout, op, program, v
+from .build import function, layout, listed, op, program, v
 
 ORDERED = (1, 1, 0, 0)
 PIECES = 9
@@ -26,7 +26,7 @@ def made() -> Machine:
         function("all_bottom", (0, 1), [ir.MoveAll(v(0), v(1), bottom=True)], result=None),
         function("draw", (0, 1, 2), [ir.Draw(v(0), v(1), v(2))], result=None),
         function("shuffle", (0,), [ir.Shuffle(v(0))], result=None),
-        function("list", (0,), [ir.Return(op("zone_list", v(0), 0))], result=ir.Shape("list", PIECES)),
+        function("list", (0,), [ir.Return(op("zone_list", v(0), 0))], result=listed(PIECES)),
     ]
     # zone 0 is refilled from zone 1, zone 2 from zone 3
     where = layout(zones=4, pieces=PIECES)

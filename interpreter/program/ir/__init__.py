@@ -19,7 +19,6 @@ index out of range. An Op or Store whose `place` is -1 was proved safe by the ch
 from __future__ import annotations
 
 from .expressions import (
-    OPS,
     Call,
     Choice,
     Clause,
@@ -134,7 +133,6 @@ __all__ = [
     "INT_MIN",
     "NONE",
     "NO_INT",
-    "OPS",
     "SCALAR",
     "Alternative",
     "Answer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-FORMAT = 3
+FORMAT = 4
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)
@@ -38,14 +38,16 @@ FRAME_HEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a value is built. `size`: list: its bound (-1: none known, such a value is never stored); set and map: the
-    number of members of the domain. `domain`: of the scalar, of the list's elements, or of the map's or set's *keys*
-    (-1: numbers; -2: bool). `element` is the domain of a map's values."""
+    """How a value is built.
+
+    scalar: one cell; `domain` is the number of its domain, -1 for a number, -2 for a bool. list: at most `size`
+    elements of the shape `of` (None: it is always empty). set: of the `size` members of `domain`. map: a scalar of the
+    shape `of` for each of the `size` members of `domain` (-1: of cells that lie one after the other)."""
 
     kind: Literal["scalar", "list", "set", "map"]
     size: int = 1
     domain: int = -1
-    element: int = -1
+    of: Shape | None = None
 
     @property
     def cells(self) -> int:
@@ -57,6 +59,11 @@ class Shape:
         if self.kind == "set":
             return (self.size + 31) // 32
         return self.size
+
+    @property
+    def storable(self) -> bool:
+        """Whether a value can lie in cells: there are no lists of lists there."""
+        return self.of is None or self.of.kind == "scalar"
 
 
 SCALAR = Shape("scalar")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from .expressions import Expr
 from .shapes import Shape
@@ -14,6 +15,9 @@ from .statements import Stmt
 @dataclass(frozen=True, slots=True)
 class Terminator:
     """How a block ends. Blocks are numbered from 0 within their function; block 0 is the entry."""
+
+    parts: ClassVar[tuple[str, ...]] = ()
+    binds: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,8 @@ class Jump(Terminator):
 class Fork(Terminator):
     """Goes on in one of two blocks."""
 
+    parts: ClassVar[tuple[str, ...]] = ("test",)
+
     test: Expr
     yes: int
     no: int
@@ -36,6 +42,8 @@ class Fork(Terminator):
 class CallWait(Terminator):
     """Pushes a frame for a function that waits and goes on in `block` when it is done; a scalar result goes to
     `slot` (-1: none)."""
+
+    parts: ClassVar[tuple[str, ...]] = ("args",)
 
     function: int
     args: tuple[Expr, ...]
@@ -57,12 +65,17 @@ class Ask(Terminator):
 class Finish(Terminator):
     """Returns to the caller."""
 
+    parts: ClassVar[tuple[str, ...]] = ("value",)
+
     value: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Statements that run without waiting, and how they end."""
+
+    parts: ClassVar[tuple[str, ...]] = ("body", "end")
+    binds: ClassVar[tuple[str, ...]] = ()
 
     body: tuple[Stmt, ...]
     end: Terminator

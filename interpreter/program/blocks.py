@@ -1,0 +1,94 @@
+"""The numbers of all blocks, the frames and the stack: the contract that every back end and every saved game keeps.
+
+All blocks of all waiting functions have one number each, in the order of functions and blocks; the frame in the state
+names them. Where a scalar result comes back from a called function it is taken out of CELL_RESULT by the block that
+goes on, or, when that block is also reached otherwise, by a landing block of its own (numbered after all others).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from . import ir
+
+
+@dataclass
+class Numbering:
+    """The numbers of all blocks. `entry[f]` is function f's first block; `landing` gives, for a (function, block, slot)
+    that needs it, the number of the block that stores the result and goes on; `result` the slot that a block fills
+    from CELL_RESULT before anything else."""
+
+    entry: dict[int, int] = field(default_factory=dict)
+    owner: list[tuple[int, int]] = field(default_factory=list)
+    landing: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    result: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def number(self, function: int, block: int) -> int:
+        """The number of a block."""
+        return self.entry[function] + block
+
+    def returns_to(self, function: int, call: ir.CallWait) -> int:
+        """Where a called function returns to."""
+        landing = self.landing.get((function, call.block, call.slot))
+        return landing if landing is not None else self.number(function, call.block)
+
+
+def ways_in(program: ir.Program, function: ir.Function) -> tuple[dict[int, set[int]], set[int]]:
+    """By block: the slots in which calls leave a result that return there (-1: none); and the blocks that are also
+    reached in another way."""
+    calls: dict[int, set[int]] = {}
+    others = {0}
+    for block in function.blocks:
+        match block.end:
+            case ir.CallWait() as end:
+                calls.setdefault(end.block, set()).add(end.slot)
+            case ir.Jump() as end:
+                others.add(end.block)
+            case ir.Fork() as end:
+                others.update((end.yes, end.no))
+            case ir.Ask() as end:
+                others.update([each.block for each in program.decisions[end.decision].answers])
+                others.add(end.otherwise)
+    return calls, others
+
+
+def number_blocks(program: ir.Program) -> Numbering:
+    """Number the blocks of a program."""
+    out = Numbering()
+    count = 0
+    for f, function in enumerate(program.functions):
+        if function.waits:
+            out.entry[f] = count
+            out.owner.extend([(f, block) for block in range(len(function.blocks))])
+            count += len(function.blocks)
+    for f, function in enumerate(program.functions):
+        if not function.waits:
+            continue
+        calls, others = ways_in(program, function)
+        for block_number, slots in sorted(calls.items()):
+            if slots == {-1}:
+                continue
+            if len(slots) == 1 and block_number not in others:
+                (out.result[f, block_number],) = slots
+                continue
+            for slot in sorted(slots - {-1}):
+                out.landing[f, block_number, slot] = count
+                out.owner.append((f, block_number))
+                count += 1
+    return out
+
+
+def frame_size(function: ir.Function) -> int:
+    """Cells of a waiting function's frame, its head included."""
+    ends = [offset + function.locals[slot].cells for slot, offset in function.frame]
+    return max([function.frame_size, ir.FRAME_HEAD, *ends])
+
+
+def stack_depth(functions: tuple[ir.Function, ...], number: int, known: dict[int, int] | None = None) -> int:
+    """The cells of stack a waiting function needs, with everything it calls."""
+    known = {} if known is None else known
+    if number not in known:
+        function = functions[number]
+        calls = [block.end.function for block in function.blocks if isinstance(block.end, ir.CallWait)]
+        known[number] = frame_size(function) + max([stack_depth(functions, each, known) for each in calls], default=0)
+    return known[number]

@@ -1,0 +1,176 @@
+"""What each function reads and changes, worked out once for all back ends and passes.
+
+A *part* of the state is a stored field, a zone family, or a single cell of the header; what cannot be told apart is
+taken together: a zone whose number is not known is all zones. Facts are upper bounds: a function may touch less. What a
+call on a copy changes is thrown away and counts as nothing; what it reads counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from . import ir
+from .walk import descend
+
+Part: TypeAlias = tuple[str, int]
+"""("field", its number), ("zones", the family's number, -1: any), ("cell", a cell of the header or of an option)."""
+
+ALL_ZONES: Part = ("zones", -1)
+CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
+
+_ZONE_READS = frozenset(("zone_list", "zone_size", "zone_top", "zone_bottom"))
+
+
+@dataclass(slots=True)
+class Facts:
+    """Of one function, with everything it calls. `reads` and `writes` are parts of the state; `tells`: something is
+    logged; `emits`: options are made; `faults`: it may end in a rule fault; `copies`: it calls something on a copy;
+    `waits`: it may wait for a decision."""
+
+    reads: set[Part] = field(default_factory=set)
+    writes: set[Part] = field(default_factory=set)
+    tells: bool = False
+    emits: bool = False
+    faults: bool = False
+    copies: bool = False
+    waits: bool = False
+
+    @property
+    def pure(self) -> bool:
+        """Whether its value is all there is of a call: it depends on the arguments and on what is read only, and
+        nothing happens."""
+        return not (self.writes or self.tells or self.emits or self.waits)
+
+
+class ProgramFacts:
+    """The facts of a program. `functions[i]` are those of function i; `decisions[i]` those of making the options of
+    decision i and telling who decides."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self._fields = sorted(
+            [(each.base, each.base + _holders(program, each) * each.shape.cells, i)
+             for i, each in enumerate(program.fields)]
+        )  # fmt: skip
+        self._known: dict[int, Facts] = {}
+        self.functions = tuple([self._of_function(i) for i in range(len(program.functions))])
+        self.decisions = tuple([self._of_decision(each) for each in program.decisions])
+
+    def part_of(self, cell: int) -> Part:
+        """The part that a cell belongs to."""
+        for low, high, number in self._fields:
+            if low <= cell < high:
+                return ("field", number)
+        return ("cell", cell)
+
+    def of(self, node: object) -> Facts:
+        """The facts of an expression, a statement or a block."""
+        out = Facts()
+        for each in descend(node):
+            self._add(each, out)
+        return out
+
+    # ------------------------------------------------------------ functions
+
+    def _of_function(self, number: int) -> Facts:
+        known = self._known.get(number)
+        if known is None:
+            function = self.program.functions[number]
+            known = self._known[number] = Facts(waits=function.waits)
+            for part in (*function.body, *function.blocks):
+                for each in descend(part):
+                    self._add(each, known)
+        return known
+
+    def _of_decision(self, decision: ir.Decision) -> Facts:
+        out = Facts()
+        for part in (decision.decider, *decision.prompt_args, *decision.options):
+            for each in descend(part):
+                self._add(each, out)
+        return out
+
+    # ------------------------------------------------------------ nodes
+
+    def _add(self, node: object, out: Facts) -> None:
+        if getattr(node, "place", -1) >= 0 and not isinstance(node, ir.Guard):
+            out.faults = True
+        match node:
+            case ir.Load():
+                out.reads.add(self.part_of(node.base))
+            case ir.Store():
+                out.writes.add(self.part_of(node.base))
+            case ir.Op():
+                out.reads.update(self._read_by(node))
+            case ir.Call(copy=True):
+                called = self._of_function(node.function)
+                out.reads |= called.reads
+                out.faults |= called.faults
+                out.copies = True
+            case ir.Call() | ir.Do() | ir.EmitFrom() | ir.CallWait():
+                self._add_call(self._of_function(node.function), out)
+            case ir.Move():
+                # the piece leaves a zone that is not known here
+                out.writes.add(ALL_ZONES)
+                out.reads.add(ALL_ZONES)
+            case ir.MoveAll():
+                out.writes.update((self._zone(node.source), self._zone(node.zone)))
+                out.reads.add(self._zone(node.source))
+            case ir.Draw():  # an empty source is refilled and shuffled
+                out.writes.update((ALL_ZONES, CHANCE))
+                out.reads.update((ALL_ZONES, CHANCE))
+            case ir.Shuffle():
+                out.writes.update((self._zone(node.zone), CHANCE))
+                out.reads.update((self._zone(node.zone), CHANCE))
+            case ir.Roll() | ir.Pick():
+                out.writes.add(CHANCE)
+                out.reads.add(CHANCE)
+                out.tells = True
+            case ir.Log():
+                out.tells = True
+            case ir.Emit():
+                out.emits = True
+            case ir.Ask():
+                out.waits = True
+
+    def _add_call(self, called: Facts, out: Facts) -> None:
+        out.reads |= called.reads
+        out.writes |= called.writes
+        out.tells |= called.tells
+        out.emits |= called.emits
+        out.faults |= called.faults
+        out.copies |= called.copies
+        out.waits |= called.waits
+
+    def _read_by(self, node: ir.Op) -> Iterator[Part]:
+        if node.op in _ZONE_READS:
+            yield self._zone(node.args[0])
+        elif node.op == "piece_zone":
+            yield ALL_ZONES
+        elif node.op in ("domain", "domain_set"):
+            yield ("cell", ir.CELL_PLAYERS)
+
+    def _zone(self, number: ir.Expr) -> Part:
+        """The family of a zone, where its number says it: a Const, or the first of a family and something more."""
+        first: ir.Expr = number
+        if isinstance(number, ir.Op) and number.op == "add" and isinstance(number.args[0], ir.Const):
+            first = number.args[0]
+        if isinstance(first, ir.Const):
+            for i, family in enumerate(self.program.families):
+                exact = isinstance(number, ir.Const) and family.first <= first.value < family.first + family.count
+                if exact or first.value == family.first:
+                    return ("zones", i)
+        return ALL_ZONES
+
+
+def overlap(reads: set[Part], writes: set[Part]) -> bool:
+    """Whether something that is read may be among what is written."""
+    if reads & writes:
+        return True
+    zones = any(kind == "zones" for kind, _ in reads) and any(kind == "zones" for kind, _ in writes)
+    return zones and (ALL_ZONES in reads or ALL_ZONES in writes)
+
+
+def _holders(program: ir.Program, each: ir.StateField) -> int:
+    return len(program.domains[each.domain].names) if each.domain >= 0 else 1

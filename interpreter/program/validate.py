@@ -1,0 +1,219 @@
+"""Refuses every program that is not whole and well typed, so that a back end may trust what it reads.
+
+A compiled file may say anything. Every number that names something (a local, function, block, table, text, place, cell)
+must name something that is there; every value has the shape that its place needs (see `shapes`); a local is read only
+where it was set; a function with a result gives one on every path; calls are not circular, and sizes are such as a game
+can have. What is left for a forged program is to play nonsense: it can neither reach the host nor hang it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import ir, limits
+from .assigned import Unset, arriving, check_block, check_code, check_plain
+from .blocks import frame_size, stack_depth
+from .validate_code import CodeRules
+from .walk import descend
+
+
+def validate(program: ir.Program) -> None:
+    """Raise ProgramFileError, which says in which function and what, unless the program is whole and well typed."""
+    _Validator(program).run()
+
+
+class _Validator(CodeRules):
+    def run(self) -> None:
+        program = self.program
+        self.layout(program.layout)
+        for i, function in enumerate(program.functions):
+            self.where = f"function {i} ({function.name})"
+            self.function(function)
+        for i, decision in enumerate(program.decisions):
+            self.where = f"decision {i} ({decision.name})"
+            self.decision(decision)
+        for i, function in enumerate(program.functions):
+            self.where = f"function {i} ({function.name})"
+            self.assigned(function)
+        self.where = "the program"
+        self.tables()
+        self.acyclic()
+        room = program.layout.size - program.layout.stack
+        self.need(stack_depth(program.functions, program.main) <= room, "its stack has no room")
+
+    # ------------------------------------------------------------ the parts
+
+    def layout(self, layout: ir.Layout) -> None:
+        self.need(ir.HEADER_CELLS <= layout.size <= limits.CELLS_MOST, "its state has no size that a state can have")
+        arrays = ((layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.zone_size, layout.zones),
+                  (layout.piece_zone, layout.pieces), (layout.piece_next, layout.pieces),
+                  (layout.piece_prev, layout.pieces), (layout.stack, ir.FRAME_HEAD))  # fmt: skip
+        for start, count in arrays:
+            self.need(start >= 0 and count >= 0 and start + count <= layout.size, "its zones lie outside the state")
+        for name, cell in layout.options:
+            self.cells(cell, 1)
+            self.need(any(each.name == name for each in self.program.game_options), f"there is no option {name}")
+        self.need(len(self.program.zone_ordered) == layout.zones, "zones are missing")
+        self.need(len(self.program.zone_refill) == layout.zones, "zones are missing")
+        for zone in self.program.zone_refill:
+            self.number(zone, self.program.zone_ordered, "zone", none=True)
+
+    def cells(self, base: int, count: int) -> None:
+        self.need(base >= 0 and base + count <= self.program.layout.size, f"cell {base} is outside the state")
+
+    def function(self, function: ir.Function) -> None:
+        for shape in function.locals:
+            self.shape(shape)
+        self.number(function.place, self.program.places, "place", none=True)
+        for slot in function.params:
+            self.number(slot, function.locals, "local")
+        if function.result is not None:
+            self.shape(function.result)
+        self.frame(function)
+        self.need(bool(function.blocks) == function.waits, "it waits and has no blocks, or the other way round")
+        self.need(not (function.body and function.blocks), "it has a body and blocks")
+        for statement in function.body:
+            self.node(statement, function, generator=function.generator)
+        for block in function.blocks:
+            self.node(block, function)
+
+    def frame(self, function: ir.Function) -> None:
+        """Locals kept over a decision: each has cells of its own."""
+        end = ir.FRAME_HEAD
+        for slot, offset in function.frame:
+            self.number(slot, function.locals, "local")
+            shape = function.locals[slot]
+            self.need(shape.storable and offset >= end, f"local {slot} has no room")
+            end = offset + shape.cells
+        self.need(frame_size(function) == max(function.frame_size, ir.FRAME_HEAD), "its frame has no room")
+        self.need(not function.waits or end <= limits.CELLS_MOST, "its frame has no room")
+
+    def assigned(self, function: ir.Function) -> None:
+        """Every local that is read was set."""
+        try:
+            if not function.waits:
+                check_plain(function)
+                return
+            kept = {slot for slot, _ in function.frame}
+            results = arriving(self.program, function)
+            for number, block in enumerate(function.blocks):
+                check_block(block, kept | {results.get(number, -1)})
+        except Unset as fault:
+            self.wrong(str(fault))
+
+    def decision(self, decision: ir.Decision) -> None:
+        self.number(decision.function, self.program.functions, "function")
+        function = self.program.functions[decision.function]
+        self.need(function.waits, "it is asked by a function that does not wait")
+        for node in (decision.decider, *decision.prompt_args):
+            self.node(node, function)
+        for statement in decision.options:
+            self.node(statement, function, generator=True)
+        self.text(decision.prompt, len(decision.prompt_args))
+        self.number(decision.place, self.program.places, "place", none=True)
+        try:
+            kept = {slot for slot, _ in function.frame}
+            check_code((decision.decider, *decision.prompt_args, *decision.options), kept)
+        except Unset as fault:
+            self.wrong(str(fault))
+        for answer in decision.answers:
+            self.number(answer.alternative, self.program.alternatives, "alternative")
+            params = self.program.alternatives[answer.alternative].params
+            self.need(len(answer.slots) in (0, len(params)), "an answer does not fit its alternative")
+            self.number(answer.block, function.blocks, "block")
+            for slot in answer.slots:
+                self.number(slot, function.locals, "local")
+
+    def kind(self, kind: ir.ValueType) -> None:
+        if kind.kind == "member":
+            self.number(kind.domain, self.program.domains, "domain")
+
+    def tables(self) -> None:
+        program = self.program
+        for text in program.texts:
+            self.need(len(text.parts) == len(text.types) + 1, "a text has too many or too few values")
+            for kind in text.types:
+                self.kind(kind)
+        for alternative in program.alternatives:
+            self.number(alternative.place, program.places, "place", none=True)
+            for _, kind in alternative.params:
+                self.kind(kind)
+        for each in program.fields:
+            self.shape(each.shape)
+            self.number(each.domain, program.domains, "domain", none=True)
+            count = len(program.domains[each.domain].names) if each.domain >= 0 else 1
+            self.cells(each.base, count * each.shape.cells)
+            self.kind(each.type)
+            self.visibility(each.visibility)
+        for family in program.families:
+            self.number(family.domain, program.domains, "domain")
+            self.number(family.holder, program.domains, "domain", none=True)
+            self.need(family.first >= 0 and family.first + family.count <= program.layout.zones, "a zone is not there")
+            self.visibility(family.visibility)
+        for option in program.game_options:
+            self.kind(option.type)
+        for domain in program.domains:
+            self.need(not domain.present or len(domain.present) > program.max_players, "members are missing")
+            for row in domain.present:
+                for member in row:
+                    self.number(member, domain.names, "member")
+            self.need(len(domain.groups) in (0, len(domain.names)), "groups are missing")
+            for group in domain.groups:
+                self.number(group, domain.group_names, "group")
+        self.need(1 <= program.min_players <= program.max_players, "it is for no number of players")
+        self.number(program.player_domain, program.domains, "domain")
+        self.need(len(program.domains[program.player_domain].names) >= program.max_players, "players are missing")
+        scoring = program.scoring
+        self.plain(program.init, 0)
+        for function in scoring.report:
+            self.plain(function, 1)
+        for _, function in program.invariants:
+            self.plain(function, 2, "scalar")
+        for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
+            if function != -1:
+                self.plain(function, 1, "scalar")
+        if scoring.winners != -1:
+            self.plain(scoring.winners, 0, "list")
+        self.number(program.main, program.functions, "function")
+        self.need(program.functions[program.main].waits, "its main function does not wait")
+
+    def visibility(self, visibility: ir.Visibility) -> None:
+        self.number(visibility.owners, self.program.tables, "table", none=True)
+        if visibility.mode == "test":
+            self.plain(visibility.function, 2, "scalar")
+
+    def plain(self, number: int, params: int, result: str = "") -> None:
+        self.number(number, self.program.functions, "function")
+        function = self.program.functions[number]
+        fine = not function.waits and not function.generator and len(function.params) == params
+        if result:
+            fine = fine and function.result is not None and function.result.kind == result
+        self.need(fine, f"{function.name} cannot be called")
+
+    def acyclic(self) -> None:
+        """Calls may not be circular."""
+        calls: list[set[int]] = []
+        for function in self.program.functions:
+            inside = [node for part in (*function.body, *function.blocks) for node in descend(part)]
+            calls.append({
+                node.function for node in inside if isinstance(node, (ir.Call, ir.Do, ir.EmitFrom, ir.CallWait))
+            })  # fmt: skip
+        for decision in self.program.decisions:
+            inside = [node for part in (decision.decider, *decision.options) for node in descend(part)]
+            called = [node.function for node in inside if isinstance(node, (ir.Call, ir.EmitFrom))]
+            calls[decision.function].update(called)
+        done: set[int] = set()
+        for start in range(len(calls)):
+            path: list[tuple[int, Iterator[int]]] = [(start, iter(calls[start]))]
+            open_ = {start}
+            while path:
+                at, rest = path[-1]
+                following = next(rest, None)
+                if following is None:
+                    path.pop()
+                    open_.discard(at)
+                    done.add(at)
+                elif following not in done:
+                    self.need(following not in open_, f"{self.program.functions[following].name} calls itself")
+                    open_.add(following)
+                    path.append((following, iter(calls[following])))
