@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.program import ir
+from yupana.interpreter.program.validate import validate
 from yupana.tests.found import BACK_ENDS, BackEnd
 
 # Thousands of tests and the compiled rulesets live until the end, and going through them again and again to find
@@ -51,6 +54,22 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what the tests compile out of the user's cache, where it would drive out what they have there."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("YUPANA_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_compiled_program_is_valid() -> Iterator[None]:
+    """Whatever ruleset a test runs, its program passes the validator first."""
+    begin, passed = Machine.__init__, set[str]()
+
+    def validated(machine: Machine, program: ir.Program) -> None:
+        if len(program.hash) == 64 and program.hash not in passed:  # made by the checker, not by hand
+            validate(program)
+            passed.add(program.hash)
+        begin(machine, program)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Machine, "__init__", validated)
         yield
 
 

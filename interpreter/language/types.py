@@ -44,10 +44,10 @@ class Type:
         return replace(self, optional=True)
 
     def widened(self) -> Type:
-        """The same type with all knowledge of an int's interval given up."""
+        """The same type with all knowledge of an int's interval given up, that of ints in a list or map too."""
         if self.kind == "int":
             return replace(self, low=INT_MIN, high=INT_MAX)
-        return self
+        return self if self.element is None else replace(self, element=self.element.widened())
 
 
 INT = Type("int")

@@ -57,8 +57,7 @@ class CodeRules:
         self.need(len(called.params) == len(args), f"{called.name} is called with {len(args)} values")
 
     def node(self, node: Any, function: ir.Function, generator: bool = False) -> None:
-        """Judge a statement, a block or a scalar expression of a function. Names come first: the shapes rely on
-        them."""
+        """Judge a statement, a block or an expression of a function. Names come first: the shapes rely on them."""
         for each in descend(node):
             self.names(each, function, generator)
         self.shapes.inside = function
@@ -67,7 +66,7 @@ class CodeRules:
                 if isinstance(each, (ir.Stmt, ir.Terminator)):
                     self.typed(each, function)
             if isinstance(node, ir.Expr):
-                self.shapes.scalar(node)
+                self.shapes.of(function, node)
         except IllShaped as fault:
             self.wrong(str(fault))
 
