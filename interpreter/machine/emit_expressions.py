@@ -335,7 +335,7 @@ _COMPS = {
     "list": _comp_list, "set": _comp_set, "map": _comp_map, "min": _comp_min, "max": _comp_min, "best": _comp_by,
     "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,
 }  # fmt: skip
-COMP_WORDS = LOOP_WORDS | frozenset(_COMPS)
+EMITTED = LOOP_WORDS | frozenset(_COMPS)
 
 
 _NODES: dict[type, Callable[[Expressions, Any], Code]] = {
