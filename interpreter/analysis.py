@@ -13,7 +13,7 @@ from yupana.schemas.source import Report, Span
 
 from .check.checker import check
 from .check.world import World
-from .compile import Compiled
+from .compiled import Compiled
 from .elements import Elements, index
 from .language import nodes
 from .language.types import Type

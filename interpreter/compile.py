@@ -3,50 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.book_check import check_book
+from yupana.schemas.compose import Composed, compose
+from yupana.schemas.find import shown
+from yupana.schemas.phrases import translated
+from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
+from yupana.schemas.texts import languages, load_texts, text_file
 
 from . import cache
-from .program import ir
+from .check.checker import check
+from .compiled import Compiled
+from .examples import check_examples
+from .language import messages
+from .look import Look
 
-if TYPE_CHECKING:
-    from yupana.schemas.codes import CodeDoc
-    from yupana.schemas.compose import Composed
-    from yupana.schemas.ruleset import Ruleset
-
-    from .check.checker import Checked
-
-
-@dataclass(slots=True)
-class Compiled:
-    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
-    `checked` lets tools compile more code against it; both are None when the program came from the cache."""
-
-    name: str
-    hash: str
-    files: dict[str, str]
-    diagnostics: list[Diagnostic]
-    ruleset: Ruleset | None = None
-    program: ir.Program | None = None
-    checked: Checked | None = field(default=None, repr=False)
-    parts: list[Path] = field(default_factory=list)
-    removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
+__all__ = ["Compiled", "compile_ruleset", "in_other_words"]
 
 
 def compile_ruleset(target: str | Path) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
     Faults are in `diagnostics`; none is raised."""
-    # Reading YAML and checking take half a second to import: an unchanged ruleset (`compile_program`) needs neither.
-    from yupana.schemas.book_check import check_book
-    from yupana.schemas.compose import compose
-    from yupana.schemas.find import shown
-    from yupana.schemas.texts import languages, load_texts, text_file
-
-    from .check.checker import check
-
     composed = compose(target)
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     compiled.removed = frozenset(composed.removed)
@@ -75,11 +54,6 @@ def compile_ruleset(target: str | Path) -> Compiled:
 
 def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words and is else the same."""
-    from yupana.schemas.phrases import translated
-    from yupana.schemas.source import Report
-
-    from .check.checker import check
-
     assert compiled.ruleset is not None
     if not phrases:
         return compiled
@@ -92,9 +66,6 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
 
 def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
     """What is wrong with the code that is no part of the game: the examples and the look."""
-    from .examples import check_examples
-    from .look import Look
-
     yield from check_examples(compiled)
     yield from Look(compiled).faults
 
@@ -102,10 +73,6 @@ def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
 def _blame_removals(composed: Composed) -> None:
     """Where something is not there because an overlay has removed it, the fault is the overlay's, told once with the
     places that still use it."""
-    from yupana.schemas.source import NOWHERE
-
-    from .language import messages
-
     used: dict[str, list[Diagnostic]] = {}
     where = {**composed.removed, **{f"menu {name}": span for name, span in composed.emptied.items()}}
     menus = {messages.unknown_element("menu", name, NOWHERE, ()).message: f"menu {name}" for name in composed.emptied}
@@ -133,10 +100,6 @@ def _word_at(files: Mapping[str, str], span: Span) -> str:
 def _check_what_could_be_read(composed: Composed) -> None:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
     follow from what is left out is not said."""
-    from yupana.schemas.source import Report
-
-    from .check.checker import check
-
     assert composed.partial is not None
     found = Report()
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial)
@@ -150,24 +113,3 @@ def _check_what_could_be_read(composed: Composed) -> None:
         # without knowing what is missing, only the syntax of what is there can be judged
         if composed.left_out is not None or each.code.startswith("YUP3"):
             composed.report.add(each)
-
-
-def compile_program(target: str | Path) -> Compiled:
-    """As `compile_ruleset`, but an unchanged ruleset's program comes from the cache, without declarations."""
-    found = cache.load(target)
-    if found is None:
-        return compile_ruleset(target)
-    program, diagnostics, files = found
-    return Compiled(program.name, program.hash, files, diagnostics, None, program)
-
-
-def documented_codes() -> dict[str, CodeDoc]:
-    """What every diagnostic code means, of all stages: files and sections, the parser, the checker."""
-    from yupana.schemas.codes import CODES, add_codes
-
-    from .language.messages import MESSAGE_CODES
-    from .language.syntax_messages import SYNTAX_CODES
-
-    add_codes(SYNTAX_CODES)
-    add_codes(MESSAGE_CODES)
-    return CODES

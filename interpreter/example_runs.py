@@ -15,8 +15,10 @@ from yupana.schemas.source import Code, Diagnostic, Span
 
 from .example_slips import slips
 from .example_values import Probes, seen, values_of
-from .game import Game, IllegalOption, State
+from .machine.faults import IllegalOption
+from .machine.state import State
 from .machine.why_not import never
+from .playable import Game
 
 
 @dataclass(slots=True)

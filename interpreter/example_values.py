@@ -14,11 +14,12 @@ from yupana.schemas.source import Code, Report
 
 from .check.functions import Functions
 from .check.world import World
-from .game import RuleFault, State
 from .language import nodes
 from .language.parse import parse_expression
 from .language.show import show_expression
 from .language.types import BOOL
+from .machine.faults import RuleFault
+from .machine.state import State
 from .program import ir
 
 MOST_PARTS = 60

@@ -18,15 +18,17 @@ from .check.body import Body
 from .check.core import ME
 from .check.effects import Effects, assigned_names
 from .check.flow import FlowMaker
-from .check.functions import finish
-from .compile import Compiled
+from .check.functions import Functions, finish
+from .check.world import World
+from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
 from .example_slips import slips
 from .example_values import make_probes
-from .game import Game, RuleFault, UsageError
 from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
+from .machine.faults import RuleFault, UsageError
+from .playable import Game
 from .program import ir
 
 
@@ -168,13 +170,8 @@ def _find_slips(prepared: Sequence[Prepared], program: ir.Program, named: set[st
                 example.faults += slips(program, named, move.option, step.code)
 
 
-def _setup(functions: object, world: object) -> int:
+def _setup(functions: Functions, world: World) -> int:
     """A waiting function that does the set-up and nothing else."""
-    from .check.functions import Functions
-    from .check.world import World
-
-    assert isinstance(functions, Functions)
-    assert isinstance(world, World)
     number = world.new_function("setup_only")
     body = Body(world, "setup_only", "set-up", can_wait=True)
     flow = FlowMaker(world, functions)

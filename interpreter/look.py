@@ -21,13 +21,13 @@ from .check.calls_graph import Calls, scan
 from .check.expressions import Expressions
 from .check.functions import finish
 from .check.world import DomainInfo, named
-from .compile import Compiled
-from .game import State
+from .compiled import Compiled
 from .language import messages, nodes
 from .language.parse import parse_template
 from .language.types import member
 from .machine.faults import Trap
 from .machine.machine import Machine
+from .machine.state import State
 from .program import ir
 from .watched import Deals, Watched, unseen_cells
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from yupana.schemas.source import Code, Report
 
 from .check.assemble import assemble
-from .compile import Compiled
-from .game import Game
+from .compiled import Compiled
+from .playable import Game
 
 
 def with_questions(compiled: Compiled, codes: Sequence[Code]) -> tuple[Game, list[int]]:

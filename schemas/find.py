@@ -113,10 +113,9 @@ _KEY = re.compile(r"^[\"']?([A-Za-z_]+)[\"']?\s*:", re.MULTILINE)
 def is_ruleset(path: Path) -> bool:
     """Whether a file, or some file of a folder, looks like a part of a ruleset: it has a section of one, or is empty.
     Other YAML files (of a website, of a workflow) may lie in a folder too."""
-    from .overlay import BLOCKS
-    from .ruleset import Ruleset
+    from .overlay import section_names  # the models of all sections, which finding and listing rulesets do without
 
-    sections = {*Ruleset.keys(), *BLOCKS}
+    sections = section_names()
     for file in _yaml_files(path):
         text = read_text(file, file.name, Report())
         keys = set(_KEY.findall(text)) if text is not None else set()

@@ -202,10 +202,14 @@ def _ignore_ctrl_c(*, ignored: bool) -> None:
         _kernel32().SetConsoleCtrlHandler(None, ignored)
 
 
-def _kernel32() -> Any:
-    import ctypes
+def _ctypes() -> Any:
+    import ctypes  # for Windows alone; some builds of Python have none
 
-    return ctypes.windll.kernel32  # type: ignore[attr-defined]
+    return ctypes
+
+
+def _kernel32() -> Any:
+    return _ctypes().windll.kernel32
 
 
 def most_workers() -> int:
@@ -246,15 +250,11 @@ def takes_ansi(stream: Any) -> bool:
 
 
 def _word() -> Any:
-    import ctypes
-
-    return ctypes.c_uint32()
+    return _ctypes().c_uint32()
 
 
 def _pointer(value: Any) -> Any:
-    import ctypes
-
-    return ctypes.byref(value)
+    return _ctypes().byref(value)
 
 
 # ---------------------------------------------------------------- shells

@@ -40,6 +40,11 @@ _SECTIONS = frozenset(Ruleset.model_fields)
 _STEP_KEYS = ("rounds", "turns", "phase")
 
 
+def section_names() -> frozenset[str]:
+    """The keys that a file of a ruleset or of an overlay may have at its top."""
+    return frozenset((*Ruleset.keys(), *BLOCKS))
+
+
 @dataclass(frozen=True, slots=True)
 class Touch:
     """What an overlay did. Several overlays may append to one list, and several may remove the same thing."""

@@ -6,8 +6,13 @@ code points at the line and column the author sees.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from .source import Code
-from .tree import Scalar
+
+if TYPE_CHECKING:
+    from .tree import Scalar
 
 _ESCAPE_DIGITS = {"x": 2, "u": 4, "U": 8}
 
@@ -31,7 +36,7 @@ def trace(scalar: Scalar) -> Code:
 
 def _with_insertions(scalar: Scalar, words: str, places: tuple[int, ...], before: str) -> Code:
     """What the program put in has no place in the file; all else stays where it is."""
-    old = trace(Scalar(before, scalar.style, scalar.span, scalar.lines))
+    old = trace(replace(scalar, text=before, inserted=None))
     text = scalar.text[: len(old.text) + len(words) * len(places)]
     starts = {0, *(index + 1 for index, character in enumerate(old.text) if character == "\n"), *places}
     starts |= {start for start, _, _ in old.pieces}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from .source import NOWHERE, Code, Span
+from .trace import trace
 
 Style = Literal["plain", "single", "double", "literal", "folded"]
 
@@ -97,8 +98,6 @@ class Scalar:
     @property
     def code(self) -> Code:
         """The text as code, with the place of every character."""
-        from .trace import trace  # it needs this module
-
         return trace(self)
 
 

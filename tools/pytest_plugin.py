@@ -7,17 +7,7 @@ faults is one test that fails and shows them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
 import pytest
-
-if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
-    from yupana.interpreter.examples import ExampleResult
-    from yupana.schemas.source import Diagnostic, Span
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,132 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
     words = [str(each) for each in config.getini("yupana")]
     switch = words[0].lower() if len(words) == 1 else ""
     folders = [] if switch in ("true", "false") else [config.rootpath / each for each in words]
-    if config.getoption("--yupana") or switch == "true":
-        config.pluginmanager.register(_Collector([]), "yupana-collector")
-    elif folders:
-        config.pluginmanager.register(_Collector(folders), "yupana-collector")
+    if not folders and switch != "true" and not config.getoption("--yupana"):
+        return
+    from .testing.collecting import Collector  # pytest loads this plugin in projects that have no ruleset
 
-
-class _Collector:
-    """Finds rulesets; with folders, only in these."""
-
-    def __init__(self, folders: list[Path]) -> None:
-        self.folders = [folder.resolve() for folder in folders]
-
-    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-        """A file with a header is a ruleset; another part of one is looked at when it is named by itself."""
-        if file_path.suffix not in (".yaml", ".yml"):
-            return None
-        if self.folders and not any(folder == file_path or folder in file_path.parents for folder in self.folders):
-            return None
-        from .owners import is_head, owner
-
-        named = parent.session.isinitpath(file_path)
-        if not named and not is_head(file_path):
-            return None
-        path = owner(file_path)
-        if path is None:
-            return None
-        ruleset: RulesetFile = RulesetFile.from_parent(parent, path=file_path)
-        ruleset.ruleset, ruleset.only_here = path, named and not is_head(file_path)
-        return ruleset
-
-
-class RulesetFile(pytest.File):
-    """A ruleset: the file with its header, or the file of its examples when that was named."""
-
-    ruleset: Path
-    only_here = False
-
-    @cached_property
-    def compiled(self) -> Compiled:
-        """The ruleset with its diagnostics."""
-        from yupana.interpreter.compile import compile_ruleset
-        from yupana.schemas.find import shown
-
-        from .owners import target
-
-        return compile_ruleset(target(Path(shown(self.ruleset))))
-
-    @cached_property
-    def results(self) -> dict[str, ExampleResult]:
-        """How the examples went that are to be run: all are run at the first of them, which is much faster."""
-        from yupana.interpreter.examples import run_examples
-
-        wanted = [item.name for item in self.session.items if isinstance(item, ExampleItem) and item.parent is self]
-        return {each.name: each for each in run_examples(self.compiled, only=wanted)}
-
-    def collect(self) -> Iterator[pytest.Item]:
-        """One test for every example; one that fails for a ruleset with faults."""
-        compiled = self.compiled
-        errors = [each for each in compiled.diagnostics if each.severity == "error"]
-        if errors or compiled.ruleset is None:
-            yield FaultItem.from_parent(self, name="no faults", errors=errors)
-            return
-        for name in compiled.ruleset.examples:
-            span = getattr(name, "span", compiled.ruleset.examples[name].span)
-            if not self.only_here or Path(span.file).resolve() == self.path.resolve():
-                yield ExampleItem.from_parent(self, name=str(name), span=span)
-
-
-class _FailedError(Exception):
-    """A test fails; the text is the whole report."""
-
-
-class _Item(pytest.Item):
-    """What both sorts of tests share: a report in the words of the ruleset, without a traceback."""
-
-    def __init__(self, *, span: Span, **rest: Any) -> None:
-        super().__init__(**rest)
-        self.span = span
-        self.place = Path(span.file).resolve() if span.file else self.path  # now: a test may change the folder
-
-    def reportinfo(self) -> tuple[Path | str, int | None, str]:
-        """Where the test stands: file, line from 0, name."""
-        return self.place, max(self.span.line - 1, 0), self.name
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The report alone, with nothing in it that a terminal obeys; an internal error keeps its traceback."""
-        from yupana.schemas.plain import plain
-
-        if isinstance(excinfo.value, _FailedError):
-            return plain(str(excinfo.value))  # it quotes the file
-        return super().repr_failure(excinfo, style)
-
-
-class ExampleItem(_Item):
-    """One example."""
-
-    def runtest(self) -> None:
-        """Fails with what does not hold, and where."""
-        assert isinstance(self.parent, RulesetFile)
-        result = self.parent.results[self.name]
-        if not result.ok:
-            raise _FailedError(_told(result, self.parent.compiled.files))
-
-
-class FaultItem(_Item):
-    """A ruleset whose examples cannot run."""
-
-    def __init__(self, *, errors: list[Diagnostic], **rest: Any) -> None:
-        super().__init__(span=errors[0].span, **rest)
-        self.errors = errors
-
-    def runtest(self) -> None:
-        """Always fails, with all faults."""
-        from yupana.schemas.render import render
-
-        assert isinstance(self.parent, RulesetFile)
-        raise _FailedError(render(self.errors, self.parent.compiled.files).rstrip())
-
-
-def _told(result: ExampleResult, files: dict[str, str]) -> str:
-    """The place, the message, the line of the file, and the rules that the example proves."""
-    span = result.span
-    rows = files.get(span.file, "").split("\n")
-    lines = [f"{span.file}:{span.line}: {result.message}"]
-    if 1 <= span.line <= len(rows):
-        lines.append(f"{span.line:>5} | {rows[span.line - 1].rstrip()}")
-    if result.source:
-        lines.append(f"      rules: {', '.join(result.source)}")
-    return "\n".join(lines)
+    looked_in = [] if config.getoption("--yupana") or switch == "true" else folders
+    config.pluginmanager.register(Collector(looked_in), "yupana-collector")

@@ -14,6 +14,6 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 
 def main() -> None:
     """The `yupana` command."""
-    from .cli import main as command_line
+    from .cli import main as command_line  # the docstring says why it is late
 
     command_line()

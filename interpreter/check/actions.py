@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.source import Code, Span
@@ -15,14 +15,11 @@ from ..language.types import INT_MAX, Type, interval
 from ..program import ir
 from .body import Body, Typed, facts_of
 from .core import ME, times
+from .effects import Effects, assigned_names
 from .resets import reset
 from .scope_use import note
 from .waits import CallStmt
 from .world import FieldInfo, World, hidden_field
-
-if TYPE_CHECKING:
-    from .effects import Effects
-
 
 Sort = Literal["condition", "cost", "limit"]
 
@@ -127,8 +124,6 @@ class ActionMaker:
     """Lowers one action."""
 
     def __init__(self, world: World, action: ActionInfo) -> None:
-        from .effects import Effects
-
         self.world = world
         self.action = action
         self.element = f"action {action.name}"
@@ -192,8 +187,6 @@ class ActionMaker:
         for test in (action.when, *action.tests.values()):
             if test is not None:
                 body.learn(facts_of(test)[0])
-        from .effects import Effects
-
         text = Effects(self.world, body).expressions.template(node)
         if text is None:
             return -1
@@ -244,7 +237,7 @@ class ActionMaker:
         return inner
 
     def _last(self, bound: list[tuple[str, ir.Expr, Type]]) -> list[ir.Stmt]:
-        from .choices import alike_key
+        from .choices import alike_key  # it needs this module
 
         key = alike_key(self.effects, [(expr, type_) for _, expr, type_ in bound], self.action.span)
         return [ir.Emit(self.action.alternative, tuple(expr for _, expr, _ in bound), key)]
@@ -405,8 +398,6 @@ class ActionMaker:
 
     def _carrying(self) -> tuple[Body, Effects]:
         """A body with the action's parameters, in which its conditions are known to hold."""
-        from .effects import Effects, assigned_names
-
         action = self.action
         assigned = assigned_names(action.effects or ())
         body = Body(self.world, f"action_{action.name}", self.element, can_wait=True, assigned=assigned)

@@ -8,6 +8,7 @@ from ..language import messages, nodes
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
 from ..program import ir
 from .body import Body, Typed, path_key
+from .constants import Constants
 from .core import add, times
 from .expressions import Expressions
 from .scope_use import note
@@ -58,8 +59,6 @@ class Assignments:
         """A written type of a local."""
         if node is None:
             return None
-        from .constants import Constants
-
         return Constants(self.world).resolve(node)
 
     def assign(self, node: nodes.Assign) -> list[ir.Stmt]:

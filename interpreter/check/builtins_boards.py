@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..language import messages, nodes
 from ..language.types import BOOL, Type, interval, list_of, member, set_of
 from ..program import ir
+from .boards import distance_table
 from .body import Typed
 from .builtin_table import _builtin, _count, _kind, _link_table, _set, _space
 from .comprehensions import neighbors
@@ -155,8 +156,6 @@ def _distance(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed 
     a, b = _space(e, node.args[0]), _space(e, node.args[1])
     if a is None or b is None:
         return None
-    from .boards import distance_table
-
     table = distance_table(e.world, a[1])
     return Typed(ir.Table(table, add(times(a[0], a[1].size), b[0])), interval(0, a[1].size).or_none())
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from ..language import messages, nodes
 from ..language.types import BOOL, INT, Type, interval, list_of, member
 from ..program import ir
+from .adjustments import active_now
+from .assemble import visibility
 from .body import Typed
 from .builtin_table import Build, _builtin, _count, _piece
 from .core import add
 from .expressions import Expressions
+from .hypothetical import as_player
 
 # ---------------------------------------------------------------- zones and pieces
 
@@ -138,8 +141,6 @@ def _member(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
 
 @_builtin("as_player(p: Player, x): T", "The value of x with `me` = p.", "as_player(red, me) → red")
 def _as_player(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    from .hypothetical import as_player
-
     return as_player(e, node.args, expected) if _count(e, node, 2) else None
 
 
@@ -149,8 +150,6 @@ def _as_player(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed
     "active_now(doubled) → false",
 )
 def _active_now(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    from .adjustments import active_now
-
     return active_now(e, node) if _count(e, node, 1, 2) else None
 
 
@@ -212,8 +211,6 @@ def _is_over(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed |
     "sees(red, blue.hand) → false",
 )
 def _sees(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    from .assemble import visibility
-
     if not _count(e, node, 2) or not _outside(e, node):
         return None
     player, target = e.value(node.args[0], member(0)), node.args[1]

@@ -31,6 +31,7 @@ from .domains import Domains, constant_symbols
 from .flow import FlowMaker, declare_scopes
 from .functions import Codes, Functions
 from .scope_use import check_scope_use
+from .scoring import make_scoring
 from .starts import make_init
 from .world import Heard, Symbol, World, hidden_field
 
@@ -285,8 +286,6 @@ class Checker:
 
     def scoring(self) -> ir.Scoring:
         """The functions that score: `me` is the player who scores."""
-        from .scoring import make_scoring
-
         return make_scoring(self.world, self.functions)
 
     def invariants(self) -> tuple[tuple[str, int], ...]:

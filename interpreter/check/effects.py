@@ -122,7 +122,7 @@ class Effects(Pieces):
             case nodes.Choose() | nodes.ChooseBranch() | nodes.Offer():
                 return self.choice(node)
             case nodes.Activate():
-                from .adjustments import activate
+                from .adjustments import activate  # it needs this module
 
                 return activate(self, node)
             case nodes.End():
@@ -315,7 +315,7 @@ class Effects(Pieces):
 
     def choice(self, node: nodes.Choose | nodes.ChooseBranch | nodes.Offer) -> list[ir.Stmt]:
         """A decision."""
-        from .choices import choose, choose_branch, offer
+        from .choices import choose, choose_branch, offer  # it needs this module
 
         if not self.body.can_wait:
             self.world.error(messages.waits_inside("this place", node.span))

@@ -87,16 +87,12 @@ class Expressions(Names):
                 return self.list_literal(node, expected)
             case nodes.SetLit():
                 return self.set_literal(node, expected)
-            case nodes.Comprehension():
-                from .comprehensions import comprehension
+            case nodes.Comprehension() | nodes.Walk():
+                from .comprehensions import comprehension, walk  # they need this module
 
-                return comprehension(self, node, expected)
-            case nodes.Walk():
-                from .comprehensions import walk
-
-                return walk(self, node)
+                return walk(self, node) if isinstance(node, nodes.Walk) else comprehension(self, node, expected)
             case nodes.After():
-                from .hypothetical import after
+                from .hypothetical import after  # it needs this module
 
                 return after(self, node, expected)
         raise AssertionError(f"unknown node {type(node).__name__}")
@@ -199,8 +195,8 @@ class Expressions(Names):
 
     def call(self, node: nodes.Call, expected: Type | None) -> Typed | None:
         """A call of a function, a built-in, a table, or a predicate."""
-        from .builtins import BUILTINS
-        from .calls import predicate_call, table_call
+        from .builtins import BUILTINS  # it needs this module
+        from .calls import predicate_call, table_call  # they need this module
 
         function = node.function
         if isinstance(function, nodes.Attribute):

@@ -9,12 +9,13 @@ from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
-from ..language.types import INT, Type, join, list_of, same_family
+from ..language.types import INT, Type, join, list_of, member, same_family
 from ..program import ir
 from .actions import ActionInfo, ActionMaker
 from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
 from .blocks import Cutter
 from .body import Body, Typed
+from .calls_graph import Calls, scan
 from .core import entry_of
 from .effects import Effects, assigned_names, leaves
 from .expressions import Expressions
@@ -149,8 +150,6 @@ class Functions:
         body = Body(
             world, f"{domain.name}_{info.name}", f"{domain.name}.{info.name}", pure=True, result=info.result, gives=True
         )
-        from ..language.types import member
-
         it = body.parameter("it", member(info.domain), info.span)
         for name, type_ in info.params.items():
             body.parameter(name, type_, info.span)
@@ -246,8 +245,6 @@ class Functions:
 
     def _waits(self, code: Sequence[nodes.Stmt]) -> bool:
         """Whether code waits, by what it says and what it calls."""
-        from .calls_graph import Calls, scan
-
         calls = Calls(self.world.ruleset.span)
         scan(tuple(code), calls, self.world)
         if calls.asks:

@@ -15,11 +15,16 @@ Graph = Any
 """A networkx.MultiDiGraph (the library gives no types of its own)."""
 
 
+def _networkx() -> Any:
+    import networkx  # a fifth of a second to load
+
+    return networkx
+
+
 def board_graph(world: World, domain: DomainInfo) -> Graph:
     """The graph of a board: its spaces by name, with their scalar attributes; an edge for every way to go, with the
     `kind` of its link (`grid` for the neighbours of a hex or square grid)."""
-    import networkx
-
+    networkx = _networkx()
     info = domain.board
     assert info is not None
     graph: Graph = networkx.MultiDiGraph(name=info.name)
@@ -56,7 +61,6 @@ def _attributes(world: World, domain: DomainInfo, index: int) -> dict[str, int |
 
 def distances(world: World, domain: DomainInfo) -> tuple[int, ...]:
     """All distances between the spaces of a board, row by row; `NO_INT` where there is no way."""
-    import networkx
-
+    networkx = _networkx()
     lengths = dict(networkx.all_pairs_shortest_path_length(board_graph(world, domain)))
     return tuple(lengths[str(a)].get(str(b), ir.NO_INT) for a in domain.names for b in domain.names)

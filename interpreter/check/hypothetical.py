@@ -9,13 +9,12 @@ from ..language.types import Type, member
 from ..program import ir
 from .body import Body, Typed
 from .core import ME
+from .effects import Effects
 from .expressions import Expressions
 
 
 def after(e: Expressions, node: nodes.After, expected: Type | None) -> Typed | None:
     """The value as it would be after the effects."""
-    from .effects import Effects
-
     body = Body(e.world, f"{e.body.name}_after", e.body.element, parent=e.body)
     effects = Effects(e.world, body)
     statements = effects.block(node.effects)

@@ -54,7 +54,7 @@ class Names(Operators):
             )
             self.world.error(messages.wrong_use(f"`{node.name}` is no single zone", node.span, hint))
             return None
-        from .builtins import BUILTINS
+        from .builtins import BUILTINS  # it needs this module
 
         if node.name in BUILTINS:
             self.world.error(messages.wrong_use(f"`{node.name}` is a function and needs its arguments", node.span))

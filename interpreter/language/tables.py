@@ -79,12 +79,11 @@ def _mark() -> str:
 
 def build_data() -> dict[str, Any]:
     """Analyse the grammar with Lark. Raises lark's GrammarError when the grammar has a conflict."""
-    from lark import Lark
-    from lark.grammar import NonTerminal, Terminal
-    from lark.lexer import Lexer, PatternStr
+    # a tenth of a second to load, and needed only when the grammar has changed
+    from lark import Lark, grammar, lexer
     from lark.parsers.lalr_analysis import Shift
 
-    class NoLexer(Lexer):
+    class NoLexer(lexer.Lexer):
         """tokens.py makes the tokens; Lark is only asked for the tables."""
 
         def __init__(self, conf: object) -> None:
@@ -101,7 +100,7 @@ def build_data() -> dict[str, Any]:
         maybe_placeholders=False,
     )
     table = lark.parser.parser._parse_table
-    words = {each.name: each.pattern.value for each in lark.terminals if isinstance(each.pattern, PatternStr)}
+    words = {each.name: each.pattern.value for each in lark.terminals if isinstance(each.pattern, lexer.PatternStr)}
     in_order = sorted(lark.rules, key=lambda rule: (rule.origin.name, rule.order))
     numbers = {rule: number for number, rule in enumerate(in_order)}
 
@@ -124,9 +123,9 @@ def build_data() -> dict[str, Any]:
     rules: list[list[Any]] = []
     for rule in numbers:
         keep = [
-            [at, isinstance(symbol, NonTerminal) and symbol.name.startswith("_")]
+            [at, isinstance(symbol, grammar.NonTerminal) and symbol.name.startswith("_")]
             for at, symbol in enumerate(rule.expansion)
-            if not (isinstance(symbol, Terminal) and symbol.filter_out)
+            if not (isinstance(symbol, grammar.Terminal) and symbol.filter_out)
         ]
         origin = rule.origin.name
         if origin.startswith("_"):

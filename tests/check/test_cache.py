@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter import cache
-from yupana.interpreter.compile import Compiled, compile_program
+from yupana.interpreter.cached import compile_program
+from yupana.interpreter.compiled import Compiled
 from yupana.tests.found import ROOT
 
 RULESET = """

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import typer
-from yupana.tools.cli import build
+from yupana.tools.cli import whole
+from yupana.tools.commands.table import COMMANDS
 
 ODD_VALUES = (
     "", "-", "--5", "-1", "0", "1", "²", "٣", "9" * 5000, "1e9", "inf", "nan", "-inf", "1.5", "\x1b[2J",
@@ -40,9 +40,7 @@ NEVER = ("--workers", "--games", "--depth", "--replays")
 
 def commands() -> dict[str, Any]:
     """Every command with its parameters, from the registry."""
-    group = typer.main.get_command(build())
-    assert hasattr(group, "commands")
-    return dict(group.commands)
+    return {row.name: whole(row) for row in COMMANDS}
 
 
 def odd_words() -> Iterator[tuple[str, ...]]:

@@ -7,10 +7,10 @@ import stat
 from pathlib import Path
 
 import pytest
+from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools import saves
-from yupana.tools.common import UsageError
-from yupana.tools.saves import save_somewhere, write_save
+from yupana.tools.playing import saves
+from yupana.tools.playing.saves import save_somewhere, write_save
 
 
 @pytest.fixture

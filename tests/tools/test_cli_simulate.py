@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.game import Game
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools import playouts
-from yupana.tools.bots import game_seed
+from yupana.tools.playing.bots import game_seed
+from yupana.tools.simulation import playouts
 
 
 def test_the_document_is_the_contracts(yupana: Yupana) -> None:

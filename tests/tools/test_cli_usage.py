@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.cli import COMMANDS
+from yupana.tools.commands.table import COMMANDS
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def _can_be_locked(folder: Path) -> bool:
 def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
     listed = yupana("--help")
     assert listed.code == 0
-    for name, _, example in COMMANDS:
+    for name, summary, example in COMMANDS:
         assert f"\n  {name} " in listed.out
         ran = yupana(name, "--help")
         assert ran.code == 0
@@ -99,7 +99,7 @@ def test_a_fault_of_ours_says_so_and_shows_its_traceback_only_when_asked(
     def broken(target: str) -> None:
         raise KeyError(f"lost {target}")
 
-    monkeypatch.setattr("yupana.tools.perft.load_game", broken)
+    monkeypatch.setattr("yupana.tools.commands.perft.load_game", broken)
     ran = yupana("perft", "tic_tac_toe")
     assert (ran.code, ran.out) == (3, "")
     assert "This is an error in yupana, not in your ruleset. Please report it" in ran.err

@@ -9,7 +9,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.documents import DOCUMENTS, document_schema
+from yupana.tools.documents import DOCUMENTS
+from yupana.tools.documents.schemas import document_schema
 
 RULES = """\
 ruleset: {name: race, title: Race, language: 3}
@@ -101,7 +102,8 @@ def test_a_replay_is_as_its_schema_says(folder: Path, yupana: Yupana) -> None:
 
 def test_a_watch_is_as_its_schema_says(folder: Path) -> None:
     from yupana.tools.documents import stamp
-    from yupana.tools.watch import Watcher, document
+    from yupana.tools.testing.looks import document
+    from yupana.tools.testing.watching import Watcher
 
     watcher = Watcher("race.yaml")
     first = watcher.look()

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
+from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Process, hear_signals, living
-from yupana.tools import signals
-from yupana.tools.common import UsageError
-from yupana.tools.workers import spread
+from yupana.tools.shell import signals
+from yupana.tools.simulation.workers import spread
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
 PATIENT = 60
@@ -104,7 +104,8 @@ def test_every_command_ends_with_the_code_of_its_signal(process: Process) -> Non
 def test_an_exception_that_is_made_of_a_signal_is_no_internal_error() -> None:
     code = """
 import os, signal, sys
-from yupana.tools import cli, perft
+from yupana.tools import cli
+from yupana.tools.commands import perft
 def broken(target):
     try:
         os.kill(os.getpid(), signal.SIGTERM)
@@ -175,7 +176,7 @@ def _python(code: str) -> subprocess.CompletedProcess[str]:
 def test_what_is_shielded_is_whole_and_a_second_signal_is_ignored() -> None:
     code = """
 import os, signal
-from yupana.tools.signals import listen, shielded
+from yupana.tools.shell.signals import listen, shielded
 def job():
     with shielded():
         os.kill(os.getpid(), signal.SIGTERM)
@@ -197,7 +198,7 @@ raise SystemExit(listen(outer))
 def test_a_signal_that_python_drops_comes_again() -> None:
     code = """
 import os, signal, time
-from yupana.tools.signals import listen
+from yupana.tools.shell.signals import listen
 class Dropped:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
@@ -218,8 +219,8 @@ def test_no_signal_leaves_a_temporary_folder(tmp_path: Path, when: str) -> None:
     code = f"""
 import os, shutil, signal, sys
 from pathlib import Path
-from yupana.tools import temporary
-from yupana.tools.signals import listen
+from yupana.tools.shell import temporary
+from yupana.tools.shell.signals import listen
 when, home = {when!r}, Path({str(tmp_path)!r})
 def hit(moment):
     if moment == when:

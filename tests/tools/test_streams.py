@@ -14,8 +14,8 @@ import pytest
 from yupana.schemas.plain import Painted, plain, plain_json
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.common import console
-from yupana.tools.streams import NEAREST, Outlet, OutputLost, guarded
+from yupana.tools.shell.console import console
+from yupana.tools.shell.streams import NEAREST, Outlet, OutputLost, guarded
 
 EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202e\udcff\r"
 STONES = """\

@@ -14,14 +14,14 @@ from yupana.interpreter.game import Game
 from yupana.interpreter.look import Look
 from yupana.schemas.texts import Texts
 from yupana.tests.found import shipped
-from yupana.tools.common import compile_target
 from yupana.tools.languages.catalogue import languages
 from yupana.tools.languages.words import Words
-from yupana.tools.play import _session, _whole
+from yupana.tools.targets.rulesets import compile_target
 from yupana.tools.terminal.canvas import wrap
 from yupana.tools.terminal.commands import show
 from yupana.tools.terminal.meanings import Meanings
 from yupana.tools.terminal.menu import Choice, read_choices, rows
+from yupana.tools.terminal.opening import Manner, open_game, set_table
 from yupana.tools.terminal.pages import TABLE, Page
 from yupana.tools.terminal.paint import Painter
 from yupana.tools.terminal.rules import Rules
@@ -172,11 +172,12 @@ def test_the_screen_fits_with_every_overlay(name: str) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_screen_fits_in_every_language(name: str, lang: str) -> None:
     """As `yupana play --lang` sets the table, which takes the ruleset's own texts in the language too."""
-    compiled, game, texts = _whole(name, lang)
+    opened = open_game(name, lang)
+    game = opened.game
     state = game.start(players=game.max_players, seed=2)
-    session = _session(game, compiled, state, None, False, False, 0.0, False, texts, lang)
+    session = set_table(opened, state, Manner(delay=0.0, lang=lang))
     console = Console(file=io.StringIO(), width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
     session.table.console, session.table.reader = console, Typist()
-    session.table.scene = Scene(game, Look(compiled), session.table.scene.paint, Words(lang), WIDTH)
+    session.table.scene = Scene(game, Look(opened.compiled), session.table.scene.paint, Words(lang), WIDTH)
     session = Session(session.table, state)
     assert look(session, seed=2, every=10, most=100_000) >= 1

@@ -16,8 +16,10 @@ from importlib import import_module
 
 from yupana.tests.tools.command_line import hear_signals
 from yupana.tools import cli
+from yupana.tools.commands.table import COMMANDS
 
-LOADED = ("rich.console", "rich.table", "yupana.interpreter.game", "yupana.interpreter.look", "yupana.tools.playouts")
+LOADED = tuple(f"yupana.tools.commands.{row.name}" for row in COMMANDS)
+"""All that a command may want."""
 
 
 def _carry_out(asked: dict[str, object]) -> None:

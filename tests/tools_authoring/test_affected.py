@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import Elements, index
-from yupana.tools.affected import affected, changes
+from yupana.tools.testing.affected import affected, changes
 
 GAME = """\
 ruleset: {name: shop, title: Shop, language: 1}

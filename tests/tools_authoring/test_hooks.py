@@ -12,9 +12,9 @@ import pytest
 from ruamel.yaml import YAML
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_authoring.edits import edit
-from yupana.tools import cli
-from yupana.tools.hook import COMMANDS
-from yupana.tools.owners import owner, owners
+from yupana.tools.authoring.owners import owner, owners
+from yupana.tools.commands.hook import HOOKS
+from yupana.tools.commands.table import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 HOOKS: list[dict[str, Any]] = YAML(typ="safe").load((ROOT / ".pre-commit-hooks.yaml").read_text())
@@ -48,8 +48,8 @@ def test_the_hooks_are_those_of_the_issue() -> None:
         assert {"name", "description", "entry", "files", "require_serial"} <= set(each)
         program, command, hook = shlex.split(each["entry"])
         assert (program, command) == ("yupana", "hook")
-        assert hook in COMMANDS
-        assert hook in {name for name, _, _ in cli.COMMANDS}
+        assert hook in HOOKS
+        assert hook in {row.name for row in COMMANDS}
 
 
 @pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: str(hook["id"]))

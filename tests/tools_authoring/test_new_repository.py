@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools import cli
+from yupana.tools.commands.table import COMMANDS
 
 EXPECTED = {
     ".github/workflows/rules.yml", ".gitignore", ".pre-commit-config.yaml", "README.md", "yupana.schema.json",
@@ -96,7 +96,7 @@ def test_the_readme_names_commands_that_there_are(repository: Path) -> None:
     text = (repository / "README.md").read_text()
     named = set(re.findall(r"`yupana (\w+)", text)) | set(re.findall(r"^    yupana (\w+)", text, re.MULTILINE))
     assert named >= {"check", "test", "watch", "fmt", "lint", "diff", "schema", "migrate"}
-    assert named <= {name for name, _, _ in cli.COMMANDS}
+    assert named <= {name for name, _, _ in COMMANDS}
 
 
 def test_editors_find_the_schema(repository: Path, yupana: Yupana) -> None:

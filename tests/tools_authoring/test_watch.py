@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from yupana.tests.tools.command_line import Process, Yupana
 from yupana.tests.tools_authoring.edits import edit
-from yupana.tools.watch import Look, Watcher, document, verdict
+from yupana.tools.testing.looks import document, verdict
+from yupana.tools.testing.watching import Look, Watcher
 
 
 def look(watcher: Watcher) -> Look:

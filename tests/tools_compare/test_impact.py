@@ -11,7 +11,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
 from yupana.tools.compare.measuring import Meter
-from yupana.tools.playouts import Plan
+from yupana.tools.simulation.playouts import Plan
 
 _FEW = ("--games", "12", "--replays", "3", "--seed", "5")
 

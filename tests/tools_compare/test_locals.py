@@ -14,8 +14,8 @@ from yupana.schemas.find import SHIPPED
 from yupana.schemas.source import NOWHERE, Code, Report
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.small import difference, told, values
-from yupana.tools.affected import changes
 from yupana.tools.book.lock import marks
+from yupana.tools.testing.affected import changes
 
 GAME = """
 ruleset: {name: row, title: A row, language: 2}

@@ -19,7 +19,7 @@ BASES = [name for name in shipped() if "+" not in name]
 @pytest.fixture(autouse=True)
 def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many pictures are drawn of one ruleset: it is compiled once."""
-    monkeypatch.setattr("yupana.tools.graph.compile_target", compiled)
+    monkeypatch.setattr("yupana.tools.commands.graph.compile_sound", compiled)
 
 
 def pictures(name: str) -> list[tuple[str, ...]]:

@@ -11,7 +11,7 @@ import pytest
 from yupana.interpreter.elements import Element
 from yupana.tests.found import compiled, shipped
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.explaining import MOST_LINES, Explainer, Explanation
+from yupana.tools.explaining.elements import MOST_LINES, Explainer, Explanation
 
 BASES = [name for name in shipped() if "+" not in name]
 CODE = {"functions", "procedures", "actions", "adjustments", "invariants", "setup", "flow"}
@@ -96,7 +96,7 @@ def test_all(name: str) -> None:
 )
 def test_the_page_of_every_sort(yupana: Yupana, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The words that a person reads begin with the element and its place, and cite its rules."""
-    monkeypatch.setattr("yupana.tools.explain.compile_target", lambda _: explainer(name).compiled)
+    monkeypatch.setattr("yupana.tools.commands.explain.compile_sound", lambda _: explainer(name).compiled)
     seen: set[str] = set()
     for element in sample(name):
         if element.section in seen:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, StepDecl
-from yupana.schemas.source import Code
+from yupana.interpreter.language import nodes
+from yupana.interpreter.language.parse import parse_effects
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl, StepDecl
+from yupana.schemas.source import Code, Report
 from yupana.schemas.texts import step_name
 
 from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
@@ -63,10 +65,6 @@ def _labelled(maker: Maker, key: str, effects: Code) -> Line:
 
 def _done(maker: Maker, effects: Code) -> list[Line]:
     """What a step does: the text of the one procedure it calls, or its effects."""
-    from yupana.interpreter.language import nodes
-    from yupana.interpreter.language.parse import parse_effects
-    from yupana.schemas.source import Report
-
     statements = parse_effects(effects, Report())
     if statements is not None and len(statements) == 1 and isinstance(statements[0], nodes.DoStmt):
         name = statements[0].call.name
@@ -168,8 +166,6 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
 
 
 def _parameter(maker: Maker, name: str, decl: object) -> Line:
-    from yupana.schemas.ruleset import ParameterDecl
-
     assert isinstance(decl, ParameterDecl)
     label = maker.names.of(name)
     if decl.items is None:

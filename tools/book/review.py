@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import Elements, index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
@@ -167,8 +168,6 @@ def _below(maker: Maker, lower: Compiled | None) -> tuple[Maker, Elements] | Non
 
 def _made(parts: Sequence[Path], compiled: Compiled | None = None) -> tuple[Maker, Elements] | None:
     """The ruleset of these folders and files; None if it has faults."""
-    from yupana.interpreter.compile import compile_ruleset
-
     compiled = compiled or compile_ruleset("+".join(str(each) for each in parts))
     if compiled.ruleset is None or compiled.program is None:
         return None

@@ -9,6 +9,8 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from yupana.interpreter.elements import Element
+
 from .model import SECTIONS, Change, Difference, PartChange
 from .pairing import Pairing, is_text, pair
 from .prose import without_words
@@ -16,7 +18,7 @@ from .reach import Reach
 from .usage import usage
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
+    from yupana.interpreter.elements import Elements
 
 _ORDERED_PARTS = ("of", "parameters", "pairs")
 _ORDERED_CHILDREN = ("entries", "spaces", "items")
@@ -171,8 +173,6 @@ class _Comparison:
 
     def _section_orders(self) -> list[Change]:
         """The order of actions is the order of options; steps follow each other."""
-        from yupana.interpreter.elements import Element
-
         found: list[Change] = []
         back = self.pairing.pairs
         for section in _ORDERED_SECTIONS:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ..bots import read_bots
-from ..common import UsageError, seat_names
-from ..playouts import Plan
+from yupana.interpreter.game import Game, RuleFault
+from yupana.schemas.errors import UsageError
+
+from ..playing.bots import read_bots
+from ..simulation.playouts import Plan
+from ..targets.games import seat_names
 from .between import Between
 from .differences import compare
 from .measuring import Measured, Meter, play_pairs
@@ -19,9 +21,6 @@ from .proving import Proof, prove
 from .recorded import fresh_game, recorded_games
 from .replaying import Replayed, Replayer
 from .sides import Side
-
-if TYPE_CHECKING:
-    from yupana.interpreter.game import Game
 
 Progress = Callable[[str, int, int], None]
 """Told what is done, how much of it, and how much there is to do."""
@@ -81,8 +80,6 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
 
 def _game(side: Side) -> Game:
     """The game of a side as it is, without probes."""
-    from yupana.interpreter.game import Game
-
     assert side.compiled.program is not None
     return Game(side.compiled.program, side.compiled.ruleset)
 
@@ -104,8 +101,6 @@ def _players(old: Side, new: Side, meters: tuple[Meter, Meter], wanted: int | No
 
 def _can_start(meter: Meter, side: Side, players: int, wish: Wish) -> None:
     """Wrong options are refused before anything is played; a set-up that fails is for the playouts to tell."""
-    from yupana.interpreter.game import RuleFault
-
     try:
         meter.game.start(players, wish.seed, wish.options)
     except RuleFault:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
 from .figures import (
     PARTINGS,
     blamed,
@@ -30,8 +34,6 @@ _MOST = 8
 
 def show_impact(out: Console, impact: Impact) -> None:
     """Print what was found out."""
-    from rich.text import Text
-
     out.print(Text.assemble((impact.old.target, "bold"), " → ", (impact.new.target, "bold")))
     _heading(out, "Changes")
     out.print(headline(impact.difference))
@@ -71,8 +73,6 @@ def show_impact(out: Console, impact: Impact) -> None:
 
 
 def _heading(out: Console, title: str) -> None:
-    from rich.text import Text
-
     out.print()
     out.print(Text(title, "bold"))
 
@@ -100,10 +100,6 @@ def _play(out: Console, impact: Impact) -> None:
 
 
 def _table(out: Console, rows: Sequence[Row]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     table.add_column("old", justify="right")

@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..playouts import Plan, Playout, play_one
-from ..workers import spread
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.elements import index
+
+from ..simulation.playouts import Plan, Playout, play_one
+from ..simulation.workers import spread
 from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
@@ -40,8 +43,6 @@ class Meter:
     """Plays games of one ruleset and counts."""
 
     def __init__(self, compiled: Compiled, elements: Elements | None = None) -> None:
-        from yupana.interpreter.elements import index
-
         assert compiled.ruleset is not None
         elements = elements or index(compiled.ruleset)
         self._probed = probed(compiled, elements)
@@ -141,8 +142,6 @@ def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> 
 
 
 def _start_worker(old: str, new: str) -> None:
-    from yupana.interpreter.compile import compile_ruleset
-
     global _meters
     _meters = Meter(compile_ruleset(old)), Meter(compile_ruleset(new))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..results import Result, result_of, win_shares
+from ..playing.results import Result, result_of, win_shares
 from .measuring import Measured
 from .statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from yupana.interpreter.analysis import changed
+from yupana.interpreter.game import Game, RuleFault
 from yupana.interpreter.language import nodes
 from yupana.interpreter.questions import with_questions
 from yupana.schemas.reader import load_text
@@ -26,7 +27,7 @@ from ..linting.walk import every
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Elements
-    from yupana.interpreter.game import Game, State
+    from yupana.interpreter.game import State
     from yupana.schemas.ruleset import Ruleset
 
 _Model = TypeVar("_Model", FieldDecl, StepDecl)
@@ -92,8 +93,6 @@ class Probed:
         return self._ask(state, step.started) == times * (state.players if step.turns else 1)
 
     def _ask(self, state: State, text: str) -> int:
-        from yupana.interpreter.game import RuleFault
-
         number = self._numbers.get(text, -1)
         try:
             return int(state.ask(number)) if number >= 0 else 0
@@ -103,8 +102,6 @@ class Probed:
 
 def probed(compiled: Compiled, elements: Elements) -> Probed:
     """A compiled ruleset with probes in it; the bare one where they do not fit."""
-    from yupana.interpreter.game import Game
-
     assert compiled.ruleset is not None
     assert compiled.program is not None
     for at_end in (True, False):

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from yupana.interpreter.examples import run_examples
+
 from .between import Between, translated
 from .causes import NOTHING, Cause, find
 from .model import Difference
@@ -74,8 +76,6 @@ class _Trials:
         return find(self.between, lambda units: self._fails(units, name), known)
 
     def _fails(self, units: frozenset[int], name: str) -> bool | None:
-        from yupana.interpreter.examples import run_examples
-
         compiled = self.between.make(units)
         if compiled is None:
             return None

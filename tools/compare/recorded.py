@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yupana.interpreter.game import RuleFault
+from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 
-from ..bots import game_seed, seat_bots
-from ..common import UsageError
+from ..playing.bots import game_seed, seat_bots
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
@@ -82,8 +83,6 @@ def fresh_game(
     game: Game, players: int, seed: int, index: int, bots: Sequence[str], options: dict[str, Any]
 ) -> Recorded:
     """A game played now under the old rules; one that runs into a rule fault ends there."""
-    from yupana.interpreter.game import RuleFault
-
     number = game_seed(seed, index)
     name = f"played with seed {number}"
     try:

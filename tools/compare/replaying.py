@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from yupana.interpreter.game import Game, IllegalOption, RuleFault, UsageError
+
 from .causes import NOTHING, Cause, find
 from .recorded import Recorded
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
-    from yupana.interpreter.game import Game, Observation, State
+    from yupana.interpreter.game import Observation, State
 
     from .between import Between
     from .sides import Side
@@ -84,8 +86,6 @@ class Replayer:
 
     def replay(self, recorded: Recorded) -> Replayed:
         """Replay one game."""
-        from yupana.interpreter.game import RuleFault, UsageError
-
         result = Replayed(recorded, len(recorded.decisions))
         try:
             old = self.game_old.start(recorded.players, recorded.seed, recorded.options)
@@ -103,8 +103,6 @@ class Replayer:
     # ------------------------------------------------------------ side by side
 
     def _walk(self, result: Replayed, old: State, new: State) -> None:
-        from yupana.interpreter.game import IllegalOption, RuleFault
-
         for number, text in enumerate(result.recorded.decisions, 1):
             self._compare(result, old, new, number)
             if new.over:
@@ -245,8 +243,6 @@ class Replayer:
     def _parts(self, units: frozenset[int], result: Replayed, there: _Position | None) -> bool | None:
         """Whether the game parts at the same decision under the old rules with some of the changes applied. `there` is
         the position before that decision under the old rules."""
-        from yupana.interpreter.game import IllegalOption, RuleFault, UsageError
-
         compiled = self.between.make(units)
         if compiled is None:
             return None
@@ -270,8 +266,6 @@ class Replayer:
         return False
 
     def _game(self, compiled: Compiled) -> Game:
-        from yupana.interpreter.game import Game
-
         assert compiled.program is not None
         if id(compiled) not in self._games:
             self._games[id(compiled)] = Game(compiled.program)

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED, SUFFIXES, VARIANTS, find, is_folder
-
-from ..common import UsageError
 
 MAX_FILES = 1_000
 MAX_BYTES = 4 * 1024 * 1024

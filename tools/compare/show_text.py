@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from .model import SECTIONS, Change, Difference, PartChange
 from .wording import UNUSED, headline, in_one_line, label, lines, side_by_side, sign, touched
 
@@ -19,8 +21,6 @@ _MOST = 8
 
 def show(out: Console, old: Side, new: Side, difference: Difference) -> None:
     """Print the changes, section by section."""
-    from rich.text import Text
-
     out.print(Text.assemble((old.target, "bold"), " → ", (new.target, "bold")))
     out.print(headline(difference))
     for section, title in SECTIONS.items():
@@ -40,8 +40,6 @@ def some(names: Sequence[str], most: int = _MOST) -> str:
 
 
 def _show_change(out: Console, old: Side, new: Side, change: Change, *, ran: bool) -> None:
-    from rich.text import Text
-
     side = old if change.new is None else new
     name = change.path
     if change.kind == "renamed" and change.old is not None:
@@ -63,8 +61,6 @@ def _show_whole(out: Console, change: Change) -> None:
     """An element that came or went: all it says, a line for each key, and what is inside it."""
     mark = "+" if change.kind == "added" else "-"
     style = _COLOURS[change.kind]
-    from rich.text import Text
-
     if change.where:
         out.print(Text(f"      {change.where}"))
     for part in change.parts:
@@ -80,8 +76,6 @@ def _show_whole(out: Console, change: Change) -> None:
 
 
 def _show_part(out: Console, part: PartChange) -> None:
-    from rich.text import Text
-
     if part.moved or part.key == "source" or in_one_line(part):
         out.print(f"      {label(part.key)}: {side_by_side(part)}")
         return

@@ -10,12 +10,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..common import UsageError, must_be_there
-from ..temporary import temporary_folder
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.elements import index
+from yupana.schemas.compose import compose
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import SHIPPED
+from yupana.schemas.source import RulesetError
+
+from ..shell.temporary import temporary_folder
+from ..targets.names import must_be_there
 from .revisions import split, take_out
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Elements
     from yupana.schemas.source import Span
 
@@ -53,8 +59,6 @@ class Side:
 
 def without_folders(text: str, parts: Sequence[Path] = ()) -> str:
     """A text in which no path of a shipped ruleset, of a file in the current folder, or of these parts is absolute."""
-    from yupana.schemas.find import SHIPPED
-
     here = Path.cwd()
     whole = [each.absolute() for each in parts]
     # a variant that lies inside its base keeps the folders between them
@@ -78,9 +82,6 @@ def open_sides(old: str, new: str, *, programs: bool = False) -> Iterator[tuple[
 
 
 def _open(target: str, folder: Path, *, programs: bool) -> Side:
-    from yupana.interpreter.elements import index
-    from yupana.schemas.source import RulesetError
-
     name, revision = split(target)
     where = take_out(name, revision, folder) if revision else target
     compiled = _compiled(where) if programs else _composed(where)
@@ -98,17 +99,12 @@ def _open(target: str, folder: Path, *, programs: bool) -> Side:
 
 def _composed(where: str) -> Compiled:
     """Read without checking the code: a ruleset that does not run yet can still be compared."""
-    from yupana.interpreter.compile import Compiled
-    from yupana.schemas.compose import compose
-
     composed = compose(where)
     diagnostics = composed.report.in_order()
     return Compiled(composed.name, composed.hash, composed.files, diagnostics, composed.ruleset, parts=composed.parts)
 
 
 def _compiled(where: str) -> Compiled:
-    from yupana.interpreter.compile import compile_ruleset
-
     return compile_ruleset(where)
 
 

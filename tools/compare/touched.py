@@ -11,8 +11,10 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..affected import Change as Edit
-from ..affected import affected
+from yupana.interpreter.examples import observe_examples
+
+from ..testing.affected import Change as Edit
+from ..testing.affected import affected
 from .between import translated
 from .model import Change, Difference
 
@@ -29,8 +31,6 @@ Runs = tuple[Mapping[str, "Observed"], Mapping[str, "Observed"]]
 
 def run_old_examples(old: Compiled, new: Compiled, pairing: Pairing) -> Runs:
     """Run every example of the old ruleset under both; what is renamed is called by its new name under the new one."""
-    from yupana.interpreter.examples import observe_examples
-
     assert old.ruleset is not None
     assert new.ruleset is not None
     examples = {name: translated(example, pairing) for name, example in old.ruleset.examples.items()}

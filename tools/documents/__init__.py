@@ -7,6 +7,6 @@ holds what the commands print to it.
 
 from __future__ import annotations
 
-from .registry import DOCUMENTS, document_schema, stamp
+from .registry import DOCUMENTS, stamp
 
-__all__ = ["DOCUMENTS", "document_schema", "stamp"]
+__all__ = ["DOCUMENTS", "stamp"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 
 class Kind(NamedTuple):
@@ -52,25 +50,3 @@ def name_of(kind: str) -> str:
 def stamp(kind: str, document: Mapping[str, object]) -> dict[str, object]:
     """The document with its `schema` before everything else."""
     return {"schema": name_of(kind), **document}
-
-
-def document_schema(kind: str) -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a document of the kind."""
-    import importlib
-
-    from pydantic import TypeAdapter
-
-    known = DOCUMENTS[kind]
-    type_ = getattr(importlib.import_module(f"{__package__}.{known.module}"), known.type)
-    schema = TypeAdapter(type_).json_schema()
-    for part in (schema, *schema.get("$defs", {}).values()):
-        if "properties" in part:
-            part["additionalProperties"] = False
-    schema["properties"] = {"schema": {"const": name_of(kind)}, **schema["properties"]}
-    schema["required"] = ["schema", *schema.get("required", [])]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **schema,
-        "title": name_of(kind),
-        "$comment": f"what `{known.command}` prints",
-    }

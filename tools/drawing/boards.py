@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 from yupana.interpreter.compile import Compiled
+from yupana.schemas.texts import Texts
 
+from ..book.board import plan
+from ..book.drawing import draw
+from ..book.figures import Figures
+from ..book.names import Names
+from ..languages.words import Words
 from .chart import Arrow, Box, Chart
 from .svg import n, page
 
@@ -22,14 +28,6 @@ def board_names(compiled: Compiled) -> list[str]:
 
 def draw_board(compiled: Compiled, name: str) -> str:
     """The SVG of a board: places and colours of the look, attributes, links by kind."""
-    from yupana.schemas.texts import Texts
-
-    from ..book.board import plan
-    from ..book.drawing import draw
-    from ..book.figures import Figures
-    from ..book.names import Names
-    from ..languages.words import Words
-
     ruleset = compiled.ruleset
     assert ruleset is not None
     names = Names(ruleset, Texts())

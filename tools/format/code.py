@@ -10,19 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
 
 from yupana.interpreter.language import nodes
-from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body, parse_type
 from yupana.interpreter.language.tokens import Token, scan
 from yupana.schemas.moves import Move, read_move
-from yupana.schemas.source import Code, Report, Span
 
 from .breaking import Piece, break_line, break_statement, unwrapped
+from .parsing import CodeRole, parse
 from .spacing import pieces
-
-CodeRole = Literal["expression", "type", "effects", "body", "move"]
-"""What a piece of code is: `body` is a block or an expression, `move` an option that a player takes in an example."""
 
 INDENT = 4
 
@@ -56,26 +51,6 @@ class _Line:
     before: list[_Remark] = field(default_factory=list)
     after: _Remark | None = None
     verbatim: bool = False  # a comment stands inside it
-
-
-def read_code(code: Code, role: CodeRole, report: Report) -> object | None:
-    """The syntax tree of code in a file, or None after reporting what is wrong with it."""
-    if role == "effects":
-        return parse_effects(code, report)
-    if role == "body":
-        return parse_function_body(code, report)
-    return parse_type(code, report) if role == "type" else parse_expression(code, report)
-
-
-@lru_cache(maxsize=20_000)
-def parse(text: str, role: CodeRole) -> object | None:
-    """The syntax tree of code, its places counted from the text itself; None if it does not parse."""
-    rows = text.count("\n") + 1
-    origins = tuple((row, 1) for row in range(1, rows + 1))
-    code = Code(text, Span("", 1, 1, rows, len(text) - (text.rfind("\n") + 1) + 1), origins)
-    report = Report()
-    tree = read_code(code, role, report)
-    return None if report.diagnostics else tree
 
 
 @lru_cache(maxsize=20_000)

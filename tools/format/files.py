@@ -11,15 +11,16 @@ from functools import cache
 from pathlib import Path
 
 from yupana.schemas.compose import SHIPPED, compose
+from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SUFFIXES, VARIANTS, files_of, find, header_of, leads_outside, shown
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.tree import Sequence as List
 
-from ..common import UsageError, sentence
-from .code import read_code
+from ..shell.sentences import sentence
 from .page import format_text
+from .parsing import read_code
 from .proof import same_meaning
 from .roles import Attributes, Place
 from .tree import UnknownLayoutError, read_comments

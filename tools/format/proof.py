@@ -13,7 +13,7 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.source import Span
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
-from .code import parse
+from .parsing import parse
 from .roles import Place, Role
 
 

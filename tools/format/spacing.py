@@ -15,6 +15,7 @@ from yupana.interpreter.language.tokens import Token, closing_brace, scan
 from yupana.schemas.source import Span
 
 from .breaking import Piece
+from .parsing import parse
 
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 _DIE = re.compile(r"d[0-9]+")
@@ -142,8 +143,6 @@ def _text(token: str) -> str:
 
 
 def _inside(text: str) -> str:
-    from .code import parse  # it needs this module
-
     tree = parse(text, "expression")
     if tree is None or "\n" in text or "\\" in text:
         return text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 
-from ..common import write_text
+from ..shell.files import write_text
 from .finding import Edit, Finding
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from yupana.interpreter.elements import Elements, index
 from yupana.schemas.codes import CodeDoc
+from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.overlay import BLOCKS
+from yupana.schemas.reader import load_text, read_text
+from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Node
 
 from .finding import Found, Rule
@@ -48,18 +52,10 @@ def find(study: Study) -> Iterator[Found]:
 
 def study_tree(path: str) -> Mapping | None:
     """The source tree of one overlay."""
-    from pathlib import Path
-
-    from yupana.schemas.find import files_of
-    from yupana.schemas.reader import load_text, read_text
-    from yupana.schemas.source import Report
-
     report = Report()
     items: list[tuple[str, Node]] = []
     span = None
     for file in files_of(Path(path)):
-        from yupana.schemas.find import shown
-
         text = read_text(file, shown(file), report)
         tree = load_text(text, shown(file), report) if text is not None else None
         if tree is not None:

@@ -15,7 +15,9 @@ from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
 
+from .census import take_census
 from .walk import every
+from .zone_use import zone_use
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +90,6 @@ class Study:
     @cached_property
     def zones(self) -> ZoneUse:
         """Where pieces come from and go to."""
-        from .zone_use import zone_use
-
         return zone_use(self)
 
     def excerpt(self, span: Span) -> str:
@@ -195,6 +195,4 @@ class Study:
     @cached_property
     def census(self) -> Census:
         """What came up in playouts."""
-        from .census import take_census
-
         return take_census(self)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
 
-from .study import Study
+if TYPE_CHECKING:
+    from .study import Study
 from .walk import every
 
 OUT = ""

@@ -13,11 +13,11 @@ from yupana.interpreter.examples import true_claims
 from yupana.schemas.find import shown
 from yupana.schemas.versions import Chosen
 
+from ..authoring.owners import target
+
 
 def claims_meant(path: Path) -> dict[str, Chosen]:
     """By file, for each place of a claim, the one that is true there."""
-    from ..owners import target
-
     compiled = compile_ruleset(target(Path(shown(path))))
     if compiled.program is None:
         return {}

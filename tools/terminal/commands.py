@@ -9,10 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
+from yupana.schemas.errors import UsageError
+from yupana.schemas.record import read_save
 
-from ..common import UsageError, sentence, typed_path
-from ..saves import resume_command, write_save
+from ..playing.saves import resume_command, write_save
+from ..shell.files import typed_path
+from ..shell.sentences import sentence
 from .colours import WARNING
+from .left import Left
 
 if TYPE_CHECKING:
     from .session import Session
@@ -157,8 +161,6 @@ def save(session: Session, rest: str) -> bool:
 
 def load(session: Session, rest: str) -> bool:
     """Go on with a saved game instead."""
-    from yupana.schemas.record import read_save
-
     if not rest:
         return session.refuse("load_what")
     try:
@@ -178,8 +180,6 @@ def seed(session: Session, rest: str) -> bool:
 
 def quit_(session: Session, rest: str) -> bool:
     """Leave the table (on a terminal the game is saved)."""
-    from .session import Left
-
     raise Left(save=session.table.reader.interactive)
 
 

@@ -50,7 +50,7 @@ class TerminalReader:
     def __init__(self) -> None:
         self._words: Sequence[str] = ()
         try:
-            import readline
+            import readline  # it takes over the terminal, and some systems have none
         except ImportError:  # a system without readline: lines can be typed all the same
             return
         readline.set_completer(self._complete)

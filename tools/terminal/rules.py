@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 from yupana.schemas.nearest import nearest
+from yupana.schemas.source import Report
 
+from ..book.make import make_maker
 from ..languages.words import Words
 from .colours import FAINT, NUMBER, WARNING
 
@@ -40,10 +42,6 @@ class Rules:
     def _told(self) -> dict[str, str]:
         """The texts of all rules with their values. A text that is faulty is told as it is written: `rulebook check`
         says what is wrong with it."""
-        from yupana.schemas.source import Report
-
-        from ..book.make import make_maker
-
         if self._book is None:
             return {}
         maker = make_maker(self._compiled, self._texts, Report())

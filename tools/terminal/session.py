@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from yupana.interpreter.game import SPECTATOR
+from yupana.interpreter.game import SPECTATOR, RuleFault
 
 from ..languages.words import Words
-from ..streams import OutputLost
+from ..playing.invariants import note_broken
+from ..shell.streams import OutputLost
 from .colours import FAINT, STRESSED, WARNING
-from .invariants import note_broken
+from .commands import command, words_of_commands
+from .left import Left
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from yupana.interpreter.game import Decision, Game, Option, State
 
-    from ..bots import Bot
+    from ..playing.bots import Bot
     from .meanings import Meanings
     from .reader import Reader
     from .rules import Rules
@@ -44,14 +46,6 @@ def _listed(numbers: Sequence[str]) -> str:
     if len(numbers) > 3 and [int(each) for each in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
         return f"{numbers[0]}–{numbers[-1]}"
     return ", ".join(numbers) or "-"
-
-
-class Left(Exception):  # noqa: N818 - not an error: somebody got up from the table
-    """The person has left the table; `save` tells whether the game is worth keeping."""
-
-    def __init__(self, *, save: bool) -> None:
-        super().__init__()
-        self.save = save
 
 
 def _raise(fault: Exception, session: Session) -> None:
@@ -279,8 +273,6 @@ class Session:
 
     def _guarded_line(self) -> bool:
         """As `_line`, but an error of our own loses nothing: the game is as it was before the line, and goes on."""
-        from yupana.interpreter.game import RuleFault
-
         before = self.state.clone()
         try:
             return self._line()
@@ -293,8 +285,6 @@ class Session:
 
     def _line(self) -> bool:
         """Read and carry out one line; whether the decision is answered or the state has changed otherwise."""
-        from .commands import command, words_of_commands
-
         line = self.table.reader.read("> ", [*words_of_commands(self), *vocabulary(self._menu)])
         if line is None:
             raise Left(save=self.table.reader.interactive)

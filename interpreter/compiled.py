@@ -1,0 +1,32 @@
+"""What compiling a ruleset gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yupana.schemas.source import Diagnostic
+
+from .program import ir
+
+if TYPE_CHECKING:
+    from yupana.schemas.ruleset import Ruleset
+
+    from .check.checker import Checked
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
+    `checked` lets tools compile more code against it; both are None when the program came from the cache."""
+
+    name: str
+    hash: str
+    files: dict[str, str]
+    diagnostics: list[Diagnostic]
+    ruleset: Ruleset | None = None
+    program: ir.Program | None = None
+    checked: Checked | None = field(default=None, repr=False)
+    parts: list[Path] = field(default_factory=list)
+    removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name

@@ -1,0 +1,108 @@
+"""A program that is ready to be played: starting games, going on with saved ones."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .machine.faults import IllegalOption, SaveError, UsageError
+from .machine.machine import Machine
+from .machine.saves import read_save, start_values
+from .machine.state import Start, State
+from .program import ir
+
+
+class Game:
+    """A ruleset, ready to be played. `program` is its lowered form; `ruleset` the composed declarations, or None when
+    it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none."""
+
+    def __init__(self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "") -> None:
+        self.program = program
+        self.ruleset = ruleset
+        self.name = name or program.name
+        self.target = target
+        self._machine: Machine | None = None
+        self._making = threading.Lock()
+
+    @property
+    def machine(self) -> Machine:
+        """The running side; made when it is first needed."""
+        with self._making:
+            if self._machine is None:
+                self._machine = Machine(self.program)
+            return self._machine
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.program.title
+
+    @property
+    def min_players(self) -> int:
+        """The smallest number of players."""
+        return self.program.min_players
+
+    @property
+    def max_players(self) -> int:
+        """The largest number of players."""
+        return self.program.max_players
+
+    @property
+    def elsewhere(self) -> str:
+        """How a command must name the ruleset of a saved game; "" when the name in the save is enough."""
+        return "" if self.target == self.program.name else self.target
+
+    @property
+    def invariant_places(self) -> dict[str, ir.Place]:
+        """Where each invariant stands in the ruleset."""
+        program = self.program
+        found = {name: program.functions[function].place for name, function in program.invariants}
+        return {name: program.places[place] for name, place in found.items() if 0 <= place < len(program.places)}
+
+    @property
+    def source(self) -> str:
+        """The Python code that the rules were turned into."""
+        return self.machine.source.text
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 1,
+        options: Mapping[str, Any] | None = None,
+        *,
+        main: int = -1,
+        rolls: Sequence[int] | None = None,
+    ) -> State:
+        """A new game at its first decision. `players` defaults to the smallest number; `options` are the ruleset's, by
+        name. `main` runs another waiting function instead of the flow and `rolls` sets the first dice, both for
+        examples.
+
+        Raises UsageError for what the ruleset does not offer, RuleFault when the set-up faults.
+        """
+        players = self.min_players if players is None else players
+        values = start_values(self.program, players, seed, options or {})
+        machine = self.machine
+        cells = machine.new_state(players, seed, [values[name] for name, _ in self.program.layout.options])
+        state = State(self, Start(players, seed, values), cells)
+        state.begin(main, rolls)
+        return state
+
+    def resume(self, saved: str | Mapping[str, Any]) -> State:
+        """The game that `State.to_json` saved, played again decision by decision.
+
+        Raises SaveError when it cannot be read, belongs to another ruleset or holds a decision that is not legal.
+        """
+        save = read_save(self.program, saved)
+        try:
+            state = self.start(save.players, save.seed, save.options)
+        except UsageError as error:
+            raise SaveError(f"the saved game does not fit the ruleset: {error}") from None
+        for number, text in enumerate(save.decisions, 1):
+            if state.over:
+                raise SaveError(f"the saved game goes on with `{text}` (decision {number}) after its end")
+            try:
+                state.apply(text)
+            except IllegalOption as error:
+                raise SaveError(f"decision {number} of the saved game is not legal: {error}") from None
+        return state

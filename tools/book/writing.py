@@ -1,0 +1,136 @@
+"""A book as it is asked for on the command line: made for a ruleset and a language, written to files, tested."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from yupana.schemas.errors import UsageError
+from yupana.schemas.render import render
+from yupana.schemas.source import Diagnostic, Report, RulesetError
+from yupana.schemas.texts import load_texts
+
+from ..compare.model import PartChange
+from ..compare.wording import lines
+from ..shell.exits import FAULTS, leave
+from ..shell.files import folder_is_writable, write_text
+from ..shell.output import colour_wanted, print_json
+from ..shell.sentences import suggestion
+from ..targets.rulesets import compile_target
+from .document import pictures, to_json
+from .html import to_html
+from .make import make, make_maker
+from .maker import Maker
+from .markdown import to_markdown
+from .review import Review, accept_rules, review
+
+
+def _maker(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
+    """What a book is made with, and the faults of the ruleset's texts in its language. A ruleset with errors ends the
+    command.
+
+    Raises UsageError when there is no such ruleset or language, RulesetError when the ruleset has errors.
+    """
+    compiled = compile_target(target)
+    errors = [each for each in compiled.diagnostics if each.severity == "error"]
+    if errors or compiled.ruleset is None:
+        if as_json:
+            print_json("faults", {"ok": False, "diagnostics": [each.to_json() for each in errors]})
+            leave(FAULTS)
+        raise RulesetError(errors)
+    report = Report()
+    texts = load_texts(compiled.ruleset, compiled.parts, lang, report)
+    for each in report.diagnostics:
+        if each.code == "YUP253":
+            raise UsageError(f"{each.message[:1].upper()}{each.message[1:]}; {each.hint}.")
+    found = list(report.diagnostics)
+    return make_maker(compiled, texts, Report()), found
+
+
+def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) -> None:
+    """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong."""
+    if output is not None:
+        if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
+            raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
+        folder_is_writable(output)
+    maker, faults = _maker(target, lang, as_json=as_json)
+    book = make(maker)
+    _render([*faults, *maker.report.in_order()], maker, sys.stderr)
+    if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
+        leave(FAULTS)
+    written: list[str] = []
+    if output is not None and output.suffix.lower() in (".html", ".htm"):
+        write_text(output, to_html(book))
+        written.append(str(output))
+    elif output is not None:
+        files: dict[str, str] = {}
+        for picture in pictures(book.chapters):
+            file = output.with_name(f"{output.stem}.{picture.name}.svg")
+            write_text(file, picture.svg + "\n")
+            files[picture.name] = file.name
+            written.append(str(file))
+        write_text(output, to_markdown(book, files))
+        written.insert(0, str(output))
+    if as_json:
+        print_json("rulebook", {**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+
+
+def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None:
+    """Faults of texts, with excerpts."""
+    if not diagnostics:
+        return
+    files = dict(maker.compiled.files)
+    for each in diagnostics:
+        if each.span.file and each.span.file not in files and Path(each.span.file).is_file():
+            files[each.span.file] = Path(each.span.file).read_text(encoding="utf-8-sig")
+    stream.write(render(diagnostics, files, colour=colour_wanted(stream)))
+
+
+def _what_changed(done: Review) -> str:
+    """In every stale rule what was accepted and what stands there now, line by line."""
+    compared, rows = done.compared, []
+    stale: dict[str, list[str]] = {**{rule: [] for rule in compared.stale_text}, **compared.stale_code}
+    for rule, elements in stale.items():
+        changes = done.changes(rule, elements)
+        rows += [f"{rule}: what has changed since it was accepted"] if changes else []
+        if changes and rule in compared.stale_code:
+            rows.append(f"  it says: {done.was[f'{rule} {done.now[rule].text}']['text']}")
+        for each in changes:
+            rows.append(f"  {each.element}: {each.key}")
+            if each.key == "text" and each.old is None:
+                rows.append(f"    + {each.new}")
+                continue
+            change = PartChange(each.key, each.old, each.new, code=True)
+            rows += [f"    {line.mark} {line.text}" for line in lines(change)]
+    return "".join(f"{row}\n" for row in rows)
+
+
+def check_book(target: str, rules: list[str], lang: str, *, accept: bool, strict: bool, as_json: bool) -> None:
+    """Tell in which rules text and behaviour have parted, or accept them; ends the command when something is wrong."""
+    if rules and not accept:
+        raise UsageError(f"Rules are named to accept them: `yupana rulebook check {target} --accept {rules[0]}`.")
+    maker, faults = _maker(target, lang, as_json=as_json)
+    done = review(maker, target=target)
+    if unknown := [each for each in rules if each not in done.now]:
+        raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
+    if accept:
+        folder_is_writable(done.path)
+        write_text(done.path, accept_rules(done, rules))
+        maker, faults = _maker(target, lang, as_json=as_json)
+        done = review(maker, target=target)
+    found = [*faults, *done.diagnostics]
+    errors = [each for each in found if each.severity == "error"]
+    ok = not errors and not (strict and found)
+    if as_json:
+        print_json("rulebook-check", {"ok": ok, **done.to_json(), "diagnostics": [each.to_json() for each in found]})
+    else:
+        _render(found, maker, sys.stdout)
+        sys.stdout.write(_what_changed(done))
+        sys.stdout.write("".join(f"{each}\n" for each in done.summary(target)))
+    if not ok:
+        leave(FAULTS)

@@ -1,0 +1,45 @@
+"""`yupana check`: all faults of rulesets, in one run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from yupana.schemas.render import render
+
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson
+from ..shell.output import colour_wanted, print_json
+from ..targets.cached import compile_known
+
+
+def command(
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Find all faults of rulesets.
+
+    Every fault comes with its place, an excerpt and what to do about it. Exits 1 when there is an error; warnings
+    alone do not make a ruleset faulty.
+    """
+    compiled = [(name, compile_known(name)) for name in names]
+    diagnostics = [each for _, one in compiled for each in one.diagnostics]
+    ok = all(each.severity != "error" for each in diagnostics)
+    if as_json:
+        print_json("check", {"ok": ok, "diagnostics": [each.to_json() for each in diagnostics]})
+    else:
+        for name, one in compiled:
+            if one.diagnostics:
+                sys.stdout.write(render(one.diagnostics, one.files, colour=colour_wanted(sys.stdout)))
+            sys.stdout.write(f"{name}: {_verdict([each.severity for each in one.diagnostics])}\n")
+    if not ok:
+        leave(FAULTS)
+
+
+def _verdict(severities: list[str]) -> str:
+    counts = [(severities.count(kind), kind) for kind in ("error", "warning")]
+    return ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n) or "no faults"

@@ -1,0 +1,57 @@
+"""`yupana explain`: what a diagnostic code means, or all about one element of a ruleset."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..explaining.elements import explain_element
+from ..explaining.pages import all_codes, code_document, find_code, show_code, show_element
+from ..shell.options import AsJson
+from ..shell.output import echo, print_json
+from ..targets.rulesets import compile_sound
+
+
+def command(
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[CODE|NAME]", help="A code such as YUP101 (without one, all are listed), or a ruleset."
+        ),
+    ] = None,
+    element: Annotated[
+        str | None, typer.Argument(metavar="[ELEMENT]", help="An element of the ruleset, such as actions.build.")
+    ] = None,
+    code_too: Annotated[
+        bool, typer.Option("--code", help="Also show the Python that the element becomes, for who works on Yupana.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Explain a code such as YUP101 or YUL001, or an element of a ruleset.
+
+    Of an element it tells where it stands, the rules it implements, what it uses, who uses it and which examples prove
+    it.
+    """
+    if code is not None and element is not None:
+        told = explain_element(compile_sound(code), element, emitted=code_too)
+        if as_json:
+            print_json("element", told.to_json())
+        else:
+            show_element(told)
+        return
+    if code_too:
+        raise UsageError("`--code` is for an element: `yupana explain NAME ELEMENT --code`.")
+    if code is None:
+        known = sorted(all_codes().items())
+        if as_json:
+            print_json("codes", {"codes": [{"code": name, "title": doc.title} for name, doc in known]})
+        for name, doc in known if not as_json else ():
+            echo(f"{name}  {doc.title}")
+        return
+    name = find_code(code)
+    if as_json:
+        print_json("code", code_document(name))
+    else:
+        show_code(name)

@@ -1,0 +1,55 @@
+"""`yupana graph`: pictures of a ruleset: turn structure, boards, zones, what uses what."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..drawing.mermaid import in_markdown
+from ..drawing.pictures import Wish, picture
+from ..shell.files import folder_is_writable, write_text
+from ..shell.options import AsJson, Target
+from ..shell.output import echo, print_json
+from ..targets.rulesets import compile_sound
+
+SUFFIXES = (".svg", ".mmd", ".md")
+
+
+def command(
+    name: Target,
+    what: Annotated[str, typer.Option("--what", help="flow, board, zones or uses.")] = "flow",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="An .svg, .mmd (Mermaid) or .md file.")
+    ] = None,
+    around: Annotated[
+        str | None, typer.Option("--around", metavar="ELEMENT", help="Of uses: only what is near this element.")
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", min=1, max=9, help="How near, in arrows.")] = 1,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="NAME", help="Which board, if there are several.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a ruleset: its turn structure, a board, its zones with what moves between them, or what uses what.
+
+    Without a file Mermaid is printed, which documents and code hosts show as a picture.
+    """
+    wish = Wish(what, board, around, depth, svg=output is not None and output.suffix == ".svg", whole=not as_json)
+    if output is not None:
+        if output.suffix not in SUFFIXES:
+            raise UsageError(f"`{output}` must end with .svg, .mmd or .md.")
+        folder_is_writable(output)
+    drawn = picture(name, compile_sound(name), wish)
+    if output is not None:
+        write_text(output, in_markdown(drawn.title, drawn.text) if output.suffix == ".md" else drawn.text)
+    if as_json:
+        file = {"file": str(output)} if output is not None else {}
+        print_json("graph", {"what": what, "title": drawn.title, **drawn.data, **file})
+    elif output is not None:
+        echo(f"wrote {output}")
+    else:
+        sys.stdout.write(drawn.text)

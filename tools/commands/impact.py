@@ -1,0 +1,71 @@
+"""`yupana impact`: what an edit does to a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..compare.impact import Wish, impact
+from ..compare.impact_document import impact_document
+from ..compare.impact_text import show_impact
+from ..compare.report_files import form_of, report
+from ..compare.sides import open_sides
+from ..shell.console import console
+from ..shell.files import folder_is_writable, write_text
+from ..shell.options import AsJson, Players
+from ..shell.output import print_json
+from ..shell.progress import progress
+from ..targets.games import game_options
+
+
+def command(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A ruleset; NAME@REVISION as it was.", show_default=False)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The other one.", show_default=False)],
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=0, max=100_000, help="How many pairs of games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
+    replays: Annotated[
+        int, typer.Option("--replays", min=0, max=10_000, help="How many games to play anew and replay.")
+    ] = 10,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    recorded: Annotated[
+        Path | None, typer.Option("--recorded", metavar="FOLDER", help="Replay the saved games in this folder.")
+    ] = None,
+    tries: Annotated[
+        int,
+        typer.Option("--tries", min=0, max=10_000, help="How many rulesets in between to try, to find the change."),
+    ] = 200,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What an edit does to a game.
+
+    Compares two rulesets, runs the old examples under the new rules, replays old games up to where they part and finds
+    out which change makes the difference by applying some changes and not the others, and plays pairs of games with
+    the same seeds and bots to measure length, scores, seats, actions, components and endings, each with an interval of
+    confidence.
+    """
+    form = form_of(output) if output is not None else ""
+    if output is not None:
+        folder_is_writable(output)
+    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers, tries)
+    with open_sides(old, new, programs=True) as (before, after), progress() as told:
+        found = impact(before, after, wish, told)
+        if output is not None:
+            write_text(output, report(found, form))
+    if as_json:
+        print_json("impact", impact_document(found))
+        return
+    show_impact(console(), found)
+    if output is not None:
+        console().print(f"\nThe whole report: {output}")

@@ -1,0 +1,49 @@
+"""`yupana new`: a small ruleset to start from, which checks clean and can be played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..authoring.starting import new_files, write_folder
+from ..shell.options import AsJson
+from ..shell.output import echo, print_json
+
+
+def command(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its name: small letters, digits and _.", show_default=False)
+    ],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder to make it in.")] = Path(),
+    repository: Annotated[
+        bool, typer.Option("--repository", help="Put it into a repository of its own: workflow, hooks, README, schema.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make a small ruleset to start from.
+
+    It is a folder that checks clean, passes its examples and can be played; change it bit by bit. With --repository it
+    lies in a folder made for git: a GitHub workflow that checks it, hooks for pre-commit, a README, and the schema for
+    editors.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise UsageError(f"A ruleset's name is small letters, digits and _, a letter first, unlike `{name}`.")
+    folder = into / name
+    if folder.exists():
+        raise UsageError(f"`{folder}` is there already, and nothing is overwritten.")
+    if not into.is_dir():
+        raise UsageError(f"There is no folder `{into}`.")
+    files = new_files(name, folder, repository=repository)
+    write_folder(folder, files)
+    if as_json:
+        print_json("new", {"folder": str(folder), "files": sorted(files)})
+        return
+    made = folder / name if repository else folder
+    shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"
+    echo(f"Made {folder} with {', '.join(sorted(files))}. Now try:")
+    for command in ("check", "test", "play"):
+        echo(f"  yupana {command} {shown}")

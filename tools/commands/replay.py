@@ -1,0 +1,48 @@
+"""`yupana replay`: a saved game step by step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.host import quote
+from yupana.schemas.record import read_save
+
+from ..playing.saves import ruleset_of
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson
+from ..shell.output import print_json
+from ..targets.games import load_game
+from ..terminal.replaying import Viewer, document, go_through, show
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A saved game; - for standard input.", show_default=False)
+    ],
+    to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after so many decisions.")] = None,
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="Where its ruleset is.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="PLAYER", help="What this player was told.", show_default=False)
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Hide nothing of an unfinished game.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Go through a saved game step by step.
+
+    Shows every decision, what followed from it, and the result. Of a game that is not finished only what all players
+    know is shown, or what one of them knows (`--seat`), or everything (`--open`). The save must belong to the ruleset
+    as it is now. Exits 1 when the rules fail, or an invariant does not hold, on the way.
+    """
+    save = read_save(sys.stdin.read() if file == "-" else Path(file))
+    game = ruleset_of(file, save, ruleset, load_game, f"{quote(['yupana', 'replay', file])} --ruleset PATH")
+    viewer = Viewer(seat, open_)
+    done = go_through(file, save, game, to, viewer)
+    if as_json:
+        print_json("replay", document(done, viewer))
+    else:
+        show(done)
+    if done.fault or done.broken:
+        leave(FAULTS)

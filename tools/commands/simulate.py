@@ -1,0 +1,65 @@
+"""`yupana simulate`: statistics over many games played by bots."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..playing.bots import read_bots
+from ..shell.console import console
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson, Players, Settings, Target
+from ..shell.output import print_json
+from ..simulation.playouts import DEFAULT_LIMIT, Plan, summary
+from ..simulation.run import how_often, play_plan
+from ..simulation.show import show
+from ..targets.games import game_options, load_game, player_count, seat_names
+
+
+def command(
+    name: Target,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
+    ] = DEFAULT_LIMIT,
+    check_invariants: Annotated[
+        str,
+        typer.Option(
+            "--check-invariants",
+            metavar="WHEN",
+            help="When the ruleset's invariants are asked: at every decision, at every Nth one, or at the end only.",
+            show_default=True,
+        ),
+    ] = "every",
+    option: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games with bots: wins, scores, length.
+
+    The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
+    fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
+    """
+    game = load_game(name)
+    count = player_count(game, players)
+    seats = seat_names(game, count)
+    kinds = tuple(read_bots(bots, seats, people=False))
+    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, how_often(check_invariants))
+    run = play_plan(game, plan, workers)
+    document = summary(game, plan, run.playouts, run.seconds)
+    if run.interrupted:
+        document["interrupted"] = True
+    if as_json:
+        print_json("simulate", document)
+    else:
+        if run.interrupted:
+            console(stderr=True).print(f"Interrupted: {len(run.playouts)} of {games} games were played.")
+        show(document, seats)
+    if run.interrupted:
+        leave(run.interrupted)
+    if document["faults"]:
+        leave(FAULTS)

@@ -1,0 +1,66 @@
+"""The commands: what they are called, what they are for, and how they are typed.
+
+The module of a command has its name, and is imported when the command is carried out or asked to explain itself:
+listing the commands imports none of them. In each module the function `command` is what Typer makes the command of;
+the summary here is the first paragraph of its docstring, which a test holds it to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+
+class Row(NamedTuple):
+    """A command: its name, a line about it, and an example that works when it is typed."""
+
+    name: str
+    summary: str
+    example: str
+
+
+COMMANDS = (
+    Row("list", "List the rulesets and their overlays.", "yupana list"),
+    Row("check", "Find all faults of rulesets.", "yupana check tic_tac_toe"),
+    Row("test", "Run a ruleset's examples; report rule coverage.", "yupana test tic_tac_toe"),
+    Row("lint", "Find what is likely to be a mistake in a ruleset that has no faults.", "yupana lint tic_tac_toe"),
+    Row("play", "Play a game in the terminal.", "yupana play tic_tac_toe --bots o=random"),
+    Row(
+        "simulate",
+        "Play many games with bots: wins, scores, length.",
+        "yupana simulate tic_tac_toe --games 100 --seed 1 --bots random",
+    ),
+    Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
+    Row("perft", "Count the legal decision sequences of one length.", "yupana perft tic_tac_toe --depth 4"),
+    Row("diff", "What is different between two rulesets.", "yupana diff tic_tac_toe ./my_tic_tac_toe"),
+    Row("impact", "What an edit does to a game.", "yupana impact my_game@HEAD my_game -o impact.html"),
+    Row("fmt", "Give rulesets their canonical layout.", "yupana fmt tic_tac_toe --check"),
+    Row("explain", "Explain a code such as YUP101 or YUL001, or an element of a ruleset.", "yupana explain YUP101"),
+    Row("rulebook", "Write the rulebook of a ruleset, or check it.", "yupana rulebook tic_tac_toe -o tic_tac_toe.html"),
+    Row(
+        "graph",
+        "Draw a ruleset: its turn structure, a board, its zones with what moves between them, or what uses what.",
+        "yupana graph tic_tac_toe --what flow -o flow.svg",
+    ),
+    Row(
+        "schema",
+        "Print the JSON Schema of rulesets, for editors, or that of a document.",
+        "yupana schema --output ruleset.schema.json",
+    ),
+    Row("new", "Make a small ruleset to start from.", "yupana new my_game"),
+    Row("watch", "Check, and run the examples an edit concerns, at every save.", "yupana watch my_game"),
+    Row("migrate", "Bring rulesets to the present version of the language.", "yupana migrate tic_tac_toe --check"),
+    Row("hook", "Run a command for the rulesets that files belong to.", "yupana hook check my_game/game.yaml"),
+    Row(
+        "compile",
+        "Write the whole program of a ruleset to a file.",
+        "yupana compile tic_tac_toe -o tic_tac_toe.program.json",
+    ),
+)
+
+
+def function_of(name: str) -> Callable[..., Any]:
+    """The function that is the command of this name; its module is imported now."""
+    function: Callable[..., Any] = import_module(f".{name}", __package__).command
+    return function

@@ -1,0 +1,64 @@
+"""`yupana test`: the ruleset's examples, and how far its rulebook is covered."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.examples import run_examples
+from yupana.schemas.errors import UsageError
+from yupana.schemas.render import render
+
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson, Target
+from ..shell.output import colour_wanted, print_json
+from ..shell.sentences import suggestion
+from ..targets.rulesets import compile_target
+from ..testing.coverage import cover
+from ..testing.reports import document, show
+
+
+def command(
+    name: Target,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="EXAMPLE", help="Run this example; may be repeated.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit 1 as well when a rule is not cited or not proved.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run a ruleset's examples; report rule coverage.
+
+    A rule is cited when an element of the ruleset names it as its source, and proved when an example that passes
+    names it. Exits 1 when an example fails or a source is no rule of the rulebook.
+    """
+    compiled = compile_target(name)
+    if any(each.severity == "error" for each in compiled.diagnostics) or compiled.ruleset is None:
+        _refuse(name, compiled, as_json)
+        return
+    if unknown := [each for each in only or () if each not in compiled.ruleset.examples]:
+        hint = suggestion(unknown[0], compiled.ruleset.examples)
+        raise UsageError(f"`{name}` has no example called `{unknown[0]}`.{hint}")
+
+    results = run_examples(compiled, only=only)
+    coverage = cover(compiled.ruleset, {each.name for each in results if each.ok})
+    if as_json:
+        print_json("test", document(results, coverage))
+    else:
+        show(name, results, coverage)
+    gaps = strict and bool(coverage.uncited or coverage.unproved)
+    if gaps or coverage.unknown or not all(each.ok for each in results):
+        leave(FAULTS)
+
+
+def _refuse(name: str, compiled: Compiled, as_json: bool) -> None:
+    """A ruleset that does not compile has no example that could run."""
+    if as_json:
+        print_json("test", {**document([], None), "diagnostics": [each.to_json() for each in compiled.diagnostics]})
+    else:
+        sys.stdout.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stdout)))
+        sys.stdout.write(f"{name}: the examples cannot run before these faults are mended\n")
+    leave(FAULTS)

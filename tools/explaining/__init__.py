@@ -1,0 +1,1 @@
+"""What a code of a diagnostic means, and all about one element of a ruleset."""

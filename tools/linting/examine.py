@@ -1,0 +1,74 @@
+"""Examining a ruleset: which rules are wanted, what they find, what is allowed, and what was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.schemas.book import Allowance
+from yupana.schemas.errors import UsageError
+
+from ..shell.progress import tracked
+from ..shell.sentences import suggestion
+from ..targets.rulesets import compile_target
+from .finding import Finding, Rule
+from .fixes import apply_edits
+from .rules import RULES
+from .study import Study
+from .suppressions import settle
+
+
+def wanted_rules(only: Sequence[str] | None, *, deep: bool) -> list[Rule]:
+    """The rules with these codes, or all (without `deep` those that need no games). Raises UsageError."""
+    known = {each.code: each for each in RULES}
+    if not only:
+        return [each for each in RULES if deep or not each.deep]
+    for code in only:
+        if code.upper() not in known:
+            raise UsageError(f"There is no rule `{code}`.{suggestion(code.upper(), known)}")
+    chosen = [known[code.upper()] for code in dict.fromkeys(only)]
+    for rule in chosen:
+        if rule.deep and not deep:
+            raise UsageError(f"{rule.code} plays games to find out: add `--deep`.")
+    return chosen
+
+
+def examine(
+    name: str, compiled: Compiled, rules: Sequence[Rule], *, fix: bool, deep: bool, seed: int
+) -> tuple[list[Finding], list[tuple[Finding, Allowance]], list[Finding]]:
+    """What stands, what is allowed, and what was mended."""
+    known = [each.code for each in RULES]
+
+    def once(compiled: Compiled) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
+        study = Study(name, compiled, deep=deep, seed=seed, progress=tracked)
+        findings = [finding for rule in rules for finding in rule.findings(study)]
+        if len(study.composed.parts) > 1:
+            below = _below(study, rules)
+            findings = [each for each in findings if (each.code, each.at, each.message) not in below]
+        kept, allowed = settle(study, findings, [each.code for each in rules], known)
+        order = sorted(kept, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
+        return order, list(allowed)
+
+    found, allowed = once(compiled)
+    if not fix:
+        return found, allowed, []
+    fixed: list[Finding] = []
+    for _ in range(10):  # a mend may lay another open
+        done = apply_edits(name, found)
+        if not done:
+            break
+        fixed += done
+        compiled = compile_target(name)
+        found, allowed = once(compiled)
+    return found, allowed, fixed
+
+
+def _below(study: Study, rules: Sequence[Rule]) -> set[tuple[str, str, str]]:
+    """What is found in the ruleset under the last overlay: that is told of there."""
+    target = "+".join(str(each) for each in study.composed.parts[:-1])
+    compiled = compile_ruleset(target)
+    if compiled.program is None:
+        return set()
+    base = Study(target, compiled)
+    found = [finding for rule in rules if not rule.deep for finding in rule.findings(base)]
+    return {(each.code, each.at, each.message) for each in found}

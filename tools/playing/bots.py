@@ -1,0 +1,125 @@
+"""Bots: what decides on a seat that no person sits on.
+
+A bot is made for one seat of one game from a seed, and its choices depend on nothing else than that seed and the
+decisions it is asked for, so that a game with bots can be repeated. `BOTS` is the registry: a row is all it takes to
+add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from yupana.schemas.errors import UsageError
+
+from ..shell.sentences import suggestion
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import State
+
+HUMAN = "human"
+
+
+class Bot(Protocol):
+    """Decides for one seat."""
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """The index of the chosen one of the pending decision's options (there is at least one).
+
+        The state is the true one: a bot that looks further than the number of options asks for
+        `state.observation(state.decision.seat)` and leaves the state as it is.
+        """
+        ...
+
+
+class RandomBot:
+    """Every option equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        # Random.random() is the one method whose values Python keeps across its versions
+        self._next = Random(seed).random
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """Any of them."""
+        return int(self._next() * len(options))
+
+
+class FirstBot:
+    """Always the first option: for tests and for games that must not vary."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """The first."""
+        return 0
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "first": FirstBot}
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed (below 2**31) of game number `index`, from 0, of a run; game 0 is played with the run's own seed.
+
+    The mixing function is splitmix64 (Steele, Lea, Flood 2014), whose outputs for successive inputs are independent.
+    """
+    return seed if index == 0 else _mix(seed * 0x9E3779B97F4A7C15 + index) >> 33
+
+
+def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
+    """The bots of one game, one for each seat, from the game's seed."""
+    return [BOTS[name](_mix(seed * 64 + seat + 1)) for seat, name in enumerate(names)]
+
+
+def _mix(value: int) -> int:
+    mask = (1 << 64) - 1
+    value = (value + 0x9E3779B97F4A7C15) & mask
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & mask
+    return value ^ (value >> 31)
+
+
+def read_bots(text: str, seats: Sequence[str], *, people: bool) -> list[str]:
+    """What sits on each seat, from what was typed after `--bots`.
+
+    `text` is one name for all seats, one for each seat in order (`random,human`), or seats by their name
+    (`red=random`; the others are people). With `people` a seat may be `human`.
+
+    Raises UsageError.
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:
+        raise UsageError("`--bots` needs at least one name, such as `random`.")
+    if any("=" in word for word in words):
+        return _by_seat_name(words, seats, people=people)
+    for word in words:
+        _check(word, people=people)
+    if len(words) == 1:
+        return words * len(seats)
+    if len(words) != len(seats):
+        raise UsageError(f"`--bots` names {len(words)} seats, and there are {len(seats)}: {', '.join(seats)}.")
+    return words
+
+
+def _by_seat_name(words: Sequence[str], seats: Sequence[str], *, people: bool) -> list[str]:
+    if not people:
+        raise UsageError("Here `--bots` takes one name for all seats or one for each in order, such as `random,first`.")
+    kinds = dict.fromkeys(seats, HUMAN)
+    for word in words:
+        seat, equals, bot = word.partition("=")
+        if not equals:
+            raise UsageError(f"`--bots` mixes names by seat with `{word}`; write SEAT={word}.")
+        if seat not in kinds:
+            hint = suggestion(seat, seats) or f" There are {', '.join(seats)}."
+            raise UsageError(f"There is no seat `{seat}` in this game.{hint}")
+        _check(bot, people=people)
+        kinds[seat] = bot
+    return [kinds[seat] for seat in seats]
+
+
+def _check(name: str, *, people: bool) -> None:
+    known = [*BOTS, HUMAN] if people else list(BOTS)
+    if name not in known:
+        hint = suggestion(name, known) or f" There are {', '.join(known)}."
+        raise UsageError(f"There is no bot called `{name}`.{hint}")

@@ -1,0 +1,88 @@
+"""The files that a person has told a command to write: refused in a sentence where they cannot be written."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from yupana.schemas.errors import UsageError
+from yupana.schemas.files import is_written_into, write_atomic, write_into, write_new
+
+
+def folder_is_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, before any work is done for it.
+
+    Raises UsageError.
+    """
+    reason = _cannot_write(path)
+    if reason:
+        raise UsageError(f"Cannot write `{path}`: {reason}.")
+
+
+def _cannot_write(path: Path) -> str:
+    """Why nothing can be written under a path, as far as can be told before; or nothing."""
+    try:
+        if is_written_into(path):  # a device or pipe: it stays, and what is written goes into it
+            return ""
+        if path.is_dir():
+            return "it is a folder"
+        real = Path(os.path.realpath(path))
+        if real.is_symlink():
+            return "its links lead in a loop"
+        folder = real.parent
+        shown = path.parent if folder == path.parent.resolve() else folder
+        if not folder.is_dir():
+            return f"there is no folder `{shown}`"
+        if not os.access(folder, os.W_OK):
+            return f"the folder `{shown}` is not writable"
+        if real.exists() and not os.access(real, os.W_OK):
+            return "it may only be read"
+    except (OSError, ValueError, RuntimeError) as fault:
+        return _reason(fault)
+    return ""
+
+
+def _reason(fault: Exception) -> str:
+    return getattr(fault, "strerror", None) or "no file can have such a name"
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all; into a device or pipe, as it is there.
+
+    Raises UsageError when it cannot be written.
+    """
+    folder_is_writable(path)
+    try:
+        if is_written_into(path):
+            write_into(path, text)
+        else:
+            write_atomic(path, text)
+    except (OSError, ValueError) as fault:
+        raise UsageError(f"Cannot write `{path}`: {_reason(fault)}.") from None
+
+
+def claim_text(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a file under a name that nothing has yet, in one step.
+
+    Raises FileExistsError when something has it, UsageError when it cannot be written.
+    """
+    folder_is_writable(path)
+    try:
+        write_new(path, text, private=private)
+    except FileExistsError:
+        raise
+    except (OSError, ValueError) as fault:
+        raise UsageError(f"Cannot write `{path}`: {_reason(fault)}.") from None
+
+
+def typed_path(text: str) -> Path:
+    """The path that a person typed, with `~` for a home folder.
+
+    Raises UsageError for what no path can be.
+    """
+    if "\0" in text:
+        raise UsageError("A file's name cannot hold the character NUL.")
+    try:
+        return Path(text).expanduser()
+    except (RuntimeError, OSError, ValueError):
+        raise UsageError(f"There is no home folder `{text.split('/')[0]}`.") from None

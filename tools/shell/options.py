@@ -1,0 +1,28 @@
+"""The options and arguments that several commands have, in the same words."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+Target = Annotated[
+    str, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.", show_default=False)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="Number of players.", show_default="2, or as few as can play")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+]
+
+
+def finite(seconds: float | None) -> float | None:
+    """A number of seconds that a command can wait; for options. Raises UsageError."""
+    if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= 3600):
+        raise UsageError("A time is a number of seconds from 0 to 3600.")
+    return seconds

@@ -1,0 +1,1 @@
+"""Many games played by bots, in one process or several, and their statistics."""

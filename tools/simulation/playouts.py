@@ -1,0 +1,224 @@
+"""Whole games played by bots, and their statistics.
+
+Guarantee: what is played in game number `index` of a run depends on the ruleset, players, options, bots, seed and index
+only, so any number of workers gives the same result.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+from yupana.interpreter.game import Game, RuleFault, State
+
+from ..documents.playing import FaultSummary, SeatSummary, Simulate
+from ..playing.bots import game_seed, seat_bots
+from ..playing.results import result_of, win_shares
+from ..targets.games import command_line, load_game
+from .workers import spread
+
+DEFAULT_LIMIT = 100_000
+"""After how many decisions a game of bots is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up. The ruleset's
+    invariants are asked before every so many decisions (`invariants`; 0: not before the end), and at the end."""
+
+    target: str
+    players: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    limit: int = DEFAULT_LIMIT
+    invariants: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat. `place` is
+    where in the ruleset a rule failed."""
+
+    index: int
+    seed: int
+    decisions: int
+    actions: Mapping[str, int]
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    fault: str = ""
+    place: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game ran to its end."""
+        return not self.fault
+
+
+Watch = Callable[[State, Sequence[int], tuple[Any, ...]], None]
+"""Told of every decision of a playout: the state after it, the cells before it, and the option taken."""
+
+
+def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> Playout:
+    """Play game number `index` (from 0) of a plan."""
+    seed = game_seed(plan.seed, index)
+    bots = seat_bots(plan.bots, seed)
+    chosen: Counter[int] = Counter()
+    decisions, every = 0, plan.invariants
+    broken: list[str] = []
+    try:
+        state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
+        while not state.over:
+            if decisions == plan.limit:
+                fault = f"not over after {plan.limit} decisions"
+                return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
+            if every and decisions % every == 0 and (broken := state.broken_invariants):
+                break
+            options = state.option_tuples()
+            option = options[bots[state.seat].choose(state, options)]
+            chosen[option[0]] += 1
+            before = state.cells
+            state.apply_tuple(option)
+            decisions += 1
+            if watch is not None:
+                watch(state, before, option)
+        if broken or (broken := state.broken_invariants):
+            fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
+            at = game.invariant_places.get(broken[0])
+            place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
+            return Playout(index, seed, decisions, _names(chosen, game), fault=fault, place=place)
+        scores = tuple(state.scores.values())
+        winners = tuple(state.names.index(name) for name in state.winners)
+    except RuleFault as failed:
+        place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
+        return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
+    return Playout(index, seed, decisions, _names(chosen, game), scores, winners)
+
+
+def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for number, times in chosen.items():
+        counts[game.program.alternatives[number].name] += times
+    return dict(counts)
+
+
+# ---------------------------------------------------------------- many games
+
+_game: Game | None = None  # of a worker process
+
+
+def _start_worker(target: str) -> None:
+    global _game
+    _game = load_game(target)
+
+
+def _play_chunk(plan: Plan, first: int, end: int) -> tuple[list[Playout], float]:
+    """Some games of a plan, and how many seconds they took."""
+    assert _game is not None
+    begin = time.perf_counter()
+    return [play_one(_game, plan, index) for index in range(first, end)], time.perf_counter() - begin
+
+
+def play_all(game: Game, plan: Plan, workers: int) -> Generator[Playout, None, None]:
+    """Play all games of a plan and give each when it is done, in any order.
+
+    Workers are processes started afresh (`spawn`), which load the ruleset themselves.
+    """
+    workers = min(workers, plan.games)
+    if workers <= 1:
+        for index in range(plan.games):
+            yield play_one(game, plan, index)
+        return
+    chunks = _Chunks(plan)
+    for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target,), _play_chunk, chunks):
+        chunks.took(len(playouts), seconds)
+        yield from playouts
+
+
+class _Chunks:
+    """The games of a plan in chunks that take about a quarter of a second: seldom enough to cost nothing, and often
+    enough to show progress and to stop soon when asked to."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._size = 1
+
+    def __iter__(self) -> Iterator[tuple[Plan, int, int]]:
+        first = 0
+        while first < self._plan.games:
+            end = min(first + self._size, self._plan.games)
+            yield self._plan, first, end
+            first = end
+
+    def took(self, games: int, seconds: float) -> None:
+        """How long a chunk took."""
+        self._size = max(1, min(round(games * 0.25 / max(seconds, 0.001)), 4 * self._size, 1000))
+
+
+def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulate:
+    """The document of `simulate --json`; only the two rates depend on the clock. Results, scores and length are of the
+    games that finished."""
+    finished = [each for each in playouts if each.finished]
+    decisions = sum(each.decisions for each in playouts)
+    actions: Counter[str] = Counter()
+    for playout in playouts:
+        actions.update(playout.actions)
+    lengths = [each.decisions for each in finished]
+    results = Counter(result_of(each.winners, plan.players) for each in finished)
+    return {
+        "games": len(playouts),
+        "finished": len(finished),
+        "decisions": decisions,
+        "games_per_second": round(len(playouts) / seconds, 1) if seconds else 0.0,
+        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+        "results": {
+            "won": results["won"],
+            "shared": results["shared"],
+            "drawn": results["drawn"],
+            "lost": results["lost"],
+        },
+        "seats": [_seat(bot, seat, finished, plan.players) for seat, bot in enumerate(plan.bots)],
+        "length": {
+            "mean": round(sum(lengths) / len(lengths), 3) if lengths else None,
+            "median": median(lengths) if lengths else None,
+            "min": min(lengths, default=None),
+            "max": max(lengths, default=None),
+        },
+        "actions": dict(sorted(actions.items(), key=lambda item: (-item[1], item[0]))),
+        "invariants_every": plan.invariants if game.program.invariants else None,
+        "faults": [_fault(plan, each) for each in playouts if each.fault],
+    }
+
+
+def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> SeatSummary:
+    scores = [each.scores[seat] for each in finished]
+    mine = [each.winners for each in finished if seat in each.winners]
+    share = sum(win_shares(each.winners, players)[seat] for each in finished)
+    return {
+        "bot": bot,
+        "wins": sum(len(winners) == 1 for winners in mine),
+        "shared_wins": sum(result_of(winners, players) == "shared" for winners in mine),
+        "win_share": round(float(share / len(finished)), 6) if finished else None,
+        "mean_score": round(sum(scores) / len(scores), 3) if scores else None,
+        "min": min(scores, default=None),
+        "max": max(scores, default=None),
+    }
+
+
+def _fault(plan: Plan, playout: Playout) -> FaultSummary:
+    often = "" if plan.invariants == 1 else f" --check-invariants {plan.invariants or 'end'}"
+    often += "" if plan.limit == DEFAULT_LIMIT else f" --limit {plan.limit}"
+    command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
+    return {
+        "game": playout.index,
+        "seed": playout.seed,
+        "decision": playout.decisions,
+        "message": playout.fault,
+        "place": playout.place,
+        "command": f"{command} --games 1 --bots {','.join(plan.bots)}{often}",
+    }

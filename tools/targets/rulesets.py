@@ -1,0 +1,32 @@
+"""The ruleset that a person has named, compiled with its declarations, for commands that only read it."""
+
+from __future__ import annotations
+
+import sys
+
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.schemas.render import render
+
+from ..shell.exits import FAULTS, leave
+from ..shell.output import colour_wanted
+from .names import must_be_there, tell_of_namesake
+
+
+def compile_target(target: str) -> Compiled:
+    """Compile a ruleset; its diagnostics may hold errors. Raises UsageError when there is no such ruleset."""
+    tell_of_namesake(target)
+    compiled = compile_ruleset(target)
+    must_be_there(target, compiled.diagnostics)
+    return compiled
+
+
+def compile_sound(target: str) -> Compiled:
+    """Compile a ruleset that must have no errors: else they are shown on standard error, and the command ends.
+
+    Raises UsageError when there is no such ruleset.
+    """
+    compiled = compile_target(target)
+    if compiled.program is None:
+        sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
+        leave(FAULTS)
+    return compiled

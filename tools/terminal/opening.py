@@ -1,0 +1,156 @@
+"""What a game at the terminal begins with: the ruleset and its texts, a saved game, who sits where, the table."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from yupana.interpreter.compile import Compiled, in_other_words
+from yupana.interpreter.game import Game, RuleFault, State
+from yupana.interpreter.look import Look
+from yupana.schemas.errors import UsageError
+from yupana.schemas.host import quote
+from yupana.schemas.record import read_save
+from yupana.schemas.source import Report, RulesetError
+from yupana.schemas.texts import Texts, languages, load_texts
+from yupana.schemas.tree import Word
+
+from ..book.names import Names
+from ..languages.catalogue import languages as spoken
+from ..languages.catalogue import section, speaks
+from ..languages.words import Words
+from ..playing.bots import BOTS, HUMAN, read_bots, seat_bots
+from ..playing.saves import replay_command, ruleset_of
+from ..shell.console import console
+from ..targets.rulesets import compile_target
+from .course import Trouble
+from .meanings import Meanings
+from .paint import Painter
+from .reader import make_reader
+from .rules import Rules
+from .scene import Scene
+from .session import Session, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the table is to be: what sits on the seats (`bots`, as it was typed; with `auto` bots on all), what is shown,
+    how long bots take, and in which language (None: the ruleset's own)."""
+
+    bots: str | None = None
+    auto: bool = False
+    open_hands: bool = False
+    delay: float | None = None
+    quiet: bool = False
+    lang: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game with its declarations and its texts."""
+
+    compiled: Compiled
+    game: Game
+    texts: Texts
+
+    @property
+    def title(self) -> str:
+        """The game's title in the table's language."""
+        return self.texts.title or self.game.title
+
+
+def must_speak(compiled: Compiled, lang: str | None) -> None:
+    """Raises UsageError when neither the ruleset nor the table speaks the language (None: the ruleset's own words)."""
+    if lang is not None and lang not in (known := languages(compiled.parts)) and not speaks(lang):
+        both = ", ".join(f"`{each}`" for each in sorted({*known, *spoken()}))
+        raise UsageError(f"The ruleset has no texts in `{lang}`, and the table does not speak it. There are {both}.")
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess, short enough to be told."""
+    return secrets.randbelow(1_000_000)
+
+
+def open_game(target: str, lang: str | None) -> Opened:
+    """The game with its declarations: the table shows its look and its rulebook. What it says is in the language, as
+    far as the ruleset has texts in it."""
+    compiled = compile_target(target)
+    if compiled.program is None:
+        raise RulesetError(compiled.diagnostics)
+    texts = Texts()
+    if lang is not None and compiled.ruleset is not None and lang in languages(compiled.parts):
+        texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
+        compiled = in_other_words(compiled, texts.phrases)
+    assert compiled.program is not None
+    game = Game(compiled.program, compiled.ruleset, target=target)
+    game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
+    if compiled.ruleset is not None:
+        game.machine.named = Names(compiled.ruleset, texts).of
+    return Opened(compiled, game, texts)
+
+
+def resume_game(path: Path, target: str | None, lang: str | None) -> tuple[Opened, State]:
+    """The game that was saved in a file, and how it stands. Raises UsageError, SaveError, RulesetError or RuleFault."""
+    save = read_save(path)
+    way = f"yupana play PATH {quote(['--resume', str(path)])}"
+    opened = ruleset_of(path, save, target, partial(open_game, lang=lang), way)
+    try:
+        return opened, opened.game.resume(save.to_json())
+    except RuleFault as fault:
+        fault.command = replay_command(opened.game, path)
+        raise
+
+
+def set_table(opened: Opened, state: State, manner: Manner) -> Session:
+    """The table with everything around it. Raises UsageError when bots are named that there are not."""
+    compiled, game, texts = opened.compiled, opened.game, opened.texts
+    seats = list(state.names)
+    kinds = read_bots(manner.bots, seats, people=True) if manner.bots is not None else [HUMAN] * len(seats)
+    if manner.auto:
+        kinds = ["random" if kind == HUMAN else kind for kind in kinds]
+    made = seat_bots([kind if kind in BOTS else "random" for kind in kinds], state.seed)
+    ruleset = compiled.ruleset
+    out = console()
+    names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
+    about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
+    words = Words(manner.lang or "")
+    colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
+    painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)
+    rules = Rules(compiled, texts, words)
+    watching = HUMAN not in kinds and sys.stdout.isatty() and not manner.quiet
+    table = Table(
+        game=game,
+        scene=Scene(game, Look(compiled), painter, words, out.width),
+        rules=rules,
+        meanings=Meanings(compiled, game, texts, rules, painter, words),
+        words=words,
+        reader=make_reader(echo=not manner.quiet),
+        console=out,
+        bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],
+        secrets=_has_secrets(game) and not manner.open_hands,
+        open=manner.open_hands,
+        delay=(0.4 if watching else 0.0) if manner.delay is None else manner.delay,
+        quiet=manner.quiet,
+        trouble=Trouble(game),
+    )
+    return Session(table, state)
+
+
+def _texts(words: Mapping[Word, Word]) -> dict[str, str]:
+    return {str(name): str(value) for name, value in words.items()}
+
+
+def _has_secrets(game: Game) -> bool:
+    """Whether some players know what others do not."""
+    program = game.program
+    stored: list[Any] = [*program.fields, *program.families]
+    if any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False)):
+        return True
+    return any(each.secret for each in program.decisions) or any(
+        each.secret or each.secrets for each in program.alternatives
+    )

@@ -1,0 +1,90 @@
+"""Rule coverage: which rules of a ruleset's rulebook its elements cite and its examples prove.
+
+The rulebook's rules are the keys of `rulebook.rules`. A rule is cited when the `source` of some element other than an
+example names it, and proved when the `source` of an example that passes names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+from yupana.schemas.element import Element
+
+from ..shell.sentences import suggestion
+
+if TYPE_CHECKING:
+    from yupana.schemas.ruleset import Ruleset
+    from yupana.schemas.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownRule:
+    """A `source` that is no rule of the rulebook: who names it, and where."""
+
+    element: str
+    rule: str
+    span: Span
+    hint: str
+
+    def to_json(self) -> dict[str, object]:
+        """The form that `test --json` prints."""
+        return {"element": self.element, "rule": self.rule, "file": self.span.file, "line": self.span.line}
+
+
+@dataclass(slots=True)
+class Coverage:
+    """How far the rulebook is covered; the lists are in the rulebook's order."""
+
+    rules: int = 0
+    cited: int = 0
+    proved: int = 0
+    uncited: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
+    unknown: list[UnknownRule] = field(default_factory=list)
+
+
+def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
+    """Coverage of a ruleset of whose examples those in `passed` passed."""
+    rules = list(ruleset.rulebook.rules)
+    known = set(rules)
+    cited: set[str] = set()
+    proved: set[str] = set()
+    unknown: list[UnknownRule] = []
+    for path, span, sources in _citations(ruleset, "ruleset"):
+        names = {str(each) for each in sources}
+        unknown.extend(UnknownRule(path, each, span, suggestion(each, rules)) for each in sorted(names - known))
+        section, _, example = path.partition(".")
+        if section != "examples":
+            cited |= names
+        elif example in passed:
+            proved |= names
+    return Coverage(
+        rules=len(rules),
+        cited=len(known & cited),
+        proved=len(known & proved),
+        uncited=[each for each in rules if each not in cited],
+        unproved=[each for each in rules if each not in proved],
+        unknown=unknown,
+    )
+
+
+def _citations(value: object, path: str) -> Iterator[tuple[str, Span, list[str]]]:
+    """Every element under `value` that cites: its path in the ruleset (`actions.pass`), its span, and what it cites."""
+    if isinstance(value, BaseModel):
+        yield from _of_model(value, path)
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _citations(each, f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for number, each in enumerate(value, start=1):
+            yield from _citations(each, f"{path}.{number}")
+
+
+def _of_model(model: BaseModel, path: str) -> Iterator[tuple[str, Span, list[str]]]:
+    if isinstance(model, Element) and model.source:
+        yield path, model.span, list(model.source)
+    for name in type(model).model_fields:
+        yield from _citations(getattr(model, name), name if path == "ruleset" else f"{path}.{name}")

@@ -1,0 +1,147 @@
+"""What a save did to a ruleset: its faults, what changed, and the examples it concerns.
+
+The times and sizes of the ruleset's files are looked at every so often, which works everywhere and needs nothing
+installed. A save with faults does not lose what was known: the next sound one is compared with the last sound one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.examples import ExampleResult, run_examples
+from yupana.schemas.compose import compose
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import files_of
+
+from ..targets.rulesets import compile_target
+from .affected import Change, affected, changes
+
+_SETTLED = 0.05
+"""How long (seconds) files must have been still before they are read: an editor may write several."""
+
+Stamp = dict[str, tuple[int, int]]
+
+
+@dataclass(slots=True)
+class Look:
+    """What one look at the files found. `changed` is None at the first look and while there are faults; `concerned`
+    are the examples that depend on what changed, `results` all results that are known (empty while there are faults);
+    `others` tells whether the examples that are not concerned were run too."""
+
+    compiled: Compiled
+    message: str = ""
+    changed: list[Change] | None = None
+    concerned: list[str] = field(default_factory=list)
+    results: list[ExampleResult] = field(default_factory=list)
+    others: bool = True
+    seconds: float = 0.0
+
+    @property
+    def sound(self) -> bool:
+        """Whether the ruleset could be compiled."""
+        return not self.message and self.compiled.program is not None
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is neither a fault nor an example that fails."""
+        return self.sound and all(each.ok for each in self.results)
+
+
+class Watcher:
+    """Remembers the last sound state of a ruleset and tells what a new one changed."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self.index: Elements | None = None
+        self.results: dict[str, ExampleResult] = {}
+        self._last: Compiled | None = None
+        self._files: set[str] = set()
+        self._seen: Stamp | None = None
+
+    # ------------------------------------------------------------ waiting
+
+    def stamp(self) -> Stamp:
+        """Time and size of every YAML file beside those of the ruleset: a new one may be a new part of it."""
+        found: Stamp = {}
+        for folder in {Path(each).parent for each in self._files}:
+            for path in files_of(folder):
+                try:
+                    status = path.stat()
+                except OSError:
+                    continue
+                found[str(path)] = (status.st_mtime_ns, status.st_size)
+        return found
+
+    def changed_on_disk(self) -> bool:
+        """Whether a file is not what it was at the last look."""
+        return self.stamp() != self._seen
+
+    def wait(self, interval: float) -> None:
+        """Return when files have changed and are still again."""
+        while not self.changed_on_disk():
+            time.sleep(interval)
+        before = self.stamp()
+        time.sleep(_SETTLED)
+        while before != (now := self.stamp()):
+            before = now
+            time.sleep(_SETTLED)
+
+    # ------------------------------------------------------------ looking
+
+    def look(self) -> Look | None:
+        """Compile, compare with the last sound state and run examples; None when nothing is different.
+
+        Raises UsageError when there is no such ruleset from the beginning.
+        """
+        begun = time.monotonic()
+        if not self._files:
+            self._find_files()
+        self._seen = self.stamp()
+        try:
+            compiled = compile_target(self.target)
+        except UsageError as fault:
+            if self._last is None:
+                raise
+            self._last.hash = ""  # whatever comes next is different
+            return Look(self._last, str(fault))
+        self._files |= set(compiled.files)
+        last, self._last = self._last, compiled
+        if last is not None and last.hash == compiled.hash:
+            return None
+        look = Look(compiled)
+        if compiled.program is not None and compiled.ruleset is not None:
+            old, self.index = self.index, index(compiled.ruleset)
+            self._run(look, old)
+        look.seconds = time.monotonic() - begun
+        return look
+
+    def _find_files(self) -> None:
+        """The files before anything is compiled: what is saved meanwhile is noticed."""
+        self._files = set(compose(self.target).files)
+
+    def _run(self, look: Look, old: Elements | None) -> None:
+        """Run the examples that are concerned, then, unless there is a new save, all others."""
+        assert self.index is not None
+        every = [str(name) for name in self.index.ruleset.examples]
+        known = {name: result for name, result in self.results.items() if name in every and result.ok}
+        if old is None:
+            look.concerned = every
+        else:
+            look.changed = changes(old, self.index)
+            concerned = set(affected(look.changed, old, self.index))
+            look.concerned = [name for name in every if name in concerned or name not in known]
+        self.results = known | self._results(look.compiled, look.concerned)
+        rest = [name for name in every if name not in look.concerned]
+        look.others = not self.changed_on_disk()
+        if rest and look.others:
+            self.results |= self._results(look.compiled, rest)
+        look.results = [self.results[name] for name in every]
+
+    def _results(self, compiled: Compiled, names: Iterable[str]) -> dict[str, ExampleResult]:
+        only = list(names)
+        return {each.name: each for each in run_examples(compiled, only=only)} if only else {}
