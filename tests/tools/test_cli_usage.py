@@ -79,7 +79,7 @@ def _can_be_locked(folder: Path) -> bool:
 def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
     listed = yupana("--help")
     assert listed.code == 0
-    for name, summary, example in COMMANDS:
+    for name, _, example in COMMANDS:
         assert f"\n  {name} " in listed.out
         ran = yupana(name, "--help")
         assert ran.code == 0
