@@ -1,4 +1,4 @@
-"""Commands are imported when they are wanted: the table is what the list of commands."""
+"""Commands are imported when they are wanted: the list of commands is told from the table alone."""
 
 from __future__ import annotations
 
