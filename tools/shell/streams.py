@@ -40,7 +40,7 @@ class OutputLost(Exception):  # noqa: N818 - told to people as a sentence
 
 
 class Outlet:
-    """A stream for text that makes it plain. `raw` passes it as it is, for Rich, whose texts `common.console` makes
+    """A stream for text that makes it plain. `raw` passes it as it is, for Rich, whose texts `shell.console` makes
     plain piece by piece."""
 
     def __init__(self, stream: TextIO, *, raw: bool = False, quiet: bool = False) -> None:
