@@ -89,8 +89,13 @@ def load(target: str | Path) -> tuple[ir.Program, list[Diagnostic], dict[str, st
 
 
 def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
-    span = Span(data["file"], data["line"], data["column"], data["end_line"], data["end_column"])
-    return Diagnostic(data["code"], data["severity"], data["message"], span, data["hint"])
+    span = _span(data)
+    related = tuple((_span(each), each["message"]) for each in data["related"])
+    return Diagnostic(data["code"], data["severity"], data["message"], span, data["hint"], related)
+
+
+def _span(data: Mapping[str, Any]) -> Span:
+    return Span(data["file"], data["line"], data["column"], data["end_line"], data["end_column"])
 
 
 def store(target: str | Path, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:

@@ -1,9 +1,13 @@
-"""The one renderer of diagnostics: file, line and column, the message, the excerpt with the fault underlined, the hint.
+"""The one renderer of diagnostics: file, line and column, the message, the excerpt with the fault underlined, the hint,
+and every related place with an excerpt of its own.
 
     rulesets/demo/game.yaml:12:17: error YUP201: unknown key `efects` of an action; did you mean `effects`?
        12 |     efects: pass
           |     ^~~~~~
        hint: an action may have `source`, `text`, …
+    rulesets/demo/game.yaml:9:3: the action is declared here
+        9 |   build:
+          |   ^~~~~
 
 Columns count characters, the underline counts what they take on a screen: a wide character takes two columns.
 """
@@ -11,7 +15,7 @@ Columns count characters, the underline counts what they take on a screen: a wid
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
 from .source import Diagnostic, Span
@@ -35,13 +39,13 @@ def render(
     if isinstance(diagnostics, Diagnostic):
         diagnostics = [diagnostics]
     rows_of: dict[str, list[str]] = {}
-    blocks: list[str] = []
-    for diagnostic in diagnostics:
-        name = diagnostic.span.file
+
+    def rows(name: str) -> list[str]:
         if name not in rows_of:
             rows_of[name] = (files or {}).get(name, "").split("\n")
-        blocks.append(_block(diagnostic, rows_of[name], colour))
-    return Painted("\n".join(blocks))
+        return rows_of[name]
+
+    return Painted("\n".join(_block(each, rows, colour) for each in diagnostics))
 
 
 def width(text: str) -> int:
@@ -54,23 +58,31 @@ def width(text: str) -> int:
     return total
 
 
-def _block(diagnostic: Diagnostic, rows: list[str], colour: bool) -> str:
+def _block(diagnostic: Diagnostic, rows: Callable[[str], list[str]], colour: bool) -> str:
     def paint(text: str, *styles: str) -> str:
         return "".join(styles) + text + _PLAIN if colour else text
 
-    span = diagnostic.span
-    strong = _RED if diagnostic.severity == "error" else _YELLOW
-    place = f"{plain(span.file)}:{span.line}:{span.column}: " if span.file else ""
-    title = f"{diagnostic.severity} {diagnostic.code}:"
-    lines = [paint(place, _BOLD) + paint(title, _BOLD, strong) + " " + plain(diagnostic.message)]
-    if 1 <= span.line <= len(rows) and rows[span.line - 1].strip():
-        text, mark = _excerpt(rows[span.line - 1], span)
+    def place(span: Span) -> str:
+        return paint(f"{plain(span.file)}:{span.line}:{span.column}: ", _BOLD) if span.file else ""
+
+    def shown(span: Span, *styles: str) -> list[str]:
+        there = rows(span.file)
+        if not (1 <= span.line <= len(there) and there[span.line - 1].strip()):
+            return []
+        text, mark = _excerpt(there[span.line - 1], span)
         number = str(span.line)
         gutter = " " * (max(len(number), 4) + 1)
-        lines.append(paint(f"{number:>{len(gutter) - 1}} | ", _DIM) + text)
-        lines.append(paint(f"{gutter}| ", _DIM) + paint(mark, _BOLD, strong))
+        first = paint(f"{number:>{len(gutter) - 1}} | ", _DIM) + text
+        return [first, paint(f"{gutter}| ", _DIM) + paint(mark, *styles)]
+
+    strong = _RED if diagnostic.severity == "error" else _YELLOW
+    title = f"{diagnostic.severity} {diagnostic.code}:"
+    lines = [place(diagnostic.span) + paint(title, _BOLD, strong) + " " + plain(diagnostic.message)]
+    lines += shown(diagnostic.span, _BOLD, strong)
     if diagnostic.hint:
         lines.append("     " + paint("hint:", _CYAN) + " " + plain(diagnostic.hint))
+    for span, message in diagnostic.related:
+        lines += [place(span) + plain(message), *shown(span, _CYAN)]
     return "\n".join(lines) + "\n"
 
 

@@ -92,13 +92,18 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One fault of an author's file: a stable code (`YUPnnn`), what is wrong, where, and what to do about it."""
+    """One fault of an author's file: a stable code (`YUPnnn`), what is wrong, where, and what to do about it.
+
+    `related` are the other places that the fault has a part in, each with what stands there: a name that is declared
+    twice points at its first declaration.
+    """
 
     code: str
     severity: Severity
     message: str
     span: Span
     hint: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The form that `check --json` prints."""
@@ -108,6 +113,7 @@ class Diagnostic:
             **self.span.to_json(),
             "message": self.message,
             "hint": self.hint,
+            "related": [{**span.to_json(), "message": message} for span, message in self.related],
         }
 
 

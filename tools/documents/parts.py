@@ -15,10 +15,17 @@ class Place(TypedDict):
     end_column: int
 
 
+class Related(Place):
+    """Another place that a fault has a part in, and what stands there."""
+
+    message: str
+
+
 class Diagnostic(Place):
-    """One fault: what is wrong, where, and what to do."""
+    """One fault: what is wrong, where, what to do, and the other places it is about."""
 
     code: str
     severity: str
     message: str
     hint: str
+    related: list[Related]
