@@ -85,8 +85,8 @@ def _blame_removals(composed: Composed) -> None:
     for name, found in used.items():
         for each in found:
             composed.report.diagnostics.remove(each)
-        places = [f"{each.span.file}:{each.span.line}" for each in found]
-        composed.report.add(messages.removed_but_used(name, places, where[name]))
+        uses = [each.span for each in found]
+        composed.report.add(messages.removed_but_used(name, uses, where[name]))
 
 
 def _word_at(files: Mapping[str, str], span: Span) -> str:

@@ -198,9 +198,8 @@ class _Preparer:
         example, decl, world = self.example, self.example.decl, self.world
         low, high = world.ruleset.players.min, world.ruleset.players.max
         if decl.players is not None and not low <= decl.players <= high:
-            world.error(
-                messages.bad_declaration(f"the game is for {low} to {high} players", decl.value_span("players"))
-            )
+            declared = world.ruleset.players.span
+            world.error(messages.players_of_example(low, high, decl.players, declared, decl.value_span("players")))
         if decl.given is not None:
             example.given = self.effects(decl.given, waits=False)
         if decl.run is not None:

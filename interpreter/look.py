@@ -165,10 +165,10 @@ class Look:
         self._lines.cells[name] = self._templates(look.cell, kind)
         for space in look.at:
             if space not in kind.index:
-                world.error(messages.unknown_element(f"space of {kind.name}", space, space.span, kind.names))
+                world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
         for link, drawn in look.links.items():
             if link not in board.links:
-                world.error(messages.unknown_element(f"link of {name}", link, link.span, board.links))
+                world.error(messages.unknown_element("link", link, link.span, board.links, f"`{name}`"))
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
@@ -177,7 +177,7 @@ class Look:
         """A sheet with its templates; None if it is about nothing that there is."""
         world = self._world
         if look.each is not None and str(look.each) != world.domains[0].name:
-            world.error(messages.unknown_element("owner of sheets", look.each, look.each.span, [world.domains[0].name]))
+            world.error(messages.unknown_element("owner", look.each, look.each.span, [world.domains[0].name]))
             return None
         if look.of not in world.domain_of:
             world.error(messages.unknown_type(look.of, look.of.span, world.domain_of))
@@ -186,7 +186,7 @@ class Look:
         for row in look.rows:
             for each in row:
                 if each != FREE and each not in domain.index:
-                    world.error(messages.unknown_element(f"member of {domain.name}", each, each.span, domain.names))
+                    world.error(messages.unknown_element("member", each, each.span, domain.names, domain.name))
         rows = [["" if each == FREE else str(each) for each in row] for row in look.rows]
         owned = look.each is not None
         self._lines.sheets[str(name)] = self._templates(look.cell, domain, "owner" if owned else "it")

@@ -384,10 +384,10 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
         elif mergeable and key != "ruleset" and isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = _union(old, value, inner, here, report)
         else:
-            first = left.key_span(key)
-            hint = f"the first is in {first.file}:{first.line}; keep one of them, or give one another name"
-            message = f"{cite('.'.join(here))} stands in two files of this ruleset"
-            report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint))
+            related = ((left.key_span(key), "first declared here"),)
+            message = f"{cite('.'.join(here))} is declared in two files of this ruleset"
+            hint = "keep one of them, or choose another name for one of the two"
+            report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint, related))
     return Mapping(result.items(), left.span)
 
 

@@ -91,8 +91,8 @@ class Merger:
 
     # ------------------------------------------------------------ faults and conflicts
 
-    def _fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
-        self.report.add(Diagnostic(code, "error", message, span, hint))
+    def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
+        self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str) -> None:
         where = f" in {cite('.'.join(path))}" if path else ""
@@ -112,9 +112,8 @@ class Merger:
             shorter = min(len(path), len(touch.path))
             if path[:shorter] == touch.path[:shorter]:
                 message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {cite('.'.join(path))}"
-                other = touch.span
-                hint = f"the other place is {other.file}:{other.line}; use one of them, or let one extend the other"
-                self._fault("YUP233", message, span, hint)
+                hint = "use one of them, or let one extend the other"
+                self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span))
         return True
@@ -130,7 +129,7 @@ class Merger:
         if part.kind == "list" and isinstance(base, Sequence) and isinstance(over, Sequence):
             return Sequence([*base, *over], base.span) if self._free(path, over.span, "append") else base
         if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):
-            self._exists(path, over.span)
+            self._exists(path, over.span, base.span)
             return base
         result = dict(base)
         for key, value in over.items():
@@ -149,7 +148,7 @@ class Merger:
                     result[key] = value
             elif part.kind == "names" and not self._can_take(inner, old, value):
                 if self._free(here, span):
-                    self._exists(here, span)
+                    self._exists(here, span, base.key_span(key))
             else:
                 merged = self._add(old, value, inner, here)
                 result[key] = merged
@@ -165,9 +164,10 @@ class Merger:
             )
         return isinstance(old, Sequence) and isinstance(over, Sequence)
 
-    def _exists(self, path: Path, span: Span) -> None:
-        hint = "write it under `change:` (some keys) or `replace:` (the whole)"
-        self._fault("YUP231", f"{cite('.'.join(path))} exists already", span, hint)
+    def _exists(self, path: Path, span: Span, first: Span) -> None:
+        hint = "write it under `change:` to set some of its keys, or under `replace:` to declare it anew"
+        message = f"{cite('.'.join(path))} already exists in the base"
+        self._fault("YUP231", message, span, hint, (first, "first declared here"))
 
     def _add_steps(self, base: Sequence, over: Node, path: Path) -> Node:
         """Steps go to the end, or before or after a named one."""
@@ -184,7 +184,7 @@ class Merger:
             bare = Mapping([(key, value) for key, value in step.items() if key not in anchors], step.span)
             name = step_name(bare)
             if name is not None and name in step_names(base):
-                self._exists((*path, name), step.span)
+                self._exists((*path, name), step.span, base.span)
             elif not anchors:
                 if isinstance(result, Sequence) and self._free(
                     (*path, f"+{name}"), step.span, "set" if name else "append"

@@ -255,8 +255,10 @@ class _Builder:
         start, end = event.start_mark, event.end_mark
         return Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
-    def _fault(self, code: str, message: str, span: Span, hint: str = "", *, stop: bool = False) -> None:
-        self.report.add(Diagnostic(code, "error", message, span, hint))
+    def _fault(
+        self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str], stop: bool = False
+    ) -> None:
+        self.report.add(Diagnostic(code, "error", message, span, hint, related))
         if stop or len(self.report.diagnostics) >= MAX_FAULTS:
             raise _StopError
 
@@ -417,8 +419,8 @@ class _Builder:
             return word, True
         first = mapping.key(word)
         if first is not None:
-            message = f"the key {cite(word)} stands here for the second time"
-            hint = f"the first is in line {first.span.line}; give one of them another name or take it out"
-            self._fault("YUP107", message, node.span, hint)
+            message = f"the key {cite(word)} is written twice"
+            hint = "choose another name for one of the two, or delete one"
+            self._fault("YUP107", message, node.span, hint, (first.span, "first written here"))
             return word, True
         return word, False

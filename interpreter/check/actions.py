@@ -72,7 +72,7 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
     for param, each in decl.parameters.items():
         if (each.items is None) == (each.value is None) or (each.value is not None and each.test is not None):
             where = getattr(param, "span", each.span)
-            world.error(messages.bad_declaration("a parameter has `in` (with an `if` at will) or `is`", where))
+            world.error(messages.parameter_form(param, where))
         action.items[param], action.tests[param], action.values[param] = (
             read(each.items),
             read(each.test),
@@ -291,7 +291,7 @@ class ActionMaker:
         if info is None or info.type.kind != "int" or info.type.optional:
             span = getattr(name, "span", self.action.span)
             numbers = [each.name for each in player.fields.values() if each.type.kind == "int"]
-            self.world.error(messages.unknown_element("number of Player", name, span, numbers))
+            self.world.error(messages.unknown_element("number", name, span, numbers, "Player"))
             return None
         note(self.body, info, name, getattr(name, "span", self.action.span))
         return info
@@ -324,12 +324,12 @@ class ActionMaker:
             type_ = next((each for name, _, each in bound if name == limit.of), None)
             if type_ is None or type_.kind != "member" or type_.optional:
                 span = getattr(limit.of, "span", limit.span)
-                self.world.error(messages.wrong_type("a parameter that is an entity", "something else", span))
+                self.world.error(messages.limit_of(limit.of, self.world.show(type_) if type_ is not None else "", span))
                 return False
             domain = type_.domain
         name, per = f"used_{self.action.name}", limit.per
         info = self.action.limit = hidden_field(self.world, name, domain, COUNTER, per, limit.span)
-        note(self.body, info, f"the limit of {self.action.name}", getattr(limit.per, "span", limit.span))
+        note(self.body, info, f"the limit of `{self.action.name}`", getattr(limit.per, "span", limit.span))
         if per == "action" and self.world.option_going_on is None:
             self.world.option_going_on = hidden_field(self.world, "option_going_on", -1, COUNTER, per, limit.span)
         return True

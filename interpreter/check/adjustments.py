@@ -61,7 +61,7 @@ def key_type(world: World, info: AdjustmentInfo, params: dict[str, Type]) -> Non
     if typed is None:
         return
     if typed.type.kind != "member":
-        world.error(messages.wrong_type("an entity", world.show(typed.type), info.at.span))
+        world.error(messages.wrong_type(messages.Wanted.ENTITY, world.show(typed.type), info.at.span))
         return
     info.key = typed.type.domain
 
@@ -168,9 +168,7 @@ def activate(f: Effects, node: nodes.Activate) -> list[ir.Stmt]:
         world.error(messages.unknown_element("adjustment", node.name, node.name_span, world.adjustments))
         return []
     if info.cell is None:
-        world.error(
-            messages.wrong_use(f"`{node.name}` is always in force", node.span, "declare how long it lasts: `for: turn`")
-        )
+        world.error(messages.always_in_force(node.name, info.span, node.span))
         return []
     key = _given_key(f.expressions, info, node.at, node.span)
     if info.key >= 0 and key is None:
@@ -189,11 +187,11 @@ def _given_key(e: Expressions, info: AdjustmentInfo, at: nodes.Expr | None, span
         return ME
     if info.key < 0:
         if at is not None:
-            e.world.error(messages.wrong_use(f"`{info.name}` has no `at`", at.span))
+            e.world.error(messages.takes_no_key(info.name, at.span))
         return None
     if at is None:
         domain = e.world.domains[info.key].name
-        e.world.error(messages.wrong_use(f"`{info.name}` holds for one {domain}", span, "say for which, with `at`"))
+        e.world.error(messages.key_missing(info.name, domain, span))
         return None
     return e.key(at, info.key)
 

@@ -133,8 +133,7 @@ def visibility(world: World, code: Code | None, holder: int, span: Span, element
             return ir.Visibility("owner", -1)
         owner = world.domains[holder].attributes.get("owner") if holder >= 0 else None
         if owner is None or owner.type.domain != 0:
-            hint = "it belongs to a player, or to a kind with an attribute `owner: Player`"
-            world.error(messages.bad_declaration("nobody owns this", code.span, hint))
+            world.error(messages.no_owner(code.span))
             return ir.Visibility("all")
         return ir.Visibility("owner", owner.table)
     node = parse_expression(code, world.report)

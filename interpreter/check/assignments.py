@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yupana.schemas.source import Span
+from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
@@ -44,7 +44,7 @@ class Assignments:
             self.body.bind(node.name, declared or UNKNOWN, node.name_span, True)
             return []
         if declared is None and typed.type.kind in ("empty", "none", "text"):
-            self.world.error(messages.no_type(f"`{node.name}`", node.name_span))
+            self.world.error(messages.no_type(node.name_span, node.name))
             self.body.bind(node.name, UNKNOWN, node.name_span, True)
             return []
         mutable = node.name in self.body.assigned
@@ -105,8 +105,7 @@ class Assignments:
     def unknown_target(self, target: nodes.Name) -> None:
         """Report a name that cannot be set because nothing declares it; told once, it is known from here on."""
         fields = [name for name, symbol in self.world.symbols.items() if isinstance(symbol.info, FieldInfo)]
-        hint = f"a new local begins with `let {target.name} = …`"
-        self.world.error(messages.unknown_name(target.name, target.span, [*self.body.names(), *fields], hint))
+        self.world.error(messages.unknown_target(target.name, target.span, [*self.body.names(), *fields]))
         self.body.bind(target.name, UNKNOWN, target.span, True)
 
     def store(self, target: nodes.Expr, typed: Typed, span: Span) -> list[ir.Stmt]:
@@ -144,7 +143,7 @@ class Assignments:
         variable = self.body.find(target.name)
         assert variable is not None
         if not variable.mutable:
-            self.world.error(messages.not_assignable(f"`{target.name}`", target.span))
+            self.world.error(messages.not_assignable(self.expressions.describe(target), target.span))
             return []
         expr = self.expressions.coerce(typed, variable.type, span)
         self.body.forget(target.name)
@@ -161,21 +160,29 @@ class Assignments:
             return []
         note(self.body, info, str(info.name), target.name_span if isinstance(target, nodes.Attribute) else target.span)
         wide = info.type.widened()
-        expr = self.expressions.coerce(typed, wide if info.type.kind != "list" else info.type, span)
+        expr = self.expressions.coerce(typed, wide if info.type.kind != "list" else info.type, span, info.span)
         if expr is None:
             return []
         key = path_key(target)
         if key is not None and info.type.optional and not typed.type.optional and typed.type.kind != "none":
             self.body.learn({key})
         index = None if holder is None else times(holder, info.shape.cells)
-        return [self.stored(info.base, index, expr, info.shape, info.type, typed.type, target.span)]
+        return [self.stored(info.base, index, expr, info.shape, info.type, typed.type, target.span, info.span)]
 
     def stored(
-        self, base: int, index: ir.Expr | None, expr: ir.Expr, shape: ir.Shape, type_: Type, given: Type, span: Span
+        self,
+        base: int,
+        index: ir.Expr | None,
+        expr: ir.Expr,
+        shape: ir.Shape,
+        type_: Type,
+        given: Type,
+        span: Span,
+        declared: Span = NOWHERE,
     ) -> ir.Store:
-        """A Store that tests only what is not known."""
+        """A Store that tests only what is not known; the target's type is `declared` somewhere else."""
         if type_.kind == "int" and given.kind == "int" and not (type_.low <= given.low and given.high <= type_.high):
-            self.expressions.can_fit(expr, type_, span)
+            self.expressions.can_fit(expr, type_, span, declared)
             return ir.Store(base, index, expr, shape, type_.low, type_.high, self.body.place(span))
         if type_.kind == "list" and (given.bound is None or type_.bound is None or given.bound > type_.bound):
             return ir.Store(base, index, expr, shape, place=self.body.place(span))
@@ -226,7 +233,7 @@ class Assignments:
         elif group.type.kind == "list" and group.type.element is not None:
             wanted = group.type.element
         else:
-            e.error_type("a list or a set", group.type, node.target.span)
+            e.error_type(messages.Wanted.LIST_OR_SET, group.type, node.target.span)
             return []
         x = e.value(node.value, wanted)
         if x is None:

@@ -184,11 +184,7 @@ class Cutter:
         """The shape of the list a loop goes through; its bound was noted when the loop was checked."""
         bound = self.body.bounds.get(slot)
         if bound is None:
-            self.world.error(
-                messages.no_bound(
-                    self.body.slot_spans[slot], "this loop waits, and the length of its list has no known bound"
-                )
-            )
+            self.world.error(messages.no_bound_of_loop(self.body.slot_spans[slot]))
             bound = 0
         return ir.Shape("list", bound, of=self.body.slots[slot])
 
@@ -256,7 +252,7 @@ class Cutter:
             frame.append((slot, offset))
             offset += shape.cells
         if offset > MAX_FRAME:
-            self.world.error(messages.too_large("cells kept over a decision", MAX_FRAME, self.body.slot_spans[0]))
+            self.world.error(messages.too_large(messages.Limit.KEPT, MAX_FRAME, self.body.slot_spans[0]))
         blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
         return blocks, tuple(frame), offset
 

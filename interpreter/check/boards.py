@@ -57,7 +57,7 @@ class Boards:
             given = [each for each in (board.hex, board.square, board.spaces) if each is not None]
             faults = len(self.world.report.diagnostics)
             if len(given) != 1:
-                self.world.error(messages.bad_board("a board has one of `hex`, `square` and `spaces`", board.span))
+                self.world.error(messages.board_form(board.span))
             elif board.hex is not None:
                 self._hex(name, domain, board)
             elif board.square is not None:
@@ -65,7 +65,7 @@ class Boards:
             else:
                 self._listed(domain, board)
             if domain.size == 0 and len(self.world.report.diagnostics) == faults:
-                self.world.error(messages.bad_board(f"the board `{name}` has no spaces", board.span))
+                self.world.error(messages.no_spaces(name, board.span))
             for link_name, link in board.links.items():
                 self._links(domain, name, link_name, link)
             if board.shapes:
@@ -73,7 +73,7 @@ class Boards:
 
     def _space(self, board: str, domain: DomainInfo, name: str, at: Coordinate, span: Span) -> None:
         if domain.size >= MAX_SPACES:
-            self.world.error(messages.too_large("spaces of a board", MAX_SPACES, span))
+            self.world.error(messages.too_large(messages.Limit.SPACES, MAX_SPACES, span))
             return
         index = self.world.add_member(domain, name, span)
         domain.starts.append(None)
@@ -92,7 +92,7 @@ class Boards:
                 continue
             for count, q in enumerate(range(bounds[0], bounds[1] + 1)):
                 if (q, row.r) in self.coordinates[name]:
-                    self.world.error(messages.bad_board(f"the cell ({q}, {row.r}) stands twice", row.span))
+                    self.world.error(messages.cell_twice(q, row.r, row.span))
                     break
                 self._space(name, domain, f"{letters(number)}{count + 1}", (q, row.r), row.span)
                 if domain.size >= MAX_SPACES:
@@ -102,13 +102,13 @@ class Boards:
         node = parse_expression(code, self.world.report)
         if not isinstance(node, nodes.Range):
             if node is not None:
-                self.world.error(messages.bad_range("a range first..last is wanted", code.span))
+                self.world.error(messages.not_a_range(code.span))
             return None
         low, high = self.constants.number(node.low), self.constants.number(node.high)
         if low is None or high is None:
             return None
         if low > high or high - low > MAX_SPACES:
-            self.world.error(messages.bad_range(f"the range {low}..{high} is empty or too long", code.span))
+            self.world.error(messages.empty_range(low, high, code.span))
             return None
         return low, high
 
@@ -119,7 +119,7 @@ class Boards:
         domain.board.grid = "square"
         columns, rows = board.square.columns, board.square.rows
         if columns < 1 or rows < 1 or columns * rows > MAX_SPACES:
-            self.world.error(messages.too_large("spaces of a board", MAX_SPACES, board.square.span))
+            self.world.error(messages.too_large(messages.Limit.SPACES, MAX_SPACES, board.square.span))
             return
         for row in range(1, rows + 1):
             for column in range(1, columns + 1):
@@ -145,15 +145,14 @@ class Boards:
             values = next((each for each in pair if isinstance(each, dict)), {})
             where = next((each.span for each in pair if hasattr(each, "span")), span)
             if len(ends) != 2 or len(pair) > 3:
-                world.error(messages.bad_board("a link is [space, space] or [space, space, {attribute: value}]", where))
+                world.error(messages.link_form(where))
                 continue
             indices = []
             for end in ends:
                 text = str(end)
                 if text not in spaces.index:
                     place = getattr(end, "span", where)
-                    hint = messages.did_you_mean(text, spaces.names)
-                    world.error(messages.bad_board(f"`{text}` is no space of the board `{board}`", place, hint))
+                    world.error(messages.unknown_space(text, board, place, spaces.names))
                 else:
                     indices.append(spaces.index[text])
             if len(indices) != 2:
@@ -231,13 +230,14 @@ class Boards:
         for cell in area.cells:
             if isinstance(cell, str):
                 index = domain.index.get(cell)
-                shown = f"`{cell}`"
             else:
                 index = self.coordinates.get(name, {}).get((cell[0], cell[1])) if len(cell) == 2 else None
-                shown = f"({', '.join(map(str, cell))})"
             if index is None:
+                span = getattr(cell, "span", area.span)
                 world.error(
-                    messages.bad_board(f"{shown} is no space of the board `{name}`", getattr(cell, "span", area.span))
+                    messages.unknown_space(str(cell), name, span, domain.names)
+                    if isinstance(cell, str)
+                    else messages.unknown_cell(cell, name, span)
                 )
                 continue
             given.setdefault(index, {}).update(values)
@@ -277,7 +277,7 @@ class Boards:
         world, info = self.world, domain.board
         assert info is not None
         if not board.hex and not board.square:
-            world.error(messages.bad_board("only hex and square boards have shapes", board.span))
+            world.error(messages.shapes_need_grid(board.span))
             return
         turns = 6 if board.hex else 4
         places = {at: index for index, at in enumerate(info.coordinates)}
@@ -285,7 +285,7 @@ class Boards:
         rotations: list[int] = []
         for shape in board.shapes.values():
             if any(len(cell) != 2 for cell in shape) or not shape:
-                world.error(messages.bad_board("the cells of a shape are pairs of numbers", board.span))
+                world.error(messages.shape_form(board.span))
                 return
             cells = [(cell[0], cell[1]) for cell in shape]
             forms: list[frozenset[Coordinate]] = []

@@ -72,7 +72,7 @@ class Body:
     narrowed: list[set[PathKey]] = field(default_factory=lambda: [set()])
     params: list[int] = field(default_factory=list)
     captures: list[ir.Expr] = field(default_factory=list)
-    returned: list[Type] = field(default_factory=list)
+    returned: list[tuple[Type, Span]] = field(default_factory=list)
     loops: int = 0
     depth: int = 0
     bounds: dict[int, int] = field(default_factory=dict)
@@ -174,7 +174,7 @@ class Body:
         """Go into a loop; one too many within each other is a fault."""
         self.depth += 1
         if self.depth == MAX_LOOPS + 1:
-            self.world.error(messages.too_large("loops within each other", MAX_LOOPS, span))
+            self.world.error(messages.too_large(messages.Limit.LOOPS, MAX_LOOPS, span))
 
     @contextmanager
     def knowing(self, facts: set[PathKey]) -> Iterator[None]:

@@ -55,9 +55,8 @@ def _count(e: Expressions, node: nodes.Call, *wanted: int) -> bool:
         return True
     assert isinstance(node.function, nodes.Name)
     name = node.function.name
-    numbers = " or ".join(map(str, wanted))
-    what = f"{numbers} argument{'s' if wanted[-1] != 1 else ''}"
-    e.world.error(messages.wrong_arguments(name, what, len(node.args), node.span, f"`{BUILTINS[name].signature}`"))
+    signature = BUILTINS[name].signature
+    e.world.error(messages.wrong_arguments_of_builtin(name, wanted, len(node.args), signature, node.span))
     return False
 
 
@@ -81,7 +80,7 @@ def _set(e: Expressions, node: nodes.Expr, expected: Type | None = None) -> tupl
         return comp, element.domain
     if typed.type.kind == "empty" and expected is not None and expected.domain >= 0:
         return ir.ConstSet((), e.world.domains[expected.domain].size), expected.domain
-    e.error_type("a set", typed.type, node.span)
+    e.error_type(messages.Wanted.SET, typed.type, node.span)
     return None
 
 
@@ -97,7 +96,7 @@ def _space(e: Expressions, node: nodes.Expr) -> tuple[ir.Expr, DomainInfo, Board
         domain = e.world.domains[there.type.domain]
         if domain.board is not None and domain.board.domain == domain.number:
             return there.expr, domain, domain.board
-    e.error_type("a space of a board", there.type, node.span)
+    e.error_type(messages.Wanted.SPACE, there.type, node.span)
     return None
 
 
@@ -108,15 +107,15 @@ def _kind(e: Expressions, node: nodes.Expr, sort: str) -> DomainInfo | None:
         if number is not None and e.world.domains[number].sort == sort:
             return e.world.domains[number]
         known = [domain.name for domain in e.world.domains if domain.sort == sort]
-        e.world.error(messages.unknown_element(f"{sort} kind", node.name, node.span, known))
+        e.world.error(messages.unknown_element(sort, node.name, node.span, known))
     else:
-        e.world.error(messages.wrong_use(f"the name of a {sort} kind is wanted", node.span))
+        e.world.error(messages.expected_name(messages.Named[sort.upper()], node.span))
     return None
 
 
 def _link_table(e: Expressions, board: BoardInfo, kind: DomainInfo, table: dict[int, int], span: Span) -> int | None:
     if kind.number not in table:
-        e.world.error(messages.wrong_use(f"`{kind.name}` is no link of this board", span))
+        e.world.error(messages.not_a_link(kind.name, e.world.domains[board.domain].name, span))
         return None
     return table[kind.number]
 
@@ -131,5 +130,5 @@ def _piece(e: Expressions, node: nodes.Expr) -> tuple[ir.Expr, DomainInfo] | Non
         return None
     if there.type.kind == "member" and e.world.domains[there.type.domain].piece_base >= 0:
         return there.expr, e.world.domains[there.type.domain]
-    e.error_type("a piece (a kind that some zone holds)", there.type, node.span)
+    e.error_type(messages.Wanted.PIECE, there.type, node.span)
     return None

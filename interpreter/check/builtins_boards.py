@@ -85,7 +85,7 @@ def _other(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | N
         return None
     domain = e.world.domains[link.type.domain] if link.type.kind == "member" else None
     if domain is None or domain.sort != "link":
-        e.error_type("a link", link.type, node.args[0].span)
+        e.error_type(messages.Wanted.LINK, link.type, node.args[0].span)
         return None
     a, b = (ir.Table(domain.attributes[end].table, link.expr) for end in ("a", "b"))
     return Typed(ir.Choice(ir.Op("eq", (a, space[0])), b, a), member(space[1].number))
@@ -113,7 +113,7 @@ def _board_set(e: Expressions, node: nodes.Expr) -> tuple[ir.Expr, DomainInfo, B
         return None
     domain = e.world.domains[found[1]]
     if domain.board is None or domain.board.domain != domain.number:
-        e.error_type("a set of spaces", set_of(found[1]), node.span)
+        e.error_type(messages.Wanted.SPACES, set_of(found[1]), node.span)
         return None
     return found[0], domain, domain.board
 
@@ -173,7 +173,7 @@ def _cells_of(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed 
         return None
     anchor, domain, board = space
     if board.shapes < 0:
-        e.world.error(messages.wrong_use(f"the board of {domain.name} has no shapes", node.span))
+        e.world.error(messages.no_shapes(domain.name, node.span))
         return None
     shape = e.key(node.args[0], board.shapes)
     rotation = e.integer(node.args[2])
@@ -196,6 +196,6 @@ def _rotations(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed
         return None
     domain = e.world.domains[typed.type.domain] if typed.type.kind == "member" else None
     if domain is None or domain.sort != "shape" or domain.board is None:
-        e.error_type("a shape", typed.type, node.args[0].span)
+        e.error_type(messages.Wanted.SHAPE, typed.type, node.args[0].span)
         return None
     return Typed(ir.Table(domain.board.shape_rotations, typed.expr), interval(1, domain.board.shape_turns))

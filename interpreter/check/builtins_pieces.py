@@ -48,15 +48,15 @@ def _holder(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
     name = node.args[1]
     info = e.world.zones.get(name.name) if isinstance(name, nodes.Name) else None
     if info is None:
-        e.world.error(messages.wrong_use("the name of a zone is wanted", name.span))
+        e.world.error(messages.expected_name(messages.Named.ZONE, name.span))
         return None
     if piece is None:
         return None
     if info.holder < 0:
-        e.world.error(messages.wrong_use(f"`{info.name}` belongs to nobody", name.span, f"ask `piece in {info.name}`"))
+        e.world.error(messages.zone_without_holder(info.name, name.span))
         return None
     if info.domain != piece[1].number:
-        e.error_type(e.world.domains[info.domain].name, member(piece[1].number), node.args[0].span)
+        e.error_type(e.world.show(member(info.domain)), member(piece[1].number), node.args[0].span)
         return None
     zone = ir.Op("piece_zone", (add(piece[0], ir.Const(piece[1].piece_base)),))
     inside = ir.Op(
@@ -90,7 +90,7 @@ def _group(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | N
     if there is None:
         return None
     if there.type.kind != "member":
-        e.error_type("an entity", there.type, node.args[0].span)
+        e.error_type(messages.Wanted.ENTITY, there.type, node.args[0].span)
         return None
     domain = e.world.domains[there.type.domain]
     if not domain.groups:
@@ -113,7 +113,7 @@ def _number(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
     if there.type.kind == "bool":
         return Typed(ir.Choice(there.expr, ir.Const(1), ir.Const(0)), interval(0, 1))
     if there.type.kind != "member":
-        e.error_type("an entity or enum member", there.type, node.args[0].span)
+        e.error_type(messages.Wanted.MEMBER, there.type, node.args[0].span)
         return None
     return Typed(there.expr, interval(0, max(0, e.world.domains[there.type.domain].size - 1)))
 
@@ -130,7 +130,7 @@ def _member(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
     number = e.world.domain_of.get(name.name) if isinstance(name, nodes.Name) else None
     position = e.integer(node.args[1])
     if number is None:
-        e.world.error(messages.wrong_use("the name of a kind or enum is wanted", name.span))
+        e.world.error(messages.expected_name(messages.Named.KIND, name.span))
         return None
     if position is None:
         return None
@@ -163,8 +163,7 @@ def _outside(e: Expressions, node: nodes.Call) -> bool:
     if e.body.element.split(" ")[0] in OUTSIDE:
         return True
     assert isinstance(node.function, nodes.Name)
-    hint = "it is for examples, `winners`, `report`, `invariants` and the look"
-    e.world.error(messages.wrong_use(f"`{node.function.name}` is not known to the rules", node.span, hint))
+    e.world.error(messages.only_outside(node.function.name, node.span))
     return False
 
 
@@ -235,7 +234,7 @@ def _sees(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | No
             None,
         )
         if field is None:
-            e.world.error(messages.wrong_use("a zone or a field is wanted here", target.span))
+            e.world.error(messages.zone_or_field_expected(target.span))
             return None
         code, domain, span = field.visible, field.domain, field.span
         holder = None

@@ -44,7 +44,7 @@ def _size(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | No
     if typed.type.kind in ("list", "empty"):
         high = typed.type.bound if typed.type.bound is not None else 0 if typed.type.kind == "empty" else INT.high
         return Typed(ir.Op("list_size", (typed.expr,)), interval(0, high))
-    e.error_type("a list, a set or a zone", typed.type, node.args[0].span)
+    e.error_type(messages.Wanted.COLLECTION, typed.type, node.args[0].span)
     return None
 
 
@@ -69,7 +69,7 @@ def _extreme(word: str) -> Build:
                 return None
             expr, element, _ = items
             if element.kind != "int" or element.optional:
-                e.error_type("a list of numbers", list_of(element), node.args[0].span)
+                e.error_type(messages.Wanted.NUMBERS, list_of(element), node.args[0].span)
                 return None
             return Typed(ir.Op(f"list_{word}", (expr,), e.body.place(node.span)), element)
         if not node.args:
@@ -117,7 +117,7 @@ def _sum(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | Non
         return None
     expr, element, bound = items
     if element.kind != "int" or element.optional:
-        e.error_type("a list of numbers", list_of(element), node.args[0].span)
+        e.error_type(messages.Wanted.NUMBERS, list_of(element), node.args[0].span)
         return None
     most = bound if bound is not None else INT.high
     low, high = min(0, element.low * most), max(0, element.high * most)
@@ -137,7 +137,7 @@ def _sorted(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
         return None
     expr, element, bound = items
     if element.kind == "member" or element.optional:
-        e.world.error(messages.wrong_use("`sorted` needs a key here", node.span, "write `sorted(x for x in s by key)`"))
+        e.world.error(messages.by_missing("sorted", node.span))
         return None
     slot = e.body.slot(element, node.span)
     comp = ir.Comp("sorted", (ir.Clause(slot, expr, None),), ir.Local(slot), by=ir.Local(slot))
@@ -162,7 +162,7 @@ def _distinct(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed 
     if items is None:
         return None
     if not items[1].scalar:
-        e.error_type("a list of single values", list_of(items[1]), node.args[0].span)
+        e.error_type(messages.Wanted.SINGLES, list_of(items[1]), node.args[0].span)
         return None
     return Typed(ir.Op("list_distinct", (items[0],)), list_of(items[1], items[2]))
 
@@ -221,7 +221,7 @@ def _end(e: Expressions, node: nodes.Call, op: str) -> Typed | None:
     if items is None:
         return None
     if not items[1].scalar or items[1].kind == "bool":
-        e.error_type("a list of numbers or entities", list_of(items[1]), node.args[0].span)
+        e.error_type(messages.Wanted.NUMBERS_OR_ENTITIES, list_of(items[1]), node.args[0].span)
         return None
     return Typed(ir.Op(op, (items[0], ir.Const(e.world.none_of(items[1])))), items[1].or_none())
 
@@ -271,7 +271,7 @@ def _filled(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
     name = node.args[0]
     number = e.world.domain_of.get(name.name) if isinstance(name, nodes.Name) else None
     if number is None:
-        e.world.error(messages.wrong_use("the name of a kind or enum is wanted", name.span))
+        e.world.error(messages.expected_name(messages.Named.KIND, name.span))
         return None
     element = expected.element if expected is not None and expected.kind == "map" else None
     value = e.expr(node.args[1], element)
@@ -280,7 +280,7 @@ def _filled(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | 
     if value.type.kind == "none" and element is not None:
         value = Typed(ir.Const(e.world.none_of(element)), element)
     if not value.type.scalar or value.type.kind == "none":
-        e.error_type("a single value", value.type, node.args[1].span)
+        e.error_type(messages.Wanted.SINGLE, value.type, node.args[1].span)
         return None
     type_ = join(element, value.type) if element is not None and same_family(element, value.type) else value.type
     size = e.world.domains[number].size

@@ -17,14 +17,12 @@ def table_call(e: Expressions, table: TableInfo, part: str, part_span: Span, nod
     """`table(row, column)` or `table.part(row, column)`."""
     if part not in table.parts:
         if not part:
-            hint = f"read a part of it: `{table.name}.{next(iter(table.parts))}(…)`"
-            e.world.error(messages.wrong_use(f"`{table.name}` has parts", part_span, hint))
+            e.world.error(messages.table_of_parts(table.name, list(table.parts), part_span))
         else:
-            e.world.error(messages.unknown_element(f"part of `{table.name}`", part, part_span, table.parts))
+            e.world.error(messages.unknown_element("part", part, part_span, table.parts, f"`{table.name}`"))
         return None
     if len(node.args) != len(table.keys):
-        wanted = f"{len(table.keys)} keys ({', '.join(table.keys)})"
-        e.world.error(messages.wrong_arguments(table.name, wanted, len(node.args), node.span))
+        e.world.error(messages.wrong_keys(table.name, table.keys, len(node.args), node.span, table.span))
         return None
     row = _position(e, table, node.args[0], 0)
     column = _position(e, table, node.args[1], 1) if len(table.keys) == 2 else ir.Const(0)
@@ -65,7 +63,7 @@ def predicate_call(e: Expressions, function: nodes.Attribute, node: nodes.Call) 
     if holder is None:
         return None
     if holder.type.kind != "member":
-        e.error_type("an entity", holder.type, function.value.span)
+        e.error_type(messages.Wanted.ENTITY, holder.type, function.value.span)
         return None
     there = e.required(holder, function.value)
     if there is None:
@@ -74,23 +72,18 @@ def predicate_call(e: Expressions, function: nodes.Attribute, node: nodes.Call) 
     info = domain.predicates.get(function.name)
     if info is None:
         if function.name in domain.fields or function.name in domain.attributes:
-            world.error(
-                messages.wrong_use(
-                    f"`{function.name}` is a field, not a condition", function.name_span, "leave the brackets out"
-                )
-            )
+            world.error(messages.field_with_brackets(function.name, function.name_span))
         else:
             world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
         return None
     if len(node.args) != len(info.params):
-        wanted = f"{len(info.params)} arguments ({', '.join(info.params)})"
-        world.error(messages.wrong_arguments(info.name, wanted, len(node.args), node.span))
+        world.error(messages.wrong_arguments(info.name, list(info.params), len(node.args), node.span, info.span))
         return None
     exprs = [e.value(arg, type_) for arg, type_ in zip(node.args, info.params.values(), strict=True)]
     given: dict[str, ir.Expr | None] = {}
     for name, value in node.keywords:
         if name not in info.overrides:
-            world.error(messages.unknown_element(f"number of {domain.name}", name, value.span, info.overrides))
+            world.error(messages.unknown_element("number", name, value.span, info.overrides, domain.name))
             return None
         given[name] = e.value(value, Type("int"))
     for name in info.overrides:

@@ -98,9 +98,9 @@ class Graph:
                 elif state.get(following) == 1:
                     keys = [each for each, _ in stack]
                     around = keys[keys.index(following) :]
-                    self.world.error(
-                        messages.circular([name for _, name in (*around, following)], self.calls[following].span)
-                    )
+                    path = [name for _, name in (*around, following)]
+                    others = [self.calls[each].span for each in around[1:]]
+                    self.world.error(messages.recursive(path, self.calls[following].span, others))
                     # what its parts give is known to none of them
                     self.recursive.update(around)
                 elif following not in state:
@@ -116,7 +116,7 @@ class Graph:
             below = max((depth.get(each, 0) for each in self.following(key)), default=0)
             depth[key] = min(below + (key[0] != "menu"), limits.CALLS + 1)
             if depth[key] > limits.CALLS >= below:
-                self.world.error(messages.too_large("calls in a row", limits.CALLS, self.calls[key].span))
+                self.world.error(messages.too_large(messages.Limit.CALLS, limits.CALLS, self.calls[key].span))
 
     def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""

@@ -172,21 +172,19 @@ class Checker:
             sort = target.sort if target is not None else ""
             if sort not in ("function", "procedure"):
                 known = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "procedure")]
-                world.error(messages.unknown_element("function or procedure", decl.of, decl.value_span("of"), known))
+                world.error(messages.nothing_to_adjust(decl.of, decl.value_span("of"), known))
                 continue
             element = world.ruleset.functions[decl.of] if sort == "function" else world.ruleset.procedures[decl.of]
             if not element.adjustable:
-                hint = f"write `adjustable: true` at `{decl.of}`"
-                world.error(messages.wrong_use(f"`{decl.of}` is not adjustable", decl.value_span("of"), hint))
+                declared = target.span if target is not None else span
+                world.error(messages.not_adjustable(decl.of, declared, decl.value_span("of")))
             effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
             if sort == "function" and (decl.value is None or any(effects.values())):
-                world.error(messages.bad_declaration("an adjustment of a function gives a `value`", span))
+                world.error(messages.adjustment_of_function(decl.of, span))
             if sort == "procedure" and (decl.value is not None or not any(effects.values())):
-                world.error(
-                    messages.bad_declaration("an adjustment of a procedure has `instead`, `before` or `after`", span)
-                )
+                world.error(messages.adjustment_of_procedure(decl.of, span))
             if decl.applies_to == "me" and decl.at is not None:
-                world.error(messages.bad_declaration("an adjustment has `applies_to` or `at`, not both", span))
+                world.error(messages.two_keys(span))
             info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
             info.value = parse_expression(decl.value, world.report) if decl.value is not None else None
             info.at = parse_expression(decl.at, world.report) if decl.at is not None else None
@@ -204,7 +202,7 @@ class Checker:
         world, decl = self.world, info.decl
         if decl.duration is None:
             if decl.at is not None or decl.stacks or decl.applies_to == "me":
-                world.error(messages.bad_declaration("`at`, `applies_to` and `stacks` need `for`", info.span))
+                world.error(messages.duration_missing(info.span))
             return
         known = ["game", "action", *world.scopes, *world.ruleset.procedures]
         if decl.duration not in known:

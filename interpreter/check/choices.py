@@ -41,9 +41,7 @@ def alike_key(f: Effects, params: Sequence[tuple[ir.Expr, Type]], span: Span) ->
             if info.shape.kind == "scalar":
                 parts.append(ir.Load(info.base, expr, info.shape))
             else:
-                world.error(
-                    messages.bad_declaration(f"`{domain.name}` is alike, so its fields hold single values", info.span)
-                )
+                world.error(messages.fields_of_alike(domain.name, info.span))
     return ir.Op("list", tuple(parts))
 
 
@@ -150,7 +148,7 @@ def choose(f: Effects, node: nodes.Choose) -> list[ir.Stmt]:
     for (name, type_), binder in zip(params, node.binders, strict=True):
         kept = type_.or_none() if node.optional else type_
         if node.optional and (not type_.scalar or type_.kind == "bool"):
-            f.expressions.error_type("a number or an entity", type_, binder.span, "`or pass` gives none")
+            f.world.error(messages.cannot_be_passed(f.world.show(type_), binder.span))
             return []
         slots.append(f.body.bind(name, kept, binder.name_span, name in f.body.assigned).slot)
     branches.append((made[0], tuple(slots), ()))
@@ -174,7 +172,7 @@ def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label:
     reached in one way."""
     assert node.count is not None
     if len(node.binders) != 1:
-        f.world.error(messages.misplaced("a choice of several has one name", node.span))
+        f.world.error(messages.several_names(len(node.binders), node.span))
         return []
     binder = node.binders[0]
     items = f.filtered(binder.name, binder.name_span, binder.items, binder.test)
@@ -184,7 +182,7 @@ def _choose_many(f: Effects, node: nodes.Choose, decider: ir.Expr | None, label:
         return []
     expr, element, bound = items
     if not element.scalar:
-        f.expressions.error_type("single values", element, binder.span)
+        f.expressions.error_type(messages.Wanted.SINGLES, element, binder.span)
         return []
     most = min(x for x in (bound, max(0, count.type.high), MAX_PICKED) if x is not None)
     span = node.span
@@ -238,11 +236,12 @@ def choose_branch(f: Effects, node: nodes.ChooseBranch) -> list[ir.Stmt]:
     decider = decider_of(f, node.decider)
     options: list[ir.Stmt] = []
     branches: list[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]]] = []
-    labels: set[str] = set()
+    labels: dict[str, Span] = {}
     for branch in node.branches:
         if branch.label in labels:
-            f.world.error(messages.duplicate_name(branch.label, "another branch", branch.label_span))
-        labels.add(branch.label)
+            first = labels[branch.label]
+            f.world.error(messages.duplicate_name(branch.label, "option", branch.label_span, first))
+        labels.setdefault(branch.label, branch.label_span)
         with f.body.scope():
             test = f.expressions.condition(branch.test) if branch.test is not None else None
             if branch.test is not None:

@@ -32,15 +32,13 @@ NEEDS_KEY = ("best", "leaders", "ranks")
 def comprehension(e: Expressions, node: nodes.Comprehension, expected: Type | None) -> Typed | None:
     """A comprehension, alone or as the argument of a word."""
     if node.word not in WORDS:
-        e.world.error(messages.unknown_element("word before a comprehension", node.word, node.word_span, WORDS))
+        e.world.error(messages.unknown_word(node.word, node.word_span, WORDS))
         return None
     if node.by is not None and node.word not in (*NEEDS_KEY, "sorted"):
-        e.world.error(messages.wrong_use(f"`{node.word}` takes no `by`", node.by.span))
+        e.world.error(messages.by_not_allowed(node.word, node.by.span))
         return None
     if node.by is None and node.word in NEEDS_KEY:
-        e.world.error(
-            messages.wrong_use(f"`{node.word}` needs a key", node.span, f"write `{node.word}(x for x in s by key)`")
-        )
+        e.world.error(messages.by_missing(node.word, node.span))
         return None
     with ExitStack() as stack:
         clauses = _clauses(e, node, stack)
@@ -115,7 +113,7 @@ def _finish(
     type_ = element.type
     if word in ("any", "all"):
         if type_.kind != "bool":
-            e.error_type("true or false", type_, node.element.span)
+            e.error_type(messages.Wanted.CONDITION, type_, node.element.span)
             return None
         return Typed(ir.Comp(word, clauses, element.expr), BOOL)
     if word == "count":
@@ -124,11 +122,11 @@ def _finish(
     if word in ("sum", "min", "max"):
         return _number(e, node, clauses, element, bound)
     if type_.kind in ("none", "empty", "text") and word != "map":
-        world.error(messages.no_type("this", node.element.span))
+        world.error(messages.no_type(node.element.span))
         return None
     if word == "set":
         if type_.kind != "member":
-            e.error_type("entities or enum members", type_, node.element.span)
+            e.error_type(messages.Wanted.MEMBERS, type_, node.element.span)
             return None
         there = e.required(element, node.element)
         if there is None:
@@ -143,9 +141,7 @@ def _finish(
         return Typed(ir.Comp("list", clauses, element.expr), list_of(type_, bound))
     if word == "sorted":
         if by_expr is None and type_.kind not in ("int", "list", "bool"):
-            world.error(
-                messages.wrong_use("`sorted` needs a key here", node.span, "write `sorted(x for x in s by key)`")
-            )
+            world.error(messages.by_missing("sorted", node.span))
             return None
         return Typed(ir.Comp("sorted", clauses, element.expr, by=by_expr or element.expr), list_of(type_, bound))
     if word == "leaders":
@@ -155,13 +151,13 @@ def _finish(
         if there is None:
             return None
         if type_.kind != "member":
-            e.error_type("entities or enum members", type_, node.element.span)
+            e.error_type(messages.Wanted.MEMBERS, type_, node.element.span)
             return None
         size = world.domains[type_.domain].size
         ranks = ir.Comp("ranks", clauses, there.expr, by=by_expr, size=size, fill=ir.NO_INT)
         return Typed(ranks, map_of(type_.domain, interval(1, size).or_none()))
     if not type_.scalar or type_.kind == "bool":
-        e.error_type("a number, an entity or an enum member", type_, node.element.span)
+        e.error_type(messages.Wanted.ORDERED, type_, node.element.span)
         return None
     return Typed(ir.Comp(word, clauses, element.expr, by=by_expr, fill=world.none_of(type_)), type_.or_none())
 
@@ -173,7 +169,7 @@ def _key(e: Expressions, node: nodes.Comprehension, by: Typed) -> ir.Expr | None
         return None if there is None else there.expr
     if by.type.kind in ("list", "empty"):
         return by.expr
-    e.error_type("a number, a condition or a list", by.type, node.by.span)
+    e.error_type(messages.Wanted.SORT_KEY, by.type, node.by.span)
     return None
 
 
@@ -181,7 +177,7 @@ def _number(
     e: Expressions, node: nodes.Comprehension, clauses: tuple[ir.Clause, ...], element: Typed, bound: int | None
 ) -> Typed | None:
     if element.type.kind != "int":
-        e.error_type("a number", element.type, node.element.span)
+        e.error_type(messages.Wanted.NUMBER, element.type, node.element.span)
         return None
     there = e.required(element, node.element)
     if there is None:
@@ -206,12 +202,12 @@ def _map(
     assert node.key is not None
     assert key is not None
     if key.type.kind != "member" or key.type.optional:
-        e.error_type("an entity or enum member", key.type, node.key.span)
+        e.error_type(messages.Wanted.MEMBER, key.type, node.key.span)
         return None
     type_ = element.type
     known = expected is not None and expected.kind == "map"
     if not type_.scalar or (type_.kind == "none" and not known):
-        e.error_type("a number, a condition, an entity or an enum member", type_, node.element.span)
+        e.error_type(messages.Wanted.COMPARED, type_, node.element.span)
         return None
     if expected is not None and expected.kind == "map" and expected.element is not None:
         expr = e.coerce(element, expected.element, node.element.span)
@@ -235,7 +231,7 @@ def walk(e: Expressions, node: nodes.Walk) -> Typed | None:
     if start is None:
         return None
     if start.type.kind != "member":
-        e.error_type("a space", start.type, node.start.span)
+        e.error_type(messages.Wanted.PLACE, start.type, node.start.span)
         return None
     domain = start.type.domain
     size = e.world.domains[domain].size
@@ -278,8 +274,7 @@ def _over(e: Expressions, node: nodes.Walk, here: ir.Expr, domain: int) -> ir.Ex
     if node.over is None:
         board = e.world.domains[domain].board
         if board is None or board.domain != domain:
-            hint = "name the neighbours: `over f(x)`"
-            e.world.error(messages.wrong_use(f"{e.world.domains[domain].name} is no board", node.start.span, hint))
+            e.world.error(messages.no_neighbours(e.world.domains[domain].name, node.start.span))
             return None
         return neighbors(e, domain, board.neighbors, here)
     items = e.items(node.over)
@@ -287,7 +282,7 @@ def _over(e: Expressions, node: nodes.Walk, here: ir.Expr, domain: int) -> ir.Ex
         return None
     expr, element, _ = items
     if element.kind != "member" or element.domain != domain or element.optional:
-        e.error_type(f"a list or set of {e.world.domains[domain].name}", list_of(element), node.over.span)
+        e.error_type(e.world.show(set_of(domain)), list_of(element), node.over.span)
         return None
     return expr
 

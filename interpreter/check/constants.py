@@ -27,10 +27,10 @@ class Constants:
         if value is None and (unknown := self._unknown(node)) is not None:
             self.world.error(messages.unknown_name(unknown.name, unknown.span, self._numbers()))
         elif value is None:
-            hint = "a number, or arithmetic of numbers and of constants declared before"
             if isinstance(node, nodes.Name) and node.name in self.world.ruleset.constants:
-                hint = "here a number has to be written out: the constants are not known yet"
-            self.world.error(messages.not_constant(node.span, hint))
+                self.world.error(messages.constant_too_early(node.name, node.span))
+            else:
+                self.world.error(messages.not_constant(node.span))
         return value
 
     def _number(self, node: nodes.Expr) -> int | None:
@@ -113,7 +113,7 @@ class Constants:
                 low, high = self.number(node.low), self.number(node.high)
                 return None if low is None or high is None else list(range(low, min(high, low + MAX_BOUND) + 1))
             if items is None:
-                world.error(messages.wrong_type(world.show(type_), "something else", node.span, "write [a, b, c]"))
+                world.error(messages.not_listed(world.show(type_), self._found(node), node.span))
                 return None
             inner = type_.element if type_.element is not None else member(type_.domain)
             values = [self.value_of(item, inner) for item in items]
@@ -126,14 +126,12 @@ class Constants:
         if isinstance(node, nodes.NoneLit):
             if type_.optional:
                 return world.none_of(type_)
-            world.error(
-                messages.wrong_type(world.show(type_), "none", node.span, "write the type with `?` to allow none")
-            )
+            world.error(messages.none_not_allowed(world.show(type_), node.span))
             return None
         if type_.kind == "int":
             number = self.number(node)
             if number is not None and not type_.low <= number <= type_.high:
-                world.error(messages.bad_range(f"{number} is not in {type_.low}..{type_.high}", node.span))
+                world.error(messages.not_in_range(number, type_.low, type_.high, node.span))
                 return None
             return number
         if type_.kind == "bool":
@@ -143,12 +141,12 @@ class Constants:
                 symbol = world.symbols.get(node.name)
                 if symbol and symbol.sort == "constant" and symbol.type == BOOL and isinstance(symbol.expr, ir.Const):
                     return symbol.expr.value
-            world.error(messages.wrong_type("true or false", "something else", node.span))
+            world.error(messages.wrong_type(messages.Wanted.CONDITION, self._found(node), node.span))
             return None
         domain = world.domains[type_.domain]
         name = self._member_name(node, domain.name)
         if name is None:
-            world.error(messages.wrong_type(domain.name, "something else", node.span))
+            world.error(messages.wrong_type(world.show(type_), self._found(node), node.span))
             return None
         if name not in domain.index:
             world.error(messages.unknown_element(domain.name, name, node.span, domain.names))
@@ -160,15 +158,27 @@ class Constants:
         domain = self.world.domains[type_.domain]
         if isinstance(node, nodes.ListLit) and type_.element is not None:
             if len(node.items) != domain.size:
-                self.world.error(
-                    messages.bad_declaration(f"{domain.size} values are wanted, one for each {domain.name}", node.span)
-                )
+                self.world.error(messages.members_counted(domain.name, domain.size, len(node.items), node.span))
                 return None
             values = [self.value_of(item, type_.element) for item in node.items]
             plain = [value for value in values if isinstance(value, int)]
             return plain if len(plain) == len(values) else None
-        self.world.error(messages.wrong_type(self.world.show(type_), "something else", node.span, "write [a, b, c]"))
+        self.world.error(messages.not_listed(self.world.show(type_), self._found(node), node.span))
         return None
+
+    def _found(self, node: nodes.Expr) -> str:
+        """What stands where a constant is wanted, in the author's words."""
+        match node:
+            case nodes.Int() | nodes.Unary(op="-"):
+                return "a number"
+            case nodes.Bool():
+                return "true or false"
+            case nodes.NoneLit():
+                return "none"
+            case nodes.ListLit() | nodes.SetLit():
+                return "a list"
+        text = self.world.excerpt(node.span)
+        return f"`{text}`" if text and len(text) <= 40 else "an expression"
 
     @staticmethod
     def _member_name(node: nodes.Expr, domain: str) -> str | None:
@@ -192,11 +202,7 @@ class Constants:
             return self._int(node)
         if node.name == "bool":
             if node.optional:
-                world.error(
-                    messages.bad_declaration(
-                        "a bool is true or false, never none", node.span, "use an enum of three members"
-                    )
-                )
+                world.error(messages.optional_bool(node.span))
             return BOOL
         if node.name == "text":
             if not text_allowed:
@@ -221,14 +227,14 @@ class Constants:
         if low is None or high is None:
             return None
         if low > high or low < INT_MIN or high > INT_MAX:
-            self.world.error(messages.bad_range(f"the range {low}..{high} is empty or beyond 32 bits", node.span))
+            self.world.error(messages.empty_range(low, high, node.span))
             return None
         result = interval(low, high)
         return result.or_none() if node.optional else result
 
     def _list(self, node: nodes.TypeExpr) -> Type | None:
         if len(node.args) != 1:
-            self.world.error(messages.bad_declaration("a list has one type: list[T] or list[T, n]", node.span))
+            self.world.error(messages.type_form("list", node.span))
             return None
         element = self.resolve(node.args[0])
         if element is None:
@@ -239,7 +245,7 @@ class Constants:
             if bound is None:
                 return None
             if not 0 <= bound <= MAX_BOUND:
-                self.world.error(messages.too_large("the bound of a list", MAX_BOUND, node.span))
+                self.world.error(messages.too_large(messages.Limit.LIST, MAX_BOUND, node.span))
                 return None
         return list_of(element, bound)
 
@@ -247,14 +253,13 @@ class Constants:
         world = self.world
         wanted = 1 if node.name == "set" else 2
         if len(node.args) != wanted:
-            form = "set[K]" if node.name == "set" else "map[K, T]"
-            world.error(messages.bad_declaration(f"the form is {form}", node.span))
+            world.error(messages.type_form(node.name, node.span))
             return None
         key = self.resolve(node.args[0])
         if key is None:
             return None
         if key.kind != "member" or key.optional:
-            world.error(messages.wrong_type("a kind or enum", world.show(key), node.args[0].span))
+            world.error(messages.wrong_type(messages.Wanted.KIND, world.show(key), node.args[0].span))
             return None
         if node.name == "set":
             return set_of(key.domain)
@@ -273,8 +278,6 @@ class Constants:
         if type_.kind == "int":
             return 0 if type_.low <= 0 <= type_.high else type_.low
         if type_.kind == "member" and self.world.domains[type_.domain].size == 0:
-            self.world.error(
-                messages.bad_declaration(f"{self.world.domains[type_.domain].name} has no entries to start with", span)
-            )
+            self.world.error(messages.no_entries(self.world.domains[type_.domain].name, span))
             return None
         return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yupana.schemas.source import Span
+from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
 from ..language.types import (
@@ -68,14 +68,15 @@ class Core:
         self.world = world
         self.body = body
 
-    def error_type(self, wanted: str, found: Type, span: Span, hint: str = "") -> None:
-        """Report a value of a wrong type."""
-        self.world.error(messages.wrong_type(wanted, self.world.show(found), span, hint))
+    def error_type(self, wanted: str, found: Type, span: Span, declared: Span = NOWHERE) -> None:
+        """Report a value of a wrong type; `wanted` is one of `Wanted` or a type as it is shown, which was `declared`
+        somewhere else."""
+        self.world.error(messages.wrong_type(wanted, self.world.show(found), span, declared=declared))
 
-    def value(self, node: nodes.Expr, target: Type) -> ir.Expr | None:
+    def value(self, node: nodes.Expr, target: Type, declared: Span = NOWHERE) -> ir.Expr | None:
         """The value of an expression as one of the target type, checked."""
         typed = self.expr(node, target)
-        return None if typed is None else self.coerce(typed, target, node.span)
+        return None if typed is None else self.coerce(typed, target, node.span, declared)
 
     def condition(self, node: nodes.Expr) -> ir.Expr | None:
         """A condition."""
@@ -83,7 +84,7 @@ class Core:
         if typed is None:
             return None
         if typed.type.kind != "bool":
-            self.error_type("true or false", typed.type, node.span, "compare it with something")
+            self.world.error(messages.not_a_condition(self.world.show(typed.type), node.span))
             return None
         return typed.expr
 
@@ -93,7 +94,7 @@ class Core:
         if typed is None:
             return None
         if typed.type.kind != "int":
-            self.error_type("a number", typed.type, node.span)
+            self.error_type(messages.Wanted.NUMBER, typed.type, node.span)
             return None
         return self.required(typed, node)
 
@@ -115,15 +116,19 @@ class Core:
 
     def describe(self, node: nodes.Expr) -> str:
         """The author's words for a node, for a message."""
-        text = self.world.excerpt(node.span)
-        return f"`{text}`" if text and len(text) <= 40 else "this"
+        return self.excerpt_of(node.span)
 
-    def coerce(self, typed: Typed, target: Type, span: Span) -> ir.Expr | None:
+    def excerpt_of(self, span: Span) -> str:
+        """The text of a place, for a message."""
+        text = self.world.excerpt(span)
+        return f"`{text}`" if text and len(text) <= 40 else "this value"
+
+    def coerce(self, typed: Typed, target: Type, span: Span, declared: Span = NOWHERE) -> ir.Expr | None:
         """The expression as a value of the target type, or None (reported). Ints are tested for their range where
-        needed."""
+        needed. `declared` is where the target's type stands, for the message."""
         if typed.type.kind == "none":
             if not target.optional:
-                self.error_type(self.world.show(target), typed.type, span)
+                self.error_type(self.world.show(target), typed.type, span, declared)
                 return None
             return ir.Const(self.world.none_of(target))
         if typed.type.kind == "empty":
@@ -135,25 +140,24 @@ class Core:
             typed = self.as_set(typed)
         if not accepts(target, typed.type):
             if same_family(target, typed.type) and typed.type.optional:
-                self.world.error(messages.may_be_none("this value", span))
+                self.world.error(messages.may_be_none(self.excerpt_of(span), span))
             else:
-                self.error_type(self.world.show(target), typed.type, span)
+                self.error_type(self.world.show(target), typed.type, span, declared)
             return None
-        return self.in_range(typed, target, span)
+        return self.in_range(typed, target, span, declared)
 
-    def can_fit(self, expr: ir.Expr, target: Type, span: Span) -> None:
+    def can_fit(self, expr: ir.Expr, target: Type, span: Span, declared: Span) -> None:
         """Report a number that is known not to lie in the target's range."""
         if isinstance(expr, ir.Const):
-            there = f"{expr.value} is outside {target.low}..{target.high}"
-            self.world.error(messages.always_fails(there, span))
+            self.world.error(messages.outside(expr.value, target.low, target.high, span, declared))
 
-    def in_range(self, typed: Typed, target: Type, span: Span) -> ir.Expr:
+    def in_range(self, typed: Typed, target: Type, span: Span, declared: Span = NOWHERE) -> ir.Expr:
         """An int tested against the target's range, unless it is known to fit."""
         if target.kind != "int" or (target.low <= typed.type.low and typed.type.high <= target.high):
             return typed.expr
         if typed.type.optional:
             return typed.expr
-        self.can_fit(typed.expr, target, span)
+        self.can_fit(typed.expr, target, span, declared)
         bounds = (typed.expr, ir.Const(target.low), ir.Const(target.high))
         return ir.Op("in_range", bounds, self.body.place(span))
 

@@ -40,7 +40,7 @@ class Declarations:
                 world.broken.add(name)
                 continue
             if not type_.scalar or type_.optional:
-                world.error(messages.bad_declaration("an option is a number, a bool or an enum member", name.span))
+                world.error(messages.option_type(name.span))
                 continue
             cell = world.allocate(1, name.span)
             world.option_cells[name] = cell
@@ -70,7 +70,10 @@ class Declarations:
         for name, decl in declared.items():
             span = getattr(name, "span", decl.span)
             if name in domain.attributes or name in domain.predicates:
-                self.world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", span))
+                predicate = name in domain.predicates
+                first = domain.predicates[name].span if predicate else domain.attributes[name].span
+                sort = "predicate" if predicate else "attribute"
+                self.world.error(messages.duplicate_name(name, sort, span, first, domain.name))
                 continue
             info = self.field(name, decl, domain, span)
             if info is None:
@@ -116,9 +119,7 @@ class Declarations:
             return
         domain = world.domains[number]
         if domain.sort != "kind":
-            world.error(
-                messages.bad_declaration(f"{domain.name} is no kind of piece", decl.of.span, "declare it in `kinds`")
-            )
+            world.error(messages.not_a_kind_of_piece(domain.name, domain.shown, domain.span, decl.of.span))
             return
         holder, count = -1, 1
         if decl.each is not None:
@@ -129,7 +130,9 @@ class Declarations:
             holder, count = found, world.domains[found].size
             there = world.domains[found]
             if name in there.fields or name in there.attributes:
-                world.error(messages.duplicate_name(name, f"a field of {there.name}", span))
+                sort = "field" if name in there.fields else "attribute"
+                taken = there.fields[name].span if name in there.fields else there.attributes[name].span
+                world.error(messages.duplicate_name(name, sort, span, taken, there.name))
         if domain.piece_base < 0:
             domain.piece_base = world.piece_count
             world.piece_count += domain.size
@@ -154,13 +157,9 @@ class Declarations:
             if other is None:
                 world.error(messages.unknown_element("zone", refill, span, world.zones))
             elif other.domain != info.domain or (other.holder >= 0 and other.holder != info.holder):
-                world.error(
-                    messages.bad_declaration(
-                        f"`{refill}` cannot refill `{name}`", span, "both hold the same kind, for the same holder"
-                    )
-                )
+                world.error(messages.cannot_refill(refill, name, other.span, span))
             elif not info.ordered:
-                world.error(messages.bad_declaration("a zone that is refilled is a deck: `ordered: true`", span))
+                world.error(messages.refill_of_unordered(name, span))
         for domain in world.domains:
             for index, start in enumerate(domain.starts):
                 if start is None:
@@ -169,17 +168,13 @@ class Declarations:
                 if zone is None or zone.domain != domain.number:
                     known = [each.name for each in world.zones.values() if each.domain == domain.number]
                     span = getattr(start, "span", domain.span)
-                    world.error(messages.unknown_element(f"zone of {domain.name}", start, span, known))
+                    world.error(messages.unknown_element("zone", start, span, known, domain.name))
                     domain.starts[index] = None
                 elif zone.holder >= 0:
                     owner = domain.attributes.get("owner")
                     if owner is None or owner.type.domain != zone.holder:
                         span = getattr(start, "span", domain.span)
-                        world.error(
-                            messages.bad_declaration(
-                                f"whose `{start}` is not said", span, "move the pieces there in `setup`"
-                            )
-                        )
+                        world.error(messages.whose_start(start, world.domains[zone.holder].name, span))
                         domain.starts[index] = None
 
     # ------------------------------------------------------------ tables
@@ -196,7 +191,7 @@ class Declarations:
     def _table(self, name: str, decl: TableDecl, span: Span) -> TableInfo | None:
         world = self.world
         if len(decl.rows) != 1 or (decl.columns is not None and len(decl.columns) != 1):
-            world.error(messages.bad_table("`rows` and `columns` name one key each", span))
+            world.error(messages.one_key_each(span))
             return None
         row_key, row_labels = next(iter(decl.rows.items()))
         rows = self._axis(row_labels, decl.clamp, decl.value_span("rows"))
@@ -207,18 +202,13 @@ class Declarations:
         width = len(column_labels) if column_key is not None else 1
         cells: list[object] = []
         if len(decl.cells) != len(row_labels):
-            world.error(
-                messages.bad_table(
-                    f"{len(row_labels)} rows are wanted, {len(decl.cells)} given", decl.value_span("cells")
-                )
-            )
+            world.error(messages.rows_counted(len(row_labels), len(decl.cells), decl.value_span("cells")))
             return None
         for label, row in zip(row_labels, decl.cells, strict=True):
             values = row if isinstance(row, list) else [row]
             if len(values) != width:
                 where = next((each.span for each in values if isinstance(each, Word)), decl.value_span("cells"))
-                number = f"{len(values)} cell{'' if len(values) == 1 else 's'}"
-                world.error(messages.bad_table(f"the row of `{label}` has {number}, {width} are wanted", where))
+                world.error(messages.cells_counted(str(label), width, len(values), where))
                 return None
             cells.extend(values)
         parts = self._parts(decl, cells, span)
@@ -268,34 +258,33 @@ class Declarations:
             else:
                 ranges.append((int(single), int(single)))
         if words and ranges:
-            world.error(messages.bad_table("labels are all words or all numbers", span))
+            world.error(messages.mixed_labels(span))
             return None
         if words:
             if len(words) != len(labels):
-                world.error(messages.bad_table("a label stands twice", span))
+                world.error(messages.label_twice(span))
                 return None
             return 0, world.table(tuple(range(len(words)))), len(words), (clamp, clamp), words
         ends = [end for pair in ranges for end in pair if end is not None]
         if not ends:
-            world.error(messages.bad_table("no labels", span))
+            world.error(messages.no_labels(span))
             return None
         low, high = min(ends), max(ends)
         if high - low > MAX_KEY:
-            world.error(messages.too_large("keys of a table", MAX_KEY, span))
+            world.error(messages.too_large(messages.Limit.KEYS, MAX_KEY, span))
             return None
         where: list[int | None] = [None] * (high - low + 1)
         for position, (start, stop) in enumerate(ranges):
             for key in range(low if start is None else start, (high if stop is None else stop) + 1):
                 other = where[key - low]
                 if other is not None:
-                    at = getattr(labels[position], "span", span)
-                    both = f"`{labels[other]}` and `{labels[position]}`"
-                    world.error(messages.bad_table(f"{key} is covered by two labels, {both}", at))
+                    first, at = (getattr(labels[each], "span", span) for each in (other, position))
+                    world.error(messages.label_overlaps(key, (labels[other], labels[position]), first, at))
                     return None
                 where[key - low] = position
         known = [each for each in where if each is not None]
         if len(known) != len(where):
-            world.error(messages.bad_table(f"{low + where.index(None)} is covered by no label", span))
+            world.error(messages.label_missing(low + where.index(None), span))
             return None
         open_ends = clamp or any(a is None for a, _ in ranges), clamp or any(b is None for _, b in ranges)
         return low, world.table(tuple(known)), len(known), open_ends, {}
@@ -305,7 +294,7 @@ class Declarations:
         if decl.parts is None:
             numbers = [int(cell) for cell in cells if isinstance(cell, int)]
             if len(numbers) != len(cells):
-                world.error(messages.bad_table("the cells are numbers, or `parts` tells their form", span))
+                world.error(messages.cells_not_numbers(span))
                 return None
             return {"": (interval(min(numbers), max(numbers)), world.table(tuple(numbers)))}
         pattern, kinds = "", {}
@@ -314,7 +303,7 @@ class Declarations:
             pattern += re.escape(decl.parts[position : match.start()])
             name, form = match.groups()
             if name in kinds:
-                world.error(messages.bad_table(f"the part `{name}` stands twice", span))
+                world.error(messages.part_twice(name, span))
                 return None
             kinds[name] = form
             pattern += rf"(?P<{name}>-?\d+)" if form == "int" else rf"(?P<{name}>{re.escape(form)})?"
@@ -325,7 +314,7 @@ class Declarations:
             found = re.fullmatch(pattern, str(cell))
             if found is None:
                 at = getattr(cell, "span", decl.value_span("cells"))
-                world.error(messages.bad_table(f"the cell `{cell}` does not have the form of `parts`", at))
+                world.error(messages.not_of_parts(cell, decl.parts, decl.value_span("parts"), at))
                 return None
             for name, form in kinds.items():
                 text = found.group(name)

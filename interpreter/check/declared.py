@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
 from ..language.types import Type
@@ -23,6 +23,7 @@ class Attribute:
     table: int
     rows: bool = False
     stride: int = 0
+    span: Span = NOWHERE
 
 
 @dataclass(slots=True)
@@ -86,6 +87,16 @@ class DomainInfo:
         self.index[name] = len(self.names)
         self.names.append(name)
         return len(self.names) - 1
+
+    @property
+    def shown(self) -> str:
+        """The sort in the author's words."""
+        return {"space": "kind of space", "link": "kind of link", "player": "kind"}.get(self.sort, self.sort)
+
+    @property
+    def entry(self) -> str:
+        """What one of the members is, in the author's words."""
+        return {"enum": "member", "kind": "entry", "player": "name"}.get(self.sort, self.sort)
 
     @property
     def size(self) -> int:
@@ -181,3 +192,8 @@ class Symbol:
     type: Type | None = None
     expr: ir.Expr | None = None
     info: object = None
+
+    @property
+    def shown(self) -> str:
+        """The sort in the author's words."""
+        return {"domain": "kind", "scope": "step"}.get(self.sort, self.sort)

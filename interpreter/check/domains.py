@@ -36,23 +36,19 @@ class Domains:
         for name in players.names:
             world.add_member(domain, name, name.span)
         if players.min < 1:
-            wrong, key = f"at least 1 player plays, not {players.min}", "min"
+            world.error(messages.too_few_players(players.min, players.value_span("min")))
         elif players.max > MAX_PLAYERS:
-            wrong, key = f"at most {MAX_PLAYERS} players play, not {players.max}", "max"
+            world.error(messages.too_many_players(MAX_PLAYERS, players.max, players.value_span("max")))
         elif players.min > players.max:
-            wrong, key = f"`min` is {players.min}, and `max` is only {players.max}", "min"
+            world.error(messages.fewer_than_min(players.min, players.max, players.value_span("min")))
         elif len(players.names) < players.max:
-            wrong, key = f"{players.max} players need as many names; {len(players.names)} are given", "names"
-        else:
-            wrong, key = "", ""
-        if wrong:
-            world.error(messages.bad_declaration(wrong, players.value_span(key)))
+            world.error(messages.names_missing(players.max, len(players.names), players.value_span("names")))
         most = max(domain.size, min(players.max, MAX_PLAYERS))
         domain.present = [list(range(count)) for count in range(most + 1)]
         for name, members in ruleset.enums.items():
             enum = world.new_domain(name, "enum", name.span)
             if len(members) > MAX_ENTITIES:
-                world.error(messages.too_large("members of an enum", MAX_ENTITIES, name.span))
+                world.error(messages.too_large(messages.Limit.MEMBERS, MAX_ENTITIES, name.span))
             for each in members[:MAX_ENTITIES]:
                 world.add_member(enum, each, each.span)
         for name, kind in ruleset.kinds.items():
@@ -65,7 +61,7 @@ class Domains:
         rows: list[EntryDecl | None] = []
         if decl.per_player is not None:
             if not 1 <= decl.per_player <= MAX_ENTITIES:
-                world.error(messages.too_large("per_player", MAX_ENTITIES, span))
+                world.error(messages.too_large(messages.Limit.PER_PLAYER, MAX_ENTITIES, span))
                 return
             low = name.lower()
             for player, owner in enumerate(world.domains[0].names):
@@ -95,7 +91,7 @@ class Domains:
         most = max(count.values(), default=0) if isinstance(count, dict) else (1 if count is None else count)
         span = getattr(name, "span", entry.span)
         if not 0 <= most <= MAX_ENTITIES or domain.size + most > MAX_ENTITIES:
-            world.error(messages.too_large("entities of a kind", MAX_ENTITIES, span))
+            world.error(messages.too_large(messages.Limit.ENTITIES, MAX_ENTITIES, span))
             return
         first = domain.size
         if count is not None:
@@ -176,14 +172,15 @@ class Domains:
                     )
         for name, code in declared.items():
             if name in domain.attributes:
-                world.error(
-                    messages.duplicate_name(name, f"an attribute of {domain.name}", getattr(name, "span", domain.span))
-                )
+                span, first = getattr(name, "span", domain.span), domain.attributes[name].span
+                world.error(messages.duplicate_name(name, "attribute", span, first, domain.name))
                 continue
             type_ = self.constants.type_of(code, text_allowed=True)
             if type_ is None:
                 continue
             self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
+            if name in domain.attributes:
+                domain.attributes[name].span = getattr(name, "span", code.span)
 
     def _attribute(
         self,
@@ -263,7 +260,8 @@ class Domains:
         for name, predicate in decl.predicates.items():
             span = name.span
             if name in domain.attributes:
-                world.error(messages.duplicate_name(name, f"an attribute of {domain.name}", span))
+                first = domain.attributes[name].span
+                world.error(messages.duplicate_name(name, "attribute", span, first, domain.name))
                 continue
             params = {str(param): self.constants.type_of(code) for param, code in predicate.of.items()}
             result = self.constants.type_of(predicate.gives) if predicate.gives is not None else BOOL
@@ -275,7 +273,7 @@ class Domains:
                     code = decl.defaults[name]
                 if code is None:
                     where = row.span if row is not None else span
-                    world.error(messages.bad_declaration(f"{domain.names[index]} does not give `{name}`", where))
+                    world.error(messages.predicate_missing(domain.names[index], name, span, where))
                 bodies.append(code)
             typed = {param: type_ for param, type_ in params.items() if type_ is not None}
             if result is None or len(typed) != len(params):
@@ -297,7 +295,7 @@ def constant_symbols(world: World) -> None:
 def _constant(world: World, name: Name, decl: ConstantDecl) -> None:
     span = name.span
     if (decl.value is None) == (decl.by_players is None):
-        world.error(messages.bad_declaration("a constant has a value, or one for each number of players", span))
+        world.error(messages.constant_form(span))
     elif decl.by_players is not None:
         _by_players(world, name, decl.by_players, span)
     elif isinstance(decl.value, list):
@@ -321,7 +319,7 @@ def _single(world: World, name: str, value: object, span: Span) -> None:
         world.declare(name, Symbol("constant", what, span, BOOL, ir.Const(int(value))))
     elif isinstance(value, int):
         if not ir.INT_MIN <= value <= ir.INT_MAX:
-            world.error(messages.bad_range(f"{value} is beyond 32 bits", span))
+            world.error(messages.beyond_int(value, span))
             return
         world.declare(name, Symbol("constant", what, span, interval(value, value), ir.Const(value)))
     else:
@@ -340,7 +338,7 @@ def _member_list(world: World, name: str, values: Sequence[object], span: Span) 
         here = {domain for domain, _ in world.entities.get(str(value), [])}
         domains = here if domains is None else domains & here
     if not domains or len(domains) != 1:
-        world.error(messages.bad_declaration("a list of numbers, or of members of one kind, is wanted", span))
+        world.error(messages.constant_list(span))
         return
     number = domains.pop()
     indices = tuple(world.domains[number].index[str(value)] for value in values)
@@ -355,12 +353,12 @@ def _by_players(world: World, name: str, values: Mapping[int, object], span: Spa
     plain: dict[int, int] = {}
     for count, value in values.items():
         if not isinstance(value, int):
-            world.error(messages.bad_declaration("`by_players` gives numbers", span))
+            world.error(messages.by_players_numbers(span))
             return
         plain[count] = int(value)
     missing = [count for count in range(players.min, players.max + 1) if count not in plain]
     if missing:
-        world.error(messages.bad_declaration(f"no value for {', '.join(map(str, missing))} players", span))
+        world.error(messages.by_players_missing(missing, span))
         return
     table = world.table(tuple(plain.get(count, 0) for count in range(max(players.max, max(plain)) + 1)))
     used = [plain[count] for count in range(players.min, players.max + 1)]

@@ -142,7 +142,7 @@ class Effects(Pieces):
             self.unknown_procedure(call)
             return None
         if signature.result is None:
-            self.world.error(messages.wrong_use(f"`{call.name}` gives no value", call.span, "declare what it `gives`"))
+            self.world.error(messages.gives_nothing(call.name, signature.span, call.span))
         return signature.result
 
     def unknown_procedure(self, call: nodes.Do) -> None:
@@ -150,9 +150,7 @@ class Effects(Pieces):
         symbol = self.world.symbols.get(call.name)
         known = [name for name, each in self.world.symbols.items() if each.sort == "procedure"]
         if symbol is not None:
-            self.world.error(
-                messages.wrong_use(f"{symbol.what} is no procedure", call.name_span, "`do` calls procedures")
-            )
+            self.world.error(messages.not_a_procedure(call.name, symbol.shown, symbol.span, call.name_span))
         else:
             self.world.error(messages.unknown_element("procedure", call.name, call.name_span, known))
 
@@ -169,7 +167,7 @@ class Effects(Pieces):
         if not signature.waits:
             return [ir.Do(signature.function, tuple(args), slot)]
         if not self.body.can_wait:
-            self.world.error(messages.waits_inside("this place", call.span))
+            self.world.error(messages.waits_inside(call.span))
             return []
         return [CallStmt(signature.function, tuple(args), slot)]
 
@@ -178,12 +176,10 @@ class Effects(Pieces):
         wanted = self.body.result
         if node.value is None:
             if self.body.gives:
-                self.world.error(messages.misplaced("a value is wanted after `return`", node.span))
+                self.world.error(messages.value_missing(node.span))
             return [ir.Return()]
         if not self.body.gives:
-            self.world.error(
-                messages.misplaced("nothing is given here", node.span, "declare `gives`, or return without a value")
-            )
+            self.world.error(messages.value_not_declared(node.span))
             return []
         if isinstance(node.value, nodes.Do):
             result = self.result_of(node.value)
@@ -198,7 +194,7 @@ class Effects(Pieces):
                 return []
             typed, before = found, []
         if wanted is None:
-            self.body.returned.append(typed.type)
+            self.body.returned.append((typed.type, node.value.span))
             return [*before, ir.Return(typed.expr)]
         expr = self.expressions.coerce(typed, wanted, node.value.span)
         return [] if expr is None else [*before, ir.Return(expr)]
@@ -296,7 +292,7 @@ class Effects(Pieces):
         if node.word == "pass":
             return []
         if not self.body.loops:
-            self.world.error(messages.misplaced(f"`{node.word}` stands outside a loop", node.span))
+            self.world.error(messages.outside_loop(node.word, node.span))
             return []
         return [ir.Break() if node.word == "break" else ir.Continue()]
 
@@ -307,7 +303,7 @@ class Effects(Pieces):
         scope = self.world.steps.get(node.name)
         if scope is None:
             known = [*self.world.steps] if node.whole else ["game", *self.world.steps]
-            self.world.error(messages.unknown_element("step of the flow", node.name, node.name_span, known))
+            self.world.error(messages.unknown_step(node.name, node.name_span, known))
             return []
         note_end(self.body, node.name, node.name_span)
         going_on = ir.Op("ne", (ir.Load(scope.cell, None, ir.SCALAR), ir.Const(0)))
@@ -318,7 +314,7 @@ class Effects(Pieces):
         from .choices import choose, choose_branch, offer  # it needs this module
 
         if not self.body.can_wait:
-            self.world.error(messages.waits_inside("this place", node.span))
+            self.world.error(messages.waits_inside(node.span))
             return []
         if isinstance(node, nodes.Choose):
             return choose(self, node)

@@ -50,7 +50,7 @@ class Expressions(Names):
         match node:
             case nodes.Int():
                 if not INT_MIN <= node.value <= INT_MAX:
-                    self.world.error(messages.always_fails("the number is beyond 32 bits", node.span))
+                    self.world.error(messages.number_beyond_int(node.span))
                     return None
                 return Typed(ir.Const(node.value), interval(node.value, node.value))
             case nodes.Bool():
@@ -59,7 +59,7 @@ class Expressions(Names):
                 code = ir.NO_INT if expected is not None and expected.kind == "int" else ir.NONE
                 return Typed(ir.Const(code), NONE_TYPE)
             case nodes.Template():
-                self.world.error(messages.wrong_use("a text is only for prompts, the log and the look", node.span))
+                self.world.error(messages.text_as_value(node.span))
                 return None
             case nodes.Name():
                 return self.name(node, expected)
@@ -142,8 +142,8 @@ class Expressions(Names):
         type_ = inner.widened() if inner is not None and known and same_family(inner, known[0].type) else known[0].type
         for each, item in zip(known, items, strict=True):
             if not same_family(type_, each.type):
-                shown = self.world.show(type_), self.world.show(each.type)
-                self.world.error(messages.not_of_one_type("the elements of a list or set", *shown, item.span))
+                show = self.world.show
+                self.world.error(messages.mixed_elements(show(type_), show(each.type), items[0].span, item.span))
                 return None
             type_ = join(type_, each.type)
         exprs = [self.coerce(each, type_, item.span) for each, item in zip(known, items, strict=True)]
@@ -164,7 +164,7 @@ class Expressions(Names):
         if type_.kind == "int":
             return Typed(ir.Op("list", tuple(exprs)), list_of(type_, len(exprs)))
         if type_.kind != "member" or type_.optional:
-            self.error_type("entities or enum members", type_, node.span)
+            self.error_type(messages.Wanted.MEMBERS, type_, node.span)
             return None
         size = self.world.domains[type_.domain].size
         if all(isinstance(each, ir.Const) for each in exprs):
@@ -188,9 +188,9 @@ class Expressions(Names):
                 return ir.ConstList(typed.expr.members), member(type_.domain), len(typed.expr.members)
             return ir.Op("members", (typed.expr,)), member(type_.domain), size
         if type_.kind == "empty":
-            self.world.error(messages.no_type("this", node.span))
+            self.world.error(messages.no_type(node.span))
         else:
-            self.error_type("a set, a list or a zone", type_, node.span)
+            self.error_type(messages.Wanted.COLLECTION, type_, node.span)
         return None
 
     def call(self, node: nodes.Call, expected: Type | None) -> Typed | None:
@@ -206,20 +206,19 @@ class Expressions(Names):
                     return table_call(self, symbol.info, function.name, function.name_span, node)
             return predicate_call(self, function, node)
         if not isinstance(function, nodes.Name):
-            self.world.error(messages.wrong_use("only functions are called", node.span))
+            self.world.error(messages.not_called(node.span))
             return None
         name = function.name
         symbol = self.world.symbols.get(name)
         if node.keywords:
-            self.world.error(messages.wrong_use("arguments are given in order here, without names", node.span))
+            self.world.error(messages.named_arguments(name, node.span))
             return None
         if symbol is not None and isinstance(symbol.info, TableInfo):
             return table_call(self, symbol.info, "", function.span, node)
         if symbol is not None and symbol.sort == "function":
             return self.apply(name, node.args, node.span)
         if symbol is not None and symbol.sort == "procedure":
-            hint = f"write `do {name}(…)` as a statement, or `let r = do {name}(…)`"
-            self.world.error(messages.wrong_use(f"`{name}` is a procedure: it has effects", node.span, hint))
+            self.world.error(messages.procedure_in_expression(name, node.span))
             return None
         if name in BUILTINS:
             return BUILTINS[name].build(self, node, expected)
@@ -238,12 +237,13 @@ class Expressions(Names):
     def arguments(self, signature: Signature, args: Sequence[nodes.Expr], span: Span) -> list[ir.Expr] | None:
         """The arguments of a call, each as a value of its parameter's type."""
         if len(args) != len(signature.params):
-            names = ", ".join(signature.params) or "no arguments"
-            count = len(signature.params)
-            wanted = f"{count} argument{'s' if count != 1 else ''} ({names})" if count else "no arguments"
-            self.world.error(messages.wrong_arguments(signature.name, wanted, len(args), span))
+            params = list(signature.params)
+            self.world.error(messages.wrong_arguments(signature.name, params, len(args), span, signature.span))
             return None
-        exprs = [self.value(arg, type_) for arg, type_ in zip(args, signature.params.values(), strict=True)]
+        exprs = [
+            self.value(arg, type_, getattr(param, "span", signature.span))
+            for arg, (param, type_) in zip(args, signature.params.items(), strict=True)
+        ]
         known = [each for each in exprs if each is not None]
         return known if len(known) == len(exprs) else None
 
@@ -263,7 +263,7 @@ class Expressions(Names):
                 failed = True
                 continue
             if typed.type.kind in ("text", "empty", "none", "map"):
-                self.error_type("a value that can be shown", typed.type, part.span)
+                self.error_type(messages.Wanted.SHOWN, typed.type, part.span)
                 failed = True
                 continue
             expr = ir.Op("members", (typed.expr,)) if typed.type.kind == "set" else typed.expr

@@ -38,7 +38,7 @@ def declare_scopes(world: World, steps: Sequence[StepDecl], depth: int = 1) -> N
         if name is not None:
             span = getattr(name, "span", step.span)
             if name in world.scopes:
-                world.error(messages.duplicate_name(name, "another step", span))
+                world.error(messages.duplicate_name(name, "step", span, world.scopes[name]))
             else:
                 world.scopes[name] = span
                 cell = world.allocate(1, span)
@@ -77,10 +77,7 @@ class FlowMaker:
         world = self.world
         given = [each for each in (step.rounds, step.turns, step.phase) if each is not None]
         if len(given) > 1 or (not given and step.do is None):
-            hint = "`rounds`, `turns` and `phase` name a step; `do` alone holds effects"
-            world.error(
-                messages.bad_declaration("a step is one of `rounds`, `turns`, `phase` and `do`", step.span, hint)
-            )
+            world.error(messages.step_form(step.span))
             return []
         if not given:
             self._refuse(step, ("start", "end", "times", "until", "steps", "order", "skip", "menu", "pass_"))
@@ -113,9 +110,8 @@ class FlowMaker:
         for word in words:
             if getattr(step, word) is not None:
                 shown = word.rstrip("_")
-                self.world.error(
-                    messages.bad_declaration(f"`{shown}` has no meaning in this step", step.value_span(shown))
-                )
+                sort = next((each for each in ("rounds", "phase") if getattr(step, each) is not None), "do")
+                self.world.error(messages.not_in_this_step(shown, sort, step.value_span(shown)))
 
     def code(self, body: Body, code: Code | None) -> list[ir.Stmt]:
         """Effects of the flow."""
@@ -172,7 +168,7 @@ class FlowMaker:
         """What a rounds or phase step holds."""
         statements = self.code(body, step.start)
         if (step.do is None) == (step.steps is None):
-            self.world.error(messages.bad_declaration("a step holds `steps` or `do`", step.span))
+            self.world.error(messages.steps_and_do(step.span))
         if step.do is not None:
             statements += unless_ending(self.code(body, step.do))
         for each in step.steps or []:
@@ -183,7 +179,7 @@ class FlowMaker:
         """A step that is repeated."""
         name = str(step.rounds)
         if step.times is None and step.until is None:
-            self.world.error(messages.bad_declaration("rounds need `times` or `until`", step.span))
+            self.world.error(messages.rounds_without_end(step.span))
         counter = body.slot(NUMBER, step.span)
         times_slot, before = self._times(body, step)
         test: ir.Expr = ir.Const(1)
@@ -248,7 +244,7 @@ class FlowMaker:
         e = Effects(world, body).expressions
         ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
         if len(ways) > 1:
-            world.error(messages.bad_declaration("a turn holds one of `menu`, `do` and `steps`", step.span))
+            world.error(messages.turn_of_several(step.span))
         order_node = parse_expression(step.order, world.report) if step.order is not None else None
         order: ir.Expr = ir.Op("domain", (ir.Const(0),))
         most = world.domains[0].size
@@ -259,7 +255,7 @@ class FlowMaker:
             if items is not None:
                 order, element, bound = items
                 if element.kind != "member" or element.domain != 0 or element.optional:
-                    e.error_type("a list of players", list_of(element), order_node.span)
+                    e.error_type(messages.Wanted.PLAYERS, list_of(element), order_node.span)
                 most = bound if bound is not None else 100
         counter, lap = body.slot(NUMBER, step.span), body.slot(NUMBER, step.span)
         done, player = body.slot(interval(0, 1), step.span), body.slot(member(0), step.span)

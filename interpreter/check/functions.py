@@ -97,21 +97,24 @@ class Functions:
             self.world.error(messages.no_result(signature.name, code[-1].span if code else signature.span))
             return None
         if signature.result is None:
-            signature.result = self._joined(body.returned, signature.span)
+            signature.result = self._joined(body.returned, signature)
         return statements
 
-    def _joined(self, types: list[Type], span: Span) -> Type | None:
-        if not types:
+    def _joined(self, returned: list[tuple[Type, Span]], signature: Signature) -> Type | None:
+        """The type of all that a function returns; a `return` that contradicts the first ones is reported."""
+        if not returned:
             return None
-        result = types[0]
-        for each in types[1:]:
+        show = self.world.show
+        result, first = returned[0]
+        for each, span in returned[1:]:
             if not same_family(result, each):
-                shown = self.world.show(result), self.world.show(each)
-                self.world.error(messages.not_of_one_type("the results of a function", *shown, span))
+                self.world.error(messages.mixed_returns(signature.name, show(result), show(each), first, span))
                 return None
+            if result.kind in ("none", "empty"):
+                first = span  # the first that says something of the type
             result = join(result, each)
         if result.kind in ("none", "empty"):
-            self.world.error(messages.no_type("the result", span))
+            self.world.error(messages.no_type_of_result(signature.name, signature.span))
             return None
         return result
 
@@ -122,7 +125,7 @@ class Functions:
             return None
         if signature.result is None:
             if typed.type.kind in ("none", "empty"):
-                self.world.error(messages.no_type("the result", code.span))
+                self.world.error(messages.no_type_of_result(signature.name, code.span))
                 return None
             signature.result = typed.type
             return [ir.Return(typed.expr)]
@@ -268,8 +271,7 @@ class Functions:
         if gives and not leaves(code):
             world.error(messages.no_result(signature.name, code[-1].span if code else signature.span))
         if gives and waiting and signature.result is not None and not signature.result.scalar:
-            hint = "store it in a field, and give a number or an entity"
-            world.error(messages.bad_declaration("a procedure that waits gives a single value", signature.span, hint))
+            world.error(messages.waiting_result(name, world.show(signature.result), signature.span))
             return
         finish(body, number, statements, waiting, signature.place)
 

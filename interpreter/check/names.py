@@ -49,15 +49,15 @@ class Names(Operators):
         known = [*self.body.names(), *self.body.later, *self.world.known_names()]
         if node.name in self.world.zones:
             holder = self.world.domains[self.world.zones[node.name].holder].name
-            hint = (
-                f"every {holder} has one: write `me.{node.name}`" if holder == "Player" else f"it belongs to a {holder}"
-            )
-            self.world.error(messages.wrong_use(f"`{node.name}` is no single zone", node.span, hint))
+            self.world.error(messages.not_single_zone(node.name, holder, node.span))
             return None
         from .builtins import BUILTINS  # it needs this module
 
         if node.name in BUILTINS:
-            self.world.error(messages.wrong_use(f"`{node.name}` is a function and needs its arguments", node.span))
+            self.world.error(messages.needs_arguments(node.name, BUILTINS[node.name].signature, node.span))
+            return None
+        if node.name in self.body.later:
+            self.world.error(messages.parameter_too_early(node.name, node.span))
             return None
         self.world.error(messages.unknown_name(node.name, node.span, known))
         return None
@@ -92,12 +92,7 @@ class Names(Operators):
             signature = self.world.signatures.get(node.name)
             if signature is not None and not signature.params:
                 return self.apply(node.name, (), node.span)
-        hints = {
-            "function": f"write `{node.name}(…)`",
-            "procedure": f"write `do {node.name}(…)`",
-            "adjustment": f"ask `active_now({node.name})`",
-        }
-        self.world.error(messages.wrong_use(f"{symbol.what} is no value", node.span, hints.get(symbol.sort, "")))
+        self.world.error(messages.not_a_value(node.name, symbol.shown, node.span))
         return None
 
     def zone(self, node: nodes.Expr, quiet: bool = True) -> Zone | None:
@@ -115,8 +110,9 @@ class Names(Operators):
             if self.zone_of(holder.type, node.name) is not None:
                 there = self.required(holder, node.value)
                 return None if there is None else self.zone_at(world.zones[node.name], there.expr)
-        if not quiet and self.expr(node) is not None:  # a name that is unknown is reported as such
-            world.error(messages.wrong_use("a zone is wanted here", node.span))
+        typed = None if quiet else self.expr(node)  # a name that is unknown is reported as such
+        if typed is not None:
+            world.error(messages.zone_expected(world.show(typed.type), node.span))
         return None
 
     def zone_of(self, type_: Type, name: str) -> ZoneInfo | None:
@@ -163,7 +159,7 @@ class Names(Operators):
         if value is None:
             return None
         if value.type.kind != "member":
-            self.error_type("an entity", value.type, node.value.span, "only entities have fields")
+            self.world.error(messages.without_fields(self.world.show(value.type), node.value.span))
             return None
         value = self.required(value, node.value)
         if value is None:
@@ -184,9 +180,7 @@ class Names(Operators):
         if zone is not None:
             return self.zone_list(self.zone_at(zone, value.expr))
         if node.name in domain.predicates:
-            self.world.error(
-                messages.wrong_use(f"`{node.name}` is asked with brackets", node.span, f"write `.{node.name}(…)`")
-            )
+            self.world.error(messages.predicate_without_brackets(node.name, node.name_span))
             return None
         zones = [each.name for each in self.world.zones.values() if each.holder == domain.number]
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
@@ -227,7 +221,7 @@ class Names(Operators):
             if position is None:
                 return None
             return Typed(ir.Op("list_get", (value.expr, position.expr), self.body.place(node.span)), element)
-        self.error_type("a list or a map", value.type, node.value.span)
+        self.error_type(messages.Wanted.LIST_OR_MAP, value.type, node.value.span)
         return None
 
     def map_attribute(self, node: nodes.Expr) -> tuple[int, ir.Expr] | None:
@@ -248,7 +242,7 @@ class Names(Operators):
         if typed is None:
             return None
         if typed.type.kind != "member" or typed.type.domain != domain:
-            self.error_type(self.world.domains[domain].name, typed.type, node.span)
+            self.error_type(self.world.show(member(domain)), typed.type, node.span)
             return None
         there = self.required(typed, node)
         return None if there is None else there.expr

@@ -61,13 +61,15 @@ class Operators(Core):
         if "set" in (then.type.kind, other.type.kind):
             then, other = self.as_set(then), self.as_set(other)
         if not same_family(then.type, other.type):
-            shown = self.world.show(then.type), self.world.show(other.type)
-            self.world.error(messages.not_of_one_type("the branches of `if … else`", *shown, node.span))
+            show = self.world.show
+            self.world.error(
+                messages.mixed_branches(show(then.type), show(other.type), node.then.span, node.other.span)
+            )
             return None
         type_ = join(then.type, other.type)
         if type_.kind in ("none", "empty"):
             if expected is None:
-                self.world.error(messages.no_type("this", node.span))
+                self.world.error(messages.no_type(node.span))
                 return None
             type_ = expected
         then_expr = self.coerce(then, self.loose(type_), node.then.span)
@@ -91,12 +93,10 @@ class Operators(Core):
             return self.collection(node, left, expected)
         for side, typed in ((node.left, left), (node.right, right)):
             if typed.type.kind != "int":
-                self.error_type("a number", typed.type, side.span)
+                self.error_type(messages.Wanted.NUMBER, typed.type, side.span)
                 return None
         if node.op not in ARITHMETIC:
-            self.world.error(
-                messages.wrong_use(f"`{node.op}` is for sets", node.span, "use `and` and `or` for conditions")
-            )
+            self.world.error(messages.operator_of_sets(node.op, node.span))
             return None
         left_there, right_there = self.required(left, node.left), self.required(right, node.right)
         if left_there is None or right_there is None:
@@ -115,13 +115,13 @@ class Operators(Core):
             low, high = min(corners), max(corners)
         else:
             if b.low == b.high == 0:
-                self.world.error(messages.always_fails("this divides by 0", span))
+                self.world.error(messages.divides_by_zero(span))
                 return None
             low, high = self.quotient(a, b) if op == "div" else self.remainder(b)
         may_fault = low < INT_MIN or high > INT_MAX or (op in ("div", "mod") and b.low <= 0 <= b.high)
         if isinstance(left.expr, ir.Const) and isinstance(right.expr, ir.Const):
             if low < INT_MIN or high > INT_MAX:
-                self.world.error(messages.always_fails("the result is beyond 32 bits", span))
+                self.world.error(messages.result_beyond_int(span))
                 return None
             x, y = left.expr.value, right.expr.value
             result = {"add": x + y, "sub": x - y, "mul": x * y}.get(op)
@@ -156,16 +156,14 @@ class Operators(Core):
         if "set" in (a.kind, b.kind) and {a.kind, b.kind} <= {"set", "empty"} and same_family(a, b):
             ops = {"|": "set_or", "&": "set_and", "-": "set_sub"}
             if node.op not in ops:
-                self.world.error(
-                    messages.wrong_use(f"`{node.op}` is not for sets", node.span, "sets have `|`, `&` and `-`")
-                )
+                self.world.error(messages.no_operator_of_sets(node.op, node.span))
                 return None
             type_ = a if a.kind == "set" else b
             one, two = self.coerce(left, type_, node.left.span), self.coerce(right, type_, node.right.span)
             return None if one is None or two is None else Typed(ir.Op(ops[node.op], (one, two)), type_)
         if "list" in (a.kind, b.kind) and {a.kind, b.kind} <= {"list", "empty"} and same_family(a, b):
             if node.op != "+":
-                self.world.error(messages.wrong_use(f"`{node.op}` is not for lists", node.span, "lists have `+`"))
+                self.world.error(messages.no_operator_of_lists(node.op, node.span))
                 return None
             if a.kind == "empty" or b.kind == "empty":
                 return right if a.kind == "empty" else left
@@ -174,7 +172,7 @@ class Operators(Core):
             if element is None:
                 return None
             return Typed(ir.Op("list_concat", (left.expr, right.expr)), list_of(element, bound))
-        self.world.error(messages.not_comparable(self.world.show(a), self.world.show(b), node.span))
+        self.world.error(messages.not_combinable(node.op, self.world.show(a), self.world.show(b), node.span))
         return None
 
     def compare(self, node: nodes.Compare) -> Typed | None:
@@ -312,13 +310,13 @@ class Operators(Core):
             return ir.Const(0)
         wanted = member(group.type.domain) if group.type.kind == "set" else group.type.element
         if group.type.kind not in ("set", "list") or wanted is None:
-            self.error_type("a set, a list or a zone", group.type, group_node.span)
+            self.error_type(messages.Wanted.COLLECTION, group.type, group_node.span)
             return None
         item = self.expr(item_node, wanted)
         if item is None:
             return None
         if not same_family(wanted, item.type):
-            self.world.error(messages.not_comparable(self.world.show(item.type), self.world.show(group.type), span))
+            self.world.error(messages.never_inside(self.world.show(item.type), self.world.show(group.type), span))
             return None
         if group.type.kind == "list":
             return ir.Op("list_has", (group.expr, item.expr))

@@ -11,6 +11,8 @@ from .assignments import Assignments
 from .body import Zone
 from .core import add
 
+MAX_SIDES = 1_000_000
+
 
 class Pieces(Assignments):
     """The statements about pieces and chance."""
@@ -23,11 +25,7 @@ class Pieces(Assignments):
             if zone is None:
                 return []
             if not self.world.zones[zone.name].ordered:
-                self.world.error(
-                    messages.wrong_use(
-                        "only an ordered zone can be shuffled", node.zone.span, "declare it `ordered: true`"
-                    )
-                )
+                self.world.error(messages.not_ordered(zone.name, self.world.zones[zone.name].span, node.zone.span))
                 return []
             return [ir.Shuffle(zone.number)]
         if isinstance(node, nodes.Draw):
@@ -52,7 +50,7 @@ class Pieces(Assignments):
         if there is None:
             return []
         if there.type.kind != "member" or self.world.domains[there.type.domain].piece_base < 0:
-            e.error_type("a piece (a kind that some zone holds)", there.type, node.piece.span)
+            e.error_type(messages.Wanted.PIECE, there.type, node.piece.span)
             return []
         if zone is not None and not self.fits(zone, there.type.domain, node.piece.span):
             return []
@@ -63,16 +61,15 @@ class Pieces(Assignments):
         """Whether the zone holds pieces of the kind (reported otherwise)."""
         if zone.domain == domain:
             return True
-        self.expressions.error_type(
-            self.world.domains[zone.domain].name, member(domain), span, f"`{zone.name}` holds only these"
-        )
+        wanted, found = self.world.show(member(zone.domain)), self.world.show(member(domain))
+        self.world.error(messages.held_elsewhere(zone.name, wanted, found, self.world.zones[zone.name].span, span))
         return False
 
     def chance(self, node: nodes.Roll | nodes.Pick) -> list[ir.Stmt]:
         """Dice and random choices."""
         e = self.expressions
         if self.body.parent is not None:
-            self.world.error(messages.misplaced("chance has no place in a hypothetical change", node.span))
+            self.world.error(messages.chance_in_copy(node.span))
             return []
         if isinstance(node, nodes.Pick):
             items = self.filtered(node.name, node.name_span, node.items, node.test)
@@ -83,8 +80,8 @@ class Pieces(Assignments):
         purpose, values = -1, tuple[ir.Expr, ...]()
         if node.purpose is not None:
             purpose, values = e.template(node.purpose) or (-1, ())
-        if not 1 <= node.sides <= 1_000_000:
-            self.world.error(messages.bad_range("a die has 1 to 1,000,000 sides", node.span))
+        if not 1 <= node.sides <= MAX_SIDES:
+            self.world.error(messages.sides_of_die(node.sides, MAX_SIDES, node.span))
             return []
         face = interval(1, node.sides)
         place = self.body.place(node.span)

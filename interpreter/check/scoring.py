@@ -82,12 +82,9 @@ def _winners(world: World, functions: Functions, ties: list[int]) -> int:
         node = parse_expression(code, world.report)
         items = Expressions(world, body).items(node) if node is not None else None
         if items is not None and (items[1].kind != "member" or items[1].domain != 0):
-            world.error(messages.wrong_type("a list of players", world.show(list_of(items[1])), code.span))
+            world.error(messages.wrong_type(messages.Wanted.PLAYERS, world.show(list_of(items[1])), code.span))
         elif items is not None and items[1].optional:
-            hint = "leave out who is not there: `[p for p in players if p == winner]`"
-            world.error(
-                messages.wrong_type("a list of players", "a list with players that may be none", code.span, hint)
-            )
+            world.error(messages.players_may_be_none(code.span))
         elif items is not None:
             value = ir.Op("list_distinct", (items[0],))  # whoever is named twice wins once
     else:

@@ -14,6 +14,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
 
 from ..language import messages
+from ..language.message_table import a
 from ..language.nodes import Expr
 from ..language.types import Type
 from ..program import ir, limits
@@ -115,7 +116,7 @@ class World:
         if name in WORDS:
             self.error(messages.reserved_name(name, symbol.span))
         elif name in self.symbols:
-            self.error(messages.duplicate_name(name, self.symbols[name].what, symbol.span))
+            self.error(messages.duplicate_name(name, self.symbols[name].shown, symbol.span, self.symbols[name].span))
         else:
             self.symbols[name] = symbol
 
@@ -132,7 +133,8 @@ class World:
         domain = DomainInfo(len(self.domains), name, sort, span)
         self.domains.append(domain)
         if name in self.domain_of or (name in ("Player",) and sort != "player"):
-            self.error(messages.duplicate_name(name, "a kind or enum", span))
+            other = self.domains[self.domain_of[name]] if name in self.domain_of else domain
+            self.error(messages.duplicate_name(name, other.shown, span, other.span))
         else:
             self.domain_of[name] = domain.number
             self.symbols[name] = Symbol("domain", f"the kind `{name}`", span, info=domain.number)
@@ -141,7 +143,8 @@ class World:
     def add_member(self, domain: DomainInfo, name: str, span: Span) -> int:
         """A new member of a domain, known by its bare name too."""
         if name in domain.index:
-            self.error(messages.duplicate_name(name, f"an entry of {domain.name}", span))
+            first = getattr(domain.names[domain.index[name]], "span", domain.span)
+            self.error(messages.duplicate_name(name, domain.entry, span, first, domain.name))
             return domain.index[name]
         index = domain.add(name)
         self.entities.setdefault(name, []).append((domain.number, index))
@@ -208,7 +211,7 @@ class World:
         base = self.cells
         self.cells += cells
         if self.cells > MAX_CELLS:
-            self.error(messages.too_large("cells of state", MAX_CELLS, span))
+            self.error(messages.too_large(messages.Limit.STATE, MAX_CELLS, span))
             self.cells = ir.HEADER_CELLS
         return base
 
@@ -250,28 +253,34 @@ class World:
 
     def show(self, type_: Type) -> str:
         """A type in the author's words."""
-        query = "?" if type_.optional else ""
+        query = " or none" if type_.optional else ""
         if type_.kind == "int":
-            return f"a number{' or none' if query else ''}"
+            return f"a number{query}"
         if type_.kind == "bool":
             return "true or false"
         if type_.kind == "member":
-            return f"{self.domains[type_.domain].name}{query}"
+            return f"{a(self.domains[type_.domain].name)}{query}"
         if type_.kind == "set":
-            return f"set[{self.domains[type_.domain].name}]"
+            return f"a set of {self.domains[type_.domain].name}"
         if type_.kind == "list":
-            return f"list[{self.short(type_.element)}]"
+            return f"a list of {self.several(type_.element)}"
         if type_.kind == "map":
-            return f"map[{self.domains[type_.domain].name}, {self.short(type_.element)}]"
+            return f"a map from {self.domains[type_.domain].name} to {self.several(type_.element)}"
         return {"text": "a text", "none": "none", "empty": "an empty list or set", "unknown": "…"}[type_.kind]
 
-    def short(self, type_: Type | None) -> str:
-        """A type as it is written."""
-        if type_ is None:
-            return "…"
+    def several(self, type_: Type | None) -> str:
+        """What a list holds, in the author's words."""
+        if type_ is None or type_.kind == "unknown":
+            return "unknown values"
+        query = " or none" if type_.optional else ""
+        if type_.kind == "member":
+            return f"{self.domains[type_.domain].name}{query}"
         if type_.kind == "int":
-            return "int?" if type_.optional else "int"
-        return "bool" if type_.kind == "bool" else self.show(type_)
+            return f"numbers{query}"
+        words = {"bool": "bools", "text": "texts", "none": "none", "empty": "empty lists"}
+        if type_.kind in words:
+            return words[type_.kind]
+        return f"{type_.kind}s" + self.show(type_).partition(f"a {type_.kind}")[2]
 
     def shape(self, type_: Type, span: Span) -> ir.Shape | None:
         """How a value of the type is stored, or None (reported) when it cannot be."""
@@ -285,7 +294,7 @@ class World:
         if type_.kind == "set" or (type_.kind == "map" and type_.element is not None and type_.element.scalar):
             return self.loose_shape(type_)
         if type_.kind == "empty":
-            self.error(messages.no_type("this", span))
+            self.error(messages.no_type(span))
         else:
             self.error(messages.not_storable(span))
         return None

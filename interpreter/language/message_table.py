@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from yupana.schemas.source import Diagnostic, Span
 
 MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
@@ -13,6 +15,16 @@ def documented(code: str, title: str, meaning: str, example: str, mend: str) -> 
     return code
 
 
-def error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
-    """An error with its place."""
-    return Diagnostic(code, "error", message, span, hint)
+def error(code: str, message: str, span: Span, hint: str = "", related: Sequence[tuple[Span, str]] = ()) -> Diagnostic:
+    """An error with its place; related places without a line (of what no file declares) are left out."""
+    return Diagnostic(code, "error", message, span, hint, tuple(each for each in related if each[0].line))
+
+
+def a(noun: str) -> str:
+    """The noun with its article: `a City`, `an enum`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`no cells`, `1 cell`, `2 cells`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -7,29 +7,33 @@ from collections.abc import Iterable, Sequence
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
-from .message_table import documented, error
+from .message_table import counted, documented, error
 
 # ---------------------------------------------------------------- effects, flow
 
 CIRCULAR = documented(
     "YUP431",
-    "circular calls",
-    "Functions, procedures or actions call each other in a circle. Between two decisions every computation must end, "
-    "so there is no recursion.",
+    "recursion",
+    "A function, procedure or action calls itself, directly or through others. Between two decisions every computation "
+    "must end, so recursion is not allowed.",
     "`a` calls `b`, which calls `a`",
     "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board.",
 )
 
 
 _INSTEAD = (
-    "nothing may call itself; note what is still to be done in a field (`add x to waiting`), and go through the notes "
-    "in a `loop while size(waiting) > 0:` where it began"
+    "recursion is not allowed; keep what is still to be done in a field (`add x to waiting`), and work it off in a "
+    "`loop while size(waiting) > 0:` where it began"
 )
 
 
-def circular(path: list[str], span: Span) -> Diagnostic:
-    """A cycle in the call graph."""
-    return error(CIRCULAR, f"circular calls: {' → '.join(path)}", span, _INSTEAD)
+def recursive(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
+    """A cycle in the call graph: `path` begins and ends with the same name, `others` are where the rest is declared."""
+    chain = " → ".join(f"`{name}`" for name in path)
+    if len(path) == 2:
+        return error(CIRCULAR, f"`{path[0]}` calls itself", span, _INSTEAD)
+    related = [(each, f"`{name}` is declared here") for name, each in zip(path[1:-1], others, strict=True)]
+    return error(CIRCULAR, f"`{path[0]}` calls itself: {chain}", span, _INSTEAD, related)
 
 
 WAITS_INSIDE = documented(
@@ -41,11 +45,9 @@ WAITS_INSIDE = documented(
 )
 
 
-def waits_inside(what: str, span: Span) -> Diagnostic:
+def waits_inside(span: Span) -> Diagnostic:
     """A decision in a place that may not wait."""
-    return error(
-        WAITS_INSIDE, f"{what} may not wait for a decision", span, "move the choice into a procedure or an action"
-    )
+    return error(WAITS_INSIDE, "no decision can be made here", span, "move the choice into a procedure or an action")
 
 
 IMPURE = documented(
@@ -59,7 +61,7 @@ IMPURE = documented(
 
 def impure(span: Span) -> Diagnostic:
     """An effect inside a pure block."""
-    return error(IMPURE, "a function may not change the state", span, "use a procedure, called with `do`")
+    return error(IMPURE, "a function cannot change the state", span, "use a procedure, called with `do`")
 
 
 def loop_in_function(span: Span) -> Diagnostic:
@@ -85,7 +87,7 @@ def not_assignable(what: str, span: Span) -> Diagnostic:
 ENDLESS = documented(
     "YUP435",
     "a loop that need not end",
-    "A `loop` whose body can go round without any decision. A computation between two decisions must end.",
+    "A `loop` whose body can be repeated without any decision. A computation between two decisions must end.",
     "`loop: me.score += 1`",
     "Use `repeat at most n while …`, or put a `choose` into the loop.",
 )
@@ -93,9 +95,7 @@ ENDLESS = documented(
 
 def endless(span: Span) -> Diagnostic:
     """A loop without a decision in it."""
-    return error(
-        ENDLESS, "no decision stands in this loop, so nothing makes it end", span, "use `repeat at most n while …:`"
-    )
+    return error(ENDLESS, "this loop may never end: it makes no decision", span, "use `repeat at most n while …:`")
 
 
 MISPLACED = documented(
@@ -108,9 +108,29 @@ MISPLACED = documented(
 )
 
 
-def misplaced(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A statement that cannot stand here."""
-    return error(MISPLACED, message, span, hint)
+def outside_loop(word: str, span: Span) -> Diagnostic:
+    """`break` or `continue` with no loop around it."""
+    return error(MISPLACED, f"`{word}` is outside of any loop", span)
+
+
+def value_missing(span: Span) -> Diagnostic:
+    """`return` alone where a value is returned."""
+    return error(MISPLACED, "expected a value after `return`", span)
+
+
+def value_not_declared(span: Span) -> Diagnostic:
+    """`return` with a value in a procedure that gives none."""
+    return error(MISPLACED, "this procedure returns no value", span, "declare `gives`, or write `return` alone")
+
+
+def several_names(count: int, span: Span) -> Diagnostic:
+    """`choose 2 a in s, b in t`."""
+    return error(MISPLACED, f"expected one name in a `choose` with a number, found {counted(count, 'name')}", span)
+
+
+def chance_in_copy(span: Span) -> Diagnostic:
+    """A die or a random choice inside `after(…)`."""
+    return error(MISPLACED, "there is no chance in a hypothetical change", span, "`after(…)` cannot roll or pick")
 
 
 NO_RESULT = documented(
@@ -119,13 +139,13 @@ NO_RESULT = documented(
     "A function or procedure that gives a value can reach its end without `return`, or `do` is used as a value "
     "although nothing is given.",
     "`gives: bool` and a body without `return`",
-    "Return a value on every way through.",
+    "Return a value on every path.",
 )
 
 
 def no_result(name: str, span: Span) -> Diagnostic:
     """A missing return."""
-    return error(NO_RESULT, f"`{name}` can end without giving its value", span, "add `return` at the end")
+    return error(NO_RESULT, f"`{name}` does not return a value on every path", span, "add a `return` at the end")
 
 
 NOBODY_ACTS = documented(
@@ -159,73 +179,17 @@ OUTSIDE_SCOPE = documented(
 def outside_scope(what: str, scope: str, span: Span) -> Diagnostic:
     """A field that belongs to a scope is used where the scope cannot be going on."""
     if not what:
-        hint = f"`end` ends what is going on; say it where `{scope}` runs"
-        return error(OUTSIDE_SCOPE, f"`{scope}` is never going on here, so it cannot be ended", span, hint)
-    kind = f"the {scope}" if scope != "action" else "an option"
-    hint = f"it is back at its start here; use it inside `{scope}`, or change the scope it belongs to (`per`, `for`)"
-    return error(OUTSIDE_SCOPE, f"`{what}` belongs to `{scope}`, and {kind} is never going on here", span, hint)
-
-
-BAD_DECLARATION = documented(
-    "YUP441",
-    "a declaration that does not fit together",
-    "Parts of one declaration contradict each other or something needed is missing.",
-    "a parameter with both `in` and `is`",
-    "Follow the form in the language reference.",
-)
-
-
-def bad_declaration(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A declaration whose parts do not fit."""
-    return error(BAD_DECLARATION, message, span, hint)
-
-
-BAD_TABLE = documented(
-    "YUP442",
-    "a table that does not fit",
-    "The cells of a table do not match its rows, columns or parts, or two labels overlap.",
-    "a row of four cells under three columns",
-    "Give one cell for every row and column, in the form that `parts` describes.",
-)
-
-
-def bad_table(message: str, span: Span) -> Diagnostic:
-    """A fault in a table."""
-    return error(BAD_TABLE, message, span)
-
-
-BAD_BOARD = documented(
-    "YUP443",
-    "a board that does not hold together",
-    "A link leads to an unknown space, an area names a cell that is not there, or the board has no spaces.",
-    "`pairs: [[lima, cuzzco]]`",
-    "Correct the cell, or add the space.",
-)
-
-
-def bad_board(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A fault in a board."""
-    return error(BAD_BOARD, message, span, hint)
-
-
-TOO_LARGE = documented(
-    "YUP444",
-    "too large",
-    "A count, board, list, call depth or number of loops within each other is beyond what a game may use. The bounds "
-    "keep a ruleset from exhausting the machine.",
-    "`count: 1000000`",
-    "Use a smaller number.",
-)
-
-
-def too_large(what: str, limit: int, span: Span) -> Diagnostic:
-    """Something beyond the language's bounds."""
-    return error(TOO_LARGE, f"{what}: at most {limit:,} are allowed", span)
+        hint = f"end it where `{scope}` is in progress"
+        return error(OUTSIDE_SCOPE, f"`{scope}` is never in progress here, so it cannot be ended", span, hint)
+    named = f"`{what}`" if what.isidentifier() else what
+    hint = f"here it always has its start; use it inside `{scope}`, or change its scope (`per`, `for`)"
+    message = f"{named} belongs to the scope `{scope}`, which is never in progress here"
+    return error(OUTSIDE_SCOPE, message, span, hint)
 
 
 UNKNOWN_SOURCE = documented(
     "YUP451",
-    "a source that is no rule",
+    "unknown rule as source",
     "An element cites a rule id that the rulebook does not hold.",
     "`source: X-99`",
     "Correct the id, or add the rule to `rulebook`.",
@@ -235,7 +199,7 @@ UNKNOWN_SOURCE = documented(
 def unknown_source(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A citation of a rule that is not there."""
     hint = did_you_mean(name, known)
-    return Diagnostic(UNKNOWN_SOURCE, "error", f"`{name}` is no rule of the rulebook", span, hint)
+    return Diagnostic(UNKNOWN_SOURCE, "error", f"the rulebook has no rule `{name}`", span, hint)
 
 
 REMOVED = documented(
@@ -247,27 +211,29 @@ REMOVED = documented(
 )
 
 
-def removed_but_used(name: str, places: Sequence[str], span: Span) -> Diagnostic:
-    """What an overlay takes away is still needed; at most five places are told."""
-    many = f" and {len(places) - 5} more places" if len(places) > 5 else ""
-    message = f"`{name}` is removed here and still used in {', '.join(places[:5])}{many}"
-    return error(REMOVED, message, span, "remove or replace what uses it too, or leave it in")
+def removed_but_used(name: str, uses: Sequence[Span], span: Span) -> Diagnostic:
+    """What an overlay takes away is still needed; at most five places are shown."""
+    message = f"`{name}` is removed here, but it is still used in {counted(len(uses), 'place')}"
+    hint = "remove or replace what uses it too, or keep it"
+    return error(REMOVED, message, span, hint, [(each, f"`{name}` is used here") for each in uses[:5]])
 
 
 SHOWS_HIDDEN = documented(
     "YUP461",
-    "a secret is told",
-    "A value that somebody may not see is told to them: in a line of the log, a question, the purpose of a roll, an "
+    "something hidden is revealed",
+    "A value is shown to somebody who may not see it: in a line of the log, a question, the purpose of a roll, an "
     "option or an announcement. The message names the zone or field it comes from. In files for versions of the "
     "language before 3 this is a warning.",
     '`log "{me} holds {me.hand}"`, where the zone `hand` has `visible: owner`',
     "Move the piece to a place that all see first, keep the choice secret (`choose secretly`, or `secret: true` at the "
-    "action or the parameter), or say that it is to be told: `reveal(me.hand)`.",
+    "action or the parameter), or say that it is meant to be seen: `reveal(me.hand)`.",
 )
 
 
 def shows_hidden(what: str, source: str, span: Span, *, old: bool) -> Diagnostic:
     """A hidden value that is told."""
-    hint = "write `reveal(…)` around it if it is to be told; else keep it out, or keep the choice secret"
-    message = f"{what} tells something hidden: it comes from {source}"
+    hint = (
+        "write `reveal(…)` around it if players are meant to see it; otherwise leave it out, or keep the choice secret"
+    )
+    message = f"{what} reveals something hidden: it comes from {source}"
     return Diagnostic(SHOWS_HIDDEN, "warning" if old else "error", message, span, hint)

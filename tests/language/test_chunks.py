@@ -49,8 +49,9 @@ def _examples(chunk: Chunk, back_end: BackEnd, compiled: Compiled) -> None:
 def test_what_stands_is_what_refresh_writes(tmp_path: Path) -> None:
     """A chunk whose file tells another column, code, word, hint or related place fails."""
     text = (
-        "ruleset: {name: x, title: X, language: 2}\nplayers: {min: 2, max: 2, names: [red, blue]}\nactions:\n  wait: {effects: pass}\n"
-        "flow: [{turns: turn, times: 1}]\n---\n? levle > 2\n###\n---\nlet a = 1\nlet a = 2\n###\n"
+        "ruleset: {name: x, title: X, language: 2}\nplayers: {min: 2, max: 2, names: [red, blue]}\n"
+        "actions:\n  wait: {effects: pass}\nflow: [{turns: turn, times: 1}]\n"
+        "---\n? levle > 2\n###\n---\nme.scroe = 2\n###\n"
     )
     path = tmp_path / "some.txt"
     path.write_text(text, encoding="utf-8")

@@ -1,0 +1,127 @@
+"""What the checker says of tables and boards: codes YUP442 and YUP443."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.source import Diagnostic, Span
+
+from .message_table import counted, documented, error
+
+BAD_TABLE = documented(
+    "YUP442",
+    "a table that does not fit",
+    "The cells of a table do not match its rows, columns or parts, or two labels overlap.",
+    "a row of four cells under three columns",
+    "Give one cell for every row and column, in the form that `parts` describes.",
+)
+
+
+def one_key_each(span: Span) -> Diagnostic:
+    """`rows` or `columns` with several keys."""
+    return error(BAD_TABLE, "`rows` and `columns` have one key each", span)
+
+
+def rows_counted(wanted: int, found: int, span: Span) -> Diagnostic:
+    """Not a row of cells for every label."""
+    message = f"expected {counted(wanted, 'row')}, one for each label of `rows`, found {found}"
+    return error(BAD_TABLE, message, span)
+
+
+def cells_counted(label: str, wanted: int, found: int, span: Span) -> Diagnostic:
+    """A row with more or fewer cells than columns."""
+    return error(BAD_TABLE, f"expected {counted(wanted, 'cell')} in the row `{label}`, found {found}", span)
+
+
+def mixed_labels(span: Span) -> Diagnostic:
+    """Words and numbers as labels."""
+    return error(BAD_TABLE, "the labels must be either all words or all numbers", span)
+
+
+def label_twice(span: Span) -> Diagnostic:
+    """A word that labels two rows or columns."""
+    return error(BAD_TABLE, "two labels are the same", span)
+
+
+def no_labels(span: Span) -> Diagnostic:
+    """`rows: {n: []}`."""
+    return error(BAD_TABLE, "expected at least one label", span)
+
+
+def label_overlaps(key: int, labels: Sequence[object], first: Span, span: Span) -> Diagnostic:
+    """A number that two labels cover."""
+    one, two = labels
+    related = ((first, f"`{one}` covers {key} too"),) if first != span else ()
+    return error(BAD_TABLE, f"the labels `{one}` and `{two}` both cover {key}", span, "", related)
+
+
+def label_missing(key: int, span: Span) -> Diagnostic:
+    """A number between two labels that none covers."""
+    return error(BAD_TABLE, f"no label covers {key}", span)
+
+
+def cells_not_numbers(span: Span) -> Diagnostic:
+    """Cells of words without `parts`."""
+    return error(BAD_TABLE, "the cells must be numbers", span, "for other cells, say in `parts` what they look like")
+
+
+def part_twice(name: str, span: Span) -> Diagnostic:
+    """A name that stands twice in `parts`."""
+    return error(BAD_TABLE, f"`parts` names `{name}` twice", span)
+
+
+def not_of_parts(cell: object, parts: str, declared: Span, span: Span) -> Diagnostic:
+    """A cell that does not look like `parts` says."""
+    return error(
+        BAD_TABLE, f"the cell `{cell}` does not have the form `{parts}`", span, "", ((declared, "declared here"),)
+    )
+
+
+BAD_BOARD = documented(
+    "YUP443",
+    "a board that does not hold together",
+    "A link leads to an unknown space, an area names a cell that is not there, or the board has no spaces.",
+    "`pairs: [[lima, cuzzco]]`",
+    "Correct the cell, or add the space.",
+)
+
+
+def board_form(span: Span) -> Diagnostic:
+    """A board with two of the three, or none."""
+    return error(BAD_BOARD, "a board has exactly one of `hex`, `square` and `spaces`", span)
+
+
+def no_spaces(board: str, span: Span) -> Diagnostic:
+    """An empty board."""
+    return error(BAD_BOARD, f"the board `{board}` has no spaces", span)
+
+
+def cell_twice(q: int, r: int, span: Span) -> Diagnostic:
+    """A cell of a hex board that two rows name."""
+    return error(BAD_BOARD, f"the cell ({q}, {r}) is declared twice", span)
+
+
+def link_form(span: Span) -> Diagnostic:
+    """A pair of another length."""
+    return error(BAD_BOARD, "a link is written `[space, space]` or `[space, space, {attribute: value}]`", span)
+
+
+def unknown_space(name: str, board: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A space that the board does not have, by its name."""
+    return error(BAD_BOARD, f"the board `{board}` has no space `{name}`", span, did_you_mean(name, known))
+
+
+def unknown_cell(cell: Sequence[object], board: str, span: Span) -> Diagnostic:
+    """A space that the board does not have, by its coordinates."""
+    return error(BAD_BOARD, f"the board `{board}` has no cell ({', '.join(map(str, cell))})", span)
+
+
+def shapes_need_grid(span: Span) -> Diagnostic:
+    """Shapes on a board of named spaces."""
+    return error(BAD_BOARD, "only `hex` and `square` boards have shapes", span)
+
+
+def shape_form(span: Span) -> Diagnostic:
+    """A shape whose cells are no pairs."""
+    return error(BAD_BOARD, "the cells of a shape must be pairs of numbers", span)

@@ -1,0 +1,225 @@
+"""What the checker says of declarations: code YUP441, and YUP406 for names that are declared twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.source import Diagnostic, Span
+
+from .message_table import a, counted, documented, error
+
+DUPLICATE_NAME = documented(
+    "YUP406",
+    "name declared twice",
+    "Two declarations share one name where each must have its own.",
+    "a function and a constant, both called `limit`",
+    "Rename one of them.",
+)
+
+
+def duplicate_name(name: str, sort: str, span: Span, first: Span, of: str = "") -> Diagnostic:
+    """A second declaration of a name; the first is `sort`, perhaps `of` a kind."""
+    message = f"`{name}` is already declared, as {a(sort)}{f' of {of}' if of else ''}"
+    return error(
+        DUPLICATE_NAME, message, span, "choose another name for one of the two", ((first, "first declared here"),)
+    )
+
+
+BAD_DECLARATION = documented(
+    "YUP441",
+    "a declaration that does not fit together",
+    "Parts of one declaration contradict each other or something needed is missing.",
+    "a parameter with both `in` and `is`",
+    "Follow the form in the language reference.",
+)
+
+
+def _bad(message: str, span: Span, hint: str = "", related: Sequence[tuple[Span, str]] = ()) -> Diagnostic:
+    return error(BAD_DECLARATION, message, span, hint, related)
+
+
+# ---------------------------------------------------------------- players and options
+
+
+def too_few_players(number: int, span: Span) -> Diagnostic:
+    """`min: 0`."""
+    return _bad(f"expected at least 1 player, found {number}", span)
+
+
+def too_many_players(limit: int, number: int, span: Span) -> Diagnostic:
+    """`max: 99`."""
+    return _bad(f"expected at most {limit} players, found {number}", span)
+
+
+def fewer_than_min(low: int, high: int, span: Span) -> Diagnostic:
+    """`min: 3, max: 2`."""
+    return _bad(f"`min` is {low}, but `max` is only {high}", span)
+
+
+def names_missing(wanted: int, found: int, span: Span) -> Diagnostic:
+    """Not a name for every seat."""
+    return _bad(f"expected {counted(wanted, 'name')}, one for each player, found {found}", span)
+
+
+def players_of_example(low: int, high: int, found: int, declared: Span, span: Span) -> Diagnostic:
+    """An example with a number of players that the game does not allow."""
+    related = ((declared, "the numbers of players are declared here"),)
+    return _bad(f"expected {low} to {high} players, found {found}", span, "", related)
+
+
+def option_type(span: Span) -> Diagnostic:
+    """An option that is no single value."""
+    return _bad("an option must be a number, a bool or an enum member", span)
+
+
+# ---------------------------------------------------------------- constants and types
+
+
+def constant_form(span: Span) -> Diagnostic:
+    """A constant with both forms or none."""
+    return _bad("a constant has either a value or `by_players`", span)
+
+
+def constant_list(span: Span) -> Diagnostic:
+    """A list of constants of several kinds."""
+    return _bad("expected a list of numbers, or of members of one kind", span)
+
+
+def by_players_numbers(span: Span) -> Diagnostic:
+    """`by_players` with another value."""
+    return _bad("the values of `by_players` must be numbers", span)
+
+
+def by_players_missing(counts: Sequence[int], span: Span) -> Diagnostic:
+    """`by_players` without one of the numbers of players."""
+    return _bad(f"`by_players` has no value for {', '.join(map(str, counts))} players", span)
+
+
+def members_counted(kind: str, wanted: int, found: int, span: Span) -> Diagnostic:
+    """A map with more or fewer values than keys."""
+    return _bad(f"expected {counted(wanted, 'value')}, one for each {kind}, found {found}", span)
+
+
+def optional_bool(span: Span) -> Diagnostic:
+    """`bool?`."""
+    return _bad("a bool cannot be none", span, "use an enum with three members")
+
+
+def type_form(name: str, span: Span) -> Diagnostic:
+    """A list, set or map type with the wrong number of types in its brackets."""
+    forms = {"list": "list[T]` or `list[T, n]", "set": "set[K]", "map": "map[K, T]"}
+    return _bad(f"a {name} type is written `{forms[name]}`", span)
+
+
+def no_entries(kind: str, span: Span) -> Diagnostic:
+    """A field of a kind without entries has no start."""
+    return _bad(f"{kind} has no entries, so this has no value to start with", span, "write the type with `?`")
+
+
+# ---------------------------------------------------------------- kinds and zones
+
+
+def predicate_missing(entry: str, name: str, declared: Span, span: Span) -> Diagnostic:
+    """An entry without a condition that its kind declares."""
+    related = ((declared, f"`{name}` is declared here"),)
+    return _bad(
+        f"`{entry}` does not define the predicate `{name}`", span, "define it here, or give it a default", related
+    )
+
+
+def fields_of_alike(kind: str, span: Span) -> Diagnostic:
+    """A list, set or map as a field of pieces that are alike."""
+    return _bad(f"the pieces of {kind} are alike, so their fields must be single values", span)
+
+
+def not_a_kind_of_piece(name: str, sort: str, declared: Span, span: Span) -> Diagnostic:
+    """A zone of an enum, of spaces or of players."""
+    related = ((declared, f"`{name}` is declared here"),)
+    return _bad(f"expected a kind of piece, found the {sort} {name}", span, "declare the pieces in `kinds`", related)
+
+
+def cannot_refill(refill: str, zone: str, declared: Span, span: Span) -> Diagnostic:
+    """A zone that is refilled from one of another kind or holder."""
+    hint = "both zones must hold the same kind, for the same holder"
+    return _bad(f"`{refill}` cannot refill `{zone}`", span, hint, ((declared, f"`{refill}` is declared here"),))
+
+
+def refill_of_unordered(zone: str, span: Span) -> Diagnostic:
+    """`refill` of a zone without an order."""
+    return _bad(f"only an ordered zone can be refilled, and `{zone}` is not", span, "declare it `ordered: true`")
+
+
+def whose_start(zone: str, holder: str, span: Span) -> Diagnostic:
+    """Pieces that start in a zone that several have."""
+    hint = "give the kind an attribute `owner`, or move the pieces there in `setup`"
+    return _bad(f"every {holder} has a zone `{zone}`; nothing says in whose the pieces start", span, hint)
+
+
+def no_owner(span: Span) -> Diagnostic:
+    """`visible: owner` of something that nobody owns."""
+    hint = "`visible: owner` is for what a player has, or a kind with an attribute `owner: Player`"
+    return _bad("this has no owner", span, hint)
+
+
+# ---------------------------------------------------------------- actions, procedures, adjustments
+
+
+def parameter_form(name: str, span: Span) -> Diagnostic:
+    """A parameter with `in` and `is`, or with neither."""
+    return _bad(f"the parameter `{name}` must have either `in` (and perhaps `if`) or `is`", span)
+
+
+def waiting_result(name: str, found: str, span: Span) -> Diagnostic:
+    """A procedure with a decision in it that gives a list, set or map."""
+    hint = "store it in a field, and return a number or an entity"
+    return _bad(f"`{name}` makes a decision, so it must return a single value, not {found}", span, hint)
+
+
+def adjustment_of_function(function: str, span: Span) -> Diagnostic:
+    """An adjustment of a function without `value`, or with effects."""
+    return _bad(f"`{function}` is a function, so the adjustment must have `value` and no effects", span)
+
+
+def adjustment_of_procedure(procedure: str, span: Span) -> Diagnostic:
+    """An adjustment of a procedure without effects, or with `value`."""
+    message = f"`{procedure}` is a procedure, so the adjustment must have `instead`, `before` or `after` and no `value`"
+    return _bad(message, span)
+
+
+def two_keys(span: Span) -> Diagnostic:
+    """`applies_to` and `at`."""
+    return _bad("an adjustment has either `applies_to` or `at`, not both", span)
+
+
+def duration_missing(span: Span) -> Diagnostic:
+    """`at`, `applies_to` or `stacks` without `for`."""
+    return _bad("`at`, `applies_to` and `stacks` need `for`", span, "say how long the adjustment lasts: `for: turn`")
+
+
+# ---------------------------------------------------------------- flow
+
+
+def step_form(span: Span) -> Diagnostic:
+    """A step of no sort, or of several."""
+    hint = "`rounds`, `turns` and `phase` name a step; `do` alone holds effects"
+    return _bad("a step has exactly one of `rounds`, `turns`, `phase` and `do`", span, hint)
+
+
+def not_in_this_step(word: str, sort: str, span: Span) -> Diagnostic:
+    """A key that belongs to another sort of step."""
+    return _bad(f"a `{sort}` step has no `{word}`", span)
+
+
+def steps_and_do(span: Span) -> Diagnostic:
+    """A step with `steps` and `do`."""
+    return _bad("a step has either `steps` or `do`, not both", span)
+
+
+def rounds_without_end(span: Span) -> Diagnostic:
+    """Rounds with neither `times` nor `until`."""
+    return _bad("a `rounds` step needs `times` or `until`", span)
+
+
+def turn_of_several(span: Span) -> Diagnostic:
+    """A turn with two of `menu`, `do`, `steps`."""
+    return _bad("a turn has only one of `menu`, `do` and `steps`", span)

@@ -1,0 +1,216 @@
+"""What the checker says of a name, call or operator that stands where its sort cannot: code YUP408."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from yupana.schemas.source import Diagnostic, Span
+
+from .message_table import a, documented, error
+
+WRONG_USE = documented(
+    "YUP408",
+    "a name used as what it is not",
+    "A function is used without its arguments, a procedure inside an expression, a zone as a number, and the like.",
+    "`let n = upgrade(c)` where `upgrade` is a procedure",
+    "Call procedures with `do`; give functions their arguments.",
+)
+
+
+class Named(StrEnum):
+    """What a built-in wants to be named, not computed."""
+
+    ZONE = "the name of a zone"
+    KIND = "the name of a kind or enum"
+    LINK = "the name of a link"
+    SHAPE = "the name of a shape"
+
+
+def expected_name(wanted: Named, span: Span) -> Diagnostic:
+    """Something else where a name has to stand."""
+    return error(WRONG_USE, f"expected {wanted}", span)
+
+
+# ---------------------------------------------------------------- functions and procedures
+
+
+def not_a_value(name: str, sort: str, span: Span) -> Diagnostic:
+    """A function, procedure, adjustment or table where a value is needed."""
+    hints = {
+        "function": f"write `{name}(…)`",
+        "table": f"write `{name}(…)`",
+        "procedure": f"write `do {name}(…)`",
+        "adjustment": f"write `active_now({name})` to ask whether it is in force",
+    }
+    return error(WRONG_USE, f"`{name}` is {a(sort)}, not a value", span, hints.get(sort, ""))
+
+
+def needs_arguments(name: str, signature: str, span: Span) -> Diagnostic:
+    """A built-in without its brackets."""
+    return error(WRONG_USE, f"`{name}` is a function and needs its arguments", span, f"`{signature}`")
+
+
+def not_a_procedure(name: str, sort: str, declared: Span, span: Span) -> Diagnostic:
+    """`do` with the name of something else."""
+    related = ((declared, f"`{name}` is declared here"),)
+    return error(WRONG_USE, f"expected a procedure after `do`, found the {sort} `{name}`", span, "", related)
+
+
+def gives_nothing(name: str, declared: Span, span: Span) -> Diagnostic:
+    """A procedure without a result, used as a value."""
+    related = ((declared, f"`{name}` is declared here"),)
+    hint = "give the procedure a result: `gives: TYPE`"
+    return error(WRONG_USE, f"`{name}` does not return a value", span, hint, related)
+
+
+def procedure_in_expression(name: str, span: Span) -> Diagnostic:
+    """A procedure called like a function."""
+    hint = f"write `do {name}(…)` as a statement, or `let r = do {name}(…)`"
+    return error(WRONG_USE, f"`{name}` is a procedure and cannot be called in an expression", span, hint)
+
+
+def not_called(span: Span) -> Diagnostic:
+    """A call of something that is no name."""
+    return error(
+        WRONG_USE, "this cannot be called", span, "only functions, procedures, tables and predicates are called"
+    )
+
+
+def named_arguments(name: str, span: Span) -> Diagnostic:
+    """`f(n=1)`."""
+    return error(WRONG_USE, f"the arguments of `{name}` have no names", span, "give them in order: `f(1, 2)`")
+
+
+def only_outside(name: str, span: Span) -> Diagnostic:
+    """A built-in that asks about the whole game, inside its rules."""
+    hint = "it is for examples, `winners`, `report`, `invariants` and the look"
+    return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
+
+
+# ---------------------------------------------------------------- fields, predicates, tables
+
+
+def predicate_without_brackets(name: str, span: Span) -> Diagnostic:
+    """A predicate read like a field."""
+    return error(WRONG_USE, f"`{name}` is a predicate and needs its brackets", span, f"write `.{name}(…)`")
+
+
+def field_with_brackets(name: str, span: Span) -> Diagnostic:
+    """A field called like a predicate."""
+    return error(WRONG_USE, f"`{name}` is a field, not a predicate", span, "leave the brackets out")
+
+
+def table_of_parts(table: str, parts: Sequence[str], span: Span) -> Diagnostic:
+    """A table with parts, read without one."""
+    hint = f"read one of its parts: `{table}.{parts[0]}(…)`"
+    return error(WRONG_USE, f"the cells of `{table}` have several parts", span, hint)
+
+
+def text_as_value(span: Span) -> Diagnostic:
+    """A text in an expression."""
+    hint = "texts are for prompts, the log and the look"
+    return error(WRONG_USE, "a text cannot be used as a value", span, hint)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def zone_expected(found: str, span: Span) -> Diagnostic:
+    """Another value where a zone is needed."""
+    return error(WRONG_USE, f"expected a zone, found {found}", span)
+
+
+def zone_or_field_expected(span: Span) -> Diagnostic:
+    """`sees(p, x)` of something that is neither."""
+    return error(WRONG_USE, "expected a zone or a field", span)
+
+
+def not_single_zone(name: str, holder: str, span: Span) -> Diagnostic:
+    """A zone that everybody has, named without its holder."""
+    hint = f"write `me.{name}`" if holder == "Player" else f"write `x.{name}` for the zone of {a(holder)} `x`"
+    return error(WRONG_USE, f"every {holder} has a zone `{name}`; say whose", span, hint)
+
+
+def zone_without_holder(name: str, span: Span) -> Diagnostic:
+    """`holder(x, zone)` of a zone that there is once."""
+    return error(WRONG_USE, f"the zone `{name}` has no holder", span, f"write `piece in {name}`")
+
+
+def not_ordered(zone: str, declared: Span, span: Span) -> Diagnostic:
+    """A shuffle of a zone without an order."""
+    related = ((declared, f"`{zone}` is declared here"),)
+    return error(WRONG_USE, "only an ordered zone can be shuffled", span, "declare it `ordered: true`", related)
+
+
+# ---------------------------------------------------------------- boards
+
+
+def not_a_link(kind: str, board: str, span: Span) -> Diagnostic:
+    """A link of another board."""
+    return error(WRONG_USE, f"the board of {board} has no link `{kind}`", span)
+
+
+def no_shapes(kind: str, span: Span) -> Diagnostic:
+    """A placement on a board without shapes."""
+    return error(WRONG_USE, f"the board of {kind} has no shapes", span, "declare them in `shapes` of the board")
+
+
+def no_neighbours(kind: str, span: Span) -> Diagnostic:
+    """A walk over what is no board, without saying over what."""
+    return error(WRONG_USE, f"{a(kind)} is not a space of a board", span, "say what its neighbours are: `over f(x)`")
+
+
+# ---------------------------------------------------------------- adjustments
+
+
+def not_adjustable(name: str, declared: Span, span: Span) -> Diagnostic:
+    """An adjustment of something that does not allow it."""
+    hint = f"write `adjustable: true` in the declaration of `{name}`"
+    return error(WRONG_USE, f"`{name}` is not adjustable", span, hint, ((declared, f"`{name}` is declared here"),))
+
+
+def always_in_force(name: str, declared: Span, span: Span) -> Diagnostic:
+    """`activate` of an adjustment without `for`."""
+    related = ((declared, f"`{name}` is declared here"),)
+    return error(
+        WRONG_USE, f"`{name}` is always in force", span, "declare how long it lasts, as in `for: turn`", related
+    )
+
+
+def takes_no_key(name: str, span: Span) -> Diagnostic:
+    """`activate x at k` of an adjustment without `at`."""
+    return error(WRONG_USE, f"the adjustment `{name}` is not declared with `at`", span, "leave `at` out here")
+
+
+def key_missing(name: str, kind: str, span: Span) -> Diagnostic:
+    """`activate x` of an adjustment with `at`."""
+    return error(WRONG_USE, f"`{name}` applies to one {kind} at a time", span, "say to which, with `at`")
+
+
+# ---------------------------------------------------------------- operators and comprehensions
+
+
+def operator_of_sets(op: str, span: Span) -> Diagnostic:
+    """`|` or `&` of numbers."""
+    return error(WRONG_USE, f"`{op}` combines sets", span, "for conditions write `and` and `or`")
+
+
+def no_operator_of_sets(op: str, span: Span) -> Diagnostic:
+    """`+` or `*` of sets."""
+    return error(WRONG_USE, f"`{op}` cannot combine sets", span, "write `|`, `&` or `-`")
+
+
+def no_operator_of_lists(op: str, span: Span) -> Diagnostic:
+    """`-` or `|` of lists."""
+    return error(WRONG_USE, f"`{op}` cannot combine lists", span, "write `+`")
+
+
+def by_not_allowed(word: str, span: Span) -> Diagnostic:
+    """`sum(x for x in s by k)`."""
+    return error(WRONG_USE, f"`{word}` does not allow `by`", span)
+
+
+def by_missing(word: str, span: Span) -> Diagnostic:
+    """`best(x for x in s)`."""
+    return error(WRONG_USE, f"`{word}` needs a key to compare", span, f"write `{word}(x for x in s by key)`")
