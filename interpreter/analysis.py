@@ -29,7 +29,7 @@ class Analysis:
 
     def types_of(self, node: nodes.Expr) -> list[Type]:
         """The types of an expression: one for each time it was lowered (the conditions of entries several times),
-        none for what is no code of the rules."""
+        none for what is not code of the rules."""
         return self._types.get((type(node).__name__, node.span), [])
 
     def is_there(self, node: nodes.Expr) -> bool:

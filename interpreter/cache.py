@@ -99,7 +99,7 @@ def _span(data: Mapping[str, Any]) -> Span:
 
 
 def store(target: str | Path, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
-    """Keep a program that has no errors. Never raises: a cache that cannot be written is no cache."""
+    """Keep a program that has no errors. Never raises: a cache that cannot be written is not a cache."""
     try:
         path = _entry(target)
         path.parent.mkdir(parents=True, exist_ok=True)

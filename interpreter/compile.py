@@ -65,7 +65,7 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
 
 
 def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
-    """What is wrong with the code that is no part of the game: the examples and the look."""
+    """What is wrong with the code that is not part of the game: the examples and the look."""
     yield from check_examples(compiled)
     yield from Look(compiled).faults
 

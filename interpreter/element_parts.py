@@ -56,7 +56,7 @@ class Piece:
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
     `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `bound` are the
-    names that are local to all its code, `texts` the attributes whose values are no code but texts. `nameless` holds
+    names that are local to all its code, `texts` the attributes whose values are not code but texts. `nameless` holds
     key and value of the parts that read otherwise once the names of locals are left out; `names` gives what the
     parameters are called there."""
 

@@ -3,7 +3,7 @@
 - `RulesetError`: a ruleset has faults; all of them stand in `.diagnostics`.
 - `RuleFault`: a rule did, while a game ran, what no rule may do; it knows the place and how to see it again.
 - `UsageError`: the caller asked for what is not there; `IllegalOption` and `SaveError` are special cases.
-- `ProgramFileError`: a file is no compiled program.
+- `ProgramFileError`: a file is not a compiled program.
 - `InternalError`: a mistake of ours.
 
 All of them are `YupanaError`s.

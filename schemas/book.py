@@ -58,7 +58,7 @@ def read_part(node: object) -> Word:
     if head not in ALONE and head not in NAMED:
         raise fault("YUP264", f"{cite(text)} is not a part of a book", text.span, hint)
     if head not in NAMED and names:
-        raise fault("YUP264", f"`{head}` stands alone", text.span)
+        raise fault("YUP264", f"`{head}` takes no name", text.span)
     if len(names) > 1 or (not names and head not in ALONE):
         raise fault("YUP264", f"`{head}` wants {NAMED[head]}", text.span, f"write `{head} NAME`")
     return Word(" ".join(text.split()), text.span)
@@ -133,12 +133,12 @@ class ExampleDecl(Element):
         waits = node.get("waits")
         if isinstance(waits, Mapping) and len(waits) != 1:
             hint = "for example `waits: {red: take}`"
-            raise fault("YUP210", "one player and what they are asked for stands here", waits.span, hint)
+            raise fault("YUP210", "expected one player and what they are asked for", waits.span, hint)
         moves = node.get("when")
         for move in moves if isinstance(moves, Sequence) else ():
             if isinstance(move, Mapping) and len(move) != 1:
                 hint = "begin each with a `- ` of its own"
-                raise fault("YUP210", "one player and what they do, or `then`, stands here", move.span, hint)
+                raise fault("YUP210", "expected one player and what they do, or `then`", move.span, hint)
 
 
 class LookLink(Spanned):

@@ -1,4 +1,4 @@
-"""The one table of diagnostic codes: what each means, how it comes about and how it is mended.
+"""The one table of diagnostic codes: what each means, how it comes about and how to fix it.
 
 `yupana explain CODE` shows a row. YUP1xx: YAML and files; YUP2xx: sections and overlays. The codes of the language
 (YUP3xx and up) stand beside the messages of the parser and the checker and are added there with `add_codes`.
@@ -38,13 +38,13 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP103": CodeDoc(
         "tab",
-        "A tab stands in the file. YAML forbids it as indentation, and programs disagree about its width.",
+        "The file contains a tab. YAML forbids it as indentation, and programs disagree about its width.",
         "a line that is indented with the tab key",
         "Replace it with spaces; most editors can do so for the whole file.",
     ),
     "YUP104": CodeDoc(
         "invisible character",
-        "A control character, a Unicode line separator or another character that cannot be seen stands in the file, "
+        "A control character, a Unicode line separator or another character that cannot be seen is in the file, "
         "or an escape in double quotes stands for one.",
         "text pasted from a word processor, with a U+2028 in it",
         "Delete the character.",
@@ -63,13 +63,13 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP107": CodeDoc(
         "key twice",
-        "A key stands twice in one mapping, so one of the two values would be lost.",
+        "A key is written twice in one mapping, so one of the two values would be lost.",
         "actions:\n  build: {…}\n  build: {…}",
         "Give one of them another name, or take it out.",
     ),
     "YUP108": CodeDoc(
         "tag",
-        "A YAML tag (a word that begins with `!`) stands before a value. A ruleset is plain data and has none.",
+        "A YAML tag (a word that begins with `!`) comes before a value. A ruleset is plain data and has none.",
         "when: !free(site)",
         "Write `not free(site)`; put a text that begins with `!` in quotes.",
     ),
@@ -87,14 +87,14 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP111": CodeDoc(
         "alias",
-        "An alias (`*name`) names no anchor (`&name`) that stands before it, or the aliases of the file stand for more "
+        "An alias (`*name`) has no anchor (`&name`) before it, or the aliases of the file stand for more "
         "values than a ruleset may hold.",
         "cost: *2",
         "Put code that begins with `*` in quotes. Write out what the aliases stand for.",
     ),
     "YUP112": CodeDoc(
         "not a key",
-        "Where a key is wanted stands a list, a mapping or nothing.",
+        "A key is expected, and there is a list, a mapping or nothing.",
         "{[a, b]: 1}",
         "A key is one word. Put code that begins with `{` or `[` in quotes.",
     ),
@@ -125,7 +125,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP122": CodeDoc(
         "no files",
-        "The folder holds no file that ends in .yaml, or none with a section of a ruleset, so it is no ruleset.",
+        "The folder holds no file that ends in .yaml, or none with a section of a ruleset, so it is not a ruleset.",
         "yupana check my_empty_folder",
         "Put the ruleset's files directly into the folder.",
     ),
@@ -163,19 +163,19 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP203": CodeDoc(
         "wrong shape",
-        "A list, a mapping or a single value stands where another of the three is wanted.",
+        "A list, a mapping or a single value stands where another of the three is expected.",
         "winners: [p for p in players]        # YAML reads a list",
         "Put code in quotes; write a list with `- ` or `[ ]` and a mapping with `key: value`.",
     ),
     "YUP204": CodeDoc(
         "not a whole number",
-        "A whole number between -2147483647 and 2147483647 is wanted. There are no fractions.",
+        "A whole number between -2147483647 and 2147483647 is expected. There are no fractions.",
         "count: 1_000    or    count: 2.5",
         "Write the digits alone, without quotes; count in halves or tenths where you need fractions.",
     ),
     "YUP205": CodeDoc(
         "not true or false",
-        "`true` or `false` is wanted. `yes`, `no`, `on` and `off` are words like any other.",
+        "`true` or `false` is expected. `yes`, `no`, `on` and `off` are words like any other.",
         "ordered: yes",
         "Write `true` or `false`.",
     ),
@@ -217,7 +217,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP212": CodeDoc(
         "named twice",
-        "The same name stands in the same section of two files of one ruleset.",
+        "Two files of one ruleset declare the same name in the same section.",
         "`actions: {build: …}` in a.yaml and in b.yaml",
         "Keep one of them, or give one another name.",
     ),
@@ -249,7 +249,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP233": CodeDoc(
         "two overlays touch the same",
-        "Two overlays that know nothing of each other touch the same thing, so the result would hang on their order.",
+        "Two overlays that know nothing of each other touch the same thing, so the result would depend on their order.",
         "base+cheap+dear, where both change the constant `price`",
         "Use one of them, or let one extend the other: `extends: base+cheap`.",
     ),
@@ -291,7 +291,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP238": CodeDoc(
         "not an overlay",
-        "After `+` stands a ruleset whose header has no `extends`.",
+        "The ruleset after `+` has no `extends` in its header.",
         "yupana check chess+checkers",
         "Name a variant of the first ruleset.",
     ),

@@ -6,7 +6,7 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     "YUP250": (
         "not a file of texts",
         "A file of texts in another language holds `title`, `text`, and the mappings `rules`, `sections`, `names`, "
-        "`texts` and `phrases`, each from a name to a text. Something else stands here.",
+        "`texts` and `phrases`, each from a name to a text. Something else was found.",
         "rules:\n  - Everybody has four turns.",
         "Write `rules: {CAR-1.1: …}`, and likewise for the other keys.",
     ),
@@ -67,7 +67,7 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     ),
     "YUP260": (
         "glossary word that nobody uses",
-        "The glossary explains a word that stands in no text of the rulebook.",
+        "The glossary explains a word that no text of the rulebook uses.",
         "glossary: {Canal: …} when the rules say `channel`",
         "Use the word in the rules, or take it out of the glossary.",
     ),
@@ -75,7 +75,7 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "word written in two ways",
         "A text writes a word of the glossary with capitals where the glossary has none, or the other way round. "
         "Readers take that for two different things.",
-        "glossary: {City card: …}   text: He draws a City Card.",
+        "glossary: {City card: …}   text: Draw a City Card.",
         "Write it as the glossary does.",
     ),
     "YUP262": (
@@ -111,7 +111,7 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "allowance of the rulebook without use",
         "An entry under `lint: {allow: …}` allows texts that an overlay has made untrue, and there are none "
         "at its path.",
-        "lint: {allow: [{code: YUP266, at: rules.R-1, why: It is history.}]}   # after R-1 was mended",
+        "lint: {allow: [{code: YUP266, at: rules.R-1, why: It is history.}]}   # after R-1 was changed",
         "Delete the entry.",
     ),
 }

@@ -140,7 +140,7 @@ class _Composer:
             if part is None:
                 return []
             if index > 0 and part.extends is None:
-                self._fault("YUP238", f"`{word}` is no overlay: its header has no `extends`", part.tree.span)
+                self._fault("YUP238", f"`{word}` is not an overlay: its header has no `extends`", part.tree.span)
                 return []
             if part.key in named:
                 self._fault("YUP240", f"`{word}` is given twice", part.tree.span, "name each overlay once")
@@ -216,7 +216,7 @@ class _Composer:
             hint = f"it holds {', '.join(below[:5])}" if below else ""
             self._fault("YUP122", f"the folder `{word}` holds no {what}", span, hint)
         elif word and path.suffix not in SUFFIXES and os.path.isfile(path):
-            self._fault("YUP122", f"`{word}` is no .yaml file", span)
+            self._fault("YUP122", f"`{word}` is not a .yaml file", span)
         elif path.suffix in SUFFIXES or "/" in word:
             self._fault("YUP121", f"there is no file or folder {cite(word)}", span)
         else:
@@ -307,7 +307,7 @@ class _Composer:
         for block in BLOCKS:
             if block in base.tree:
                 hint = "only a file whose header says `extends: NAME` is an overlay"
-                message = f"`{block}` stands in a ruleset that is no overlay"
+                message = f"only an overlay can have `{block}`"
                 self._fault("YUP234", message, base.tree.key_span(block), hint)
         trees = self._modern_endings(parts)
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)

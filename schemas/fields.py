@@ -42,7 +42,7 @@ def _text(node: object, wanted: str) -> tuple[str, Span]:
     """The text of a scalar or a key; refuses collections and empty values."""
     if isinstance(node, Scalar):
         if node.is_empty:
-            hint = ("write `none` for nothing" if node.text else "give it one") + ", or leave the key out"
+            hint = ("write `none` for nothing" if node.text else "write it") + ", or leave the key out"
             raise fault("YUP208", f"{wanted} is missing here", None if not node.text else node.span, hint)
         return node.text, node.span
     if isinstance(node, str):
@@ -51,7 +51,7 @@ def _text(node: object, wanted: str) -> tuple[str, Span]:
         return ("true" if node else "false"), NOWHERE
     if isinstance(node, int):
         return str(node), NOWHERE
-    raise fault("YUP203", f"{shape(node)} stands here, but {wanted} is wanted", place(node))
+    raise fault("YUP203", f"expected {wanted}, found {shape(node)}", place(node))
 
 
 def read_name(node: object) -> Word:
@@ -98,7 +98,7 @@ def read_number(node: object) -> int:
         elif re.fullmatch(r"[-+]?[0-9]*\.[0-9]+", text):
             hint = "there are no fractions; count in halves or tenths instead"
         elif NAME.fullmatch(text):
-            hint = "here a number has to be written out: names of constants and options are not known yet"
+            hint = "write the number itself: constants and options are not known yet here"
         raise fault("YUP204", f"{cite(text)} is not a whole number", span, hint)
     value = read_int(text)
     if abs(value) > _LARGEST:
@@ -136,7 +136,7 @@ def read_code(node: object) -> Code:
     if isinstance(node, (Sequence, Mapping)):
         opening = "[" if isinstance(node, Sequence) else "{"
         hint = f"YAML reads a `{opening}` at the start as {shape(node)}; put the whole code in quotes"
-        raise fault("YUP203", f"{shape(node)} stands here, but code is wanted", node.span, hint)
+        raise fault("YUP203", f"expected code, found {shape(node)}", node.span, hint)
     text, span = _text(node, "code")
     return node.code if isinstance(node, Scalar) else Code(text, span)
 
@@ -225,7 +225,7 @@ class _ByShape:
             key = "list" if isinstance(node, list) else "mapping" if isinstance(node, dict) else "scalar"
             if key not in members:
                 wanted = " or ".join(words[each] for each in members)
-                raise fault("YUP203", f"{shape(node)} stands here, but {wanted} is wanted", place(node))
+                raise fault("YUP203", f"expected {wanted}, found {shape(node)}", place(node))
             return key
 
         return core_schema.tagged_union_schema(members, discriminator=pick)
@@ -292,7 +292,7 @@ class Spanned(BaseModel):
             hint = (
                 f"a blank in it is none for YAML (U+{ord(blank.group()):04X}); write an ordinary space" if blank else ""
             )
-            message = f"{shape(node)} stands here, but a mapping (`key: value`) is wanted"
+            message = f"expected a mapping (`key: value`), found {shape(node)}"
             raise fault("YUP203", message, place(node), hint)
         arranged = cls.arrange(cls._refuse_unknown(node, info))
         element = handler(arranged)

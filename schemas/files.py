@@ -1,4 +1,4 @@
-"""Writing text files: whole or not at all, under a new name, or into what is no regular file.
+"""Writing text files: whole or not at all, under a new name, or into what is not a regular file.
 
 Guarantees: an old file is as it was until the new one is whole; of two programs that claim one new name, one gets it
 and nothing is overwritten; a device or pipe is written into and stays what it is; a crash leaves no temporary file

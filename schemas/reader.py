@@ -185,10 +185,10 @@ def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> No
         if found.group() == "\t":
             width = len(line) - len(line[found.start() :].lstrip("\t")) - found.start()
             span = Span(shown, number, column, number, column + max(width, 1))
-            hint = "use spaces; most editors can be told to do so for .yaml files"
-            report.add(Diagnostic("YUP103", "error", "a tab stands here", span, hint))
+            hint = "use spaces; most editors can be set to do so for .yaml files"
+            report.add(Diagnostic("YUP103", "error", "a file cannot contain tabs", span, hint))
         else:
-            message = f"the invisible character U+{ord(found.group()):04X} stands here"
+            message = f"the invisible character U+{ord(found.group()):04X} is not allowed"
             report.add(Diagnostic("YUP104", "error", message, span, "delete it"))
 
 
@@ -247,7 +247,7 @@ class _Builder:
             elif isinstance(event, ev.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    hint = "a file holds one ruleset or one part of it; take the line `---` out"
+                    hint = "a file holds one ruleset or one part of it; delete the line `---`"
                     self._fault("YUP110", "a second YAML document starts here", self._span(event), hint, stop=True)
         return self.root
 
@@ -273,7 +273,7 @@ class _Builder:
             end += 1
         here = Span(self.shown, span.line, span.column, span.line, max(end, span.column + 1))
         hint = "put a text that begins with `!` in quotes; to negate a condition write `not`"
-        self._fault("YUP108", "a YAML tag stands here; a ruleset has none", here, hint)
+        self._fault("YUP108", "a ruleset cannot contain YAML tags", here, hint)
 
     def _scalar(self, event: Any) -> None:
         span = self._span(event)
@@ -331,7 +331,7 @@ class _Builder:
         if event.anchor is not None or event.tag is not None:
             span = self._without_properties(Span(self.shown, span.line, span.column, len(self.lines), 1))
         if len(self.stack) >= MAX_DEPTH:
-            self._fault("YUP106", f"this stands more than {MAX_DEPTH} levels deep", span, stop=True)
+            self._fault("YUP106", f"this is nested more than {MAX_DEPTH} levels deep", span, stop=True)
         node: Mapping | Sequence = Mapping() if isinstance(event, ev.MappingStartEvent) else Sequence(())
         anchor = None if event.anchor is None else str(event.anchor)
         if anchor is not None:
@@ -353,7 +353,7 @@ class _Builder:
         known = self.anchors.get(str(event.anchor))
         if known is None:
             hint = "put a text that begins with `*` in quotes"
-            self._fault("YUP111", f"`*{event.anchor}` names no anchor that stands before it", span, hint, stop=True)
+            self._fault("YUP111", f"`*{event.anchor}` has no anchor `&{event.anchor}` before it", span, hint, stop=True)
             return
         node, size, height = known
         self.aliased += size
@@ -361,7 +361,9 @@ class _Builder:
             message = f"the aliases of this file stand for more than {MAX_ALIAS_NODES} values"
             self._fault("YUP111", message, span, "write the values out, or use fewer aliases", stop=True)
         if len(self.stack) + height > MAX_DEPTH:
-            self._fault("YUP106", f"this stands for something more than {MAX_DEPTH} levels deep", span, stop=True)
+            self._fault(
+                "YUP106", f"this alias stands for values nested more than {MAX_DEPTH} levels deep", span, stop=True
+            )
         self.last = (span.end_line, span.end_column)
         self._put(node, size, height)
 
@@ -404,7 +406,7 @@ class _Builder:
         """The word of a key, and whether its value is to be left out."""
         if not isinstance(node, Scalar):
             hint = "a key is one word; put code that begins with `{` or `[` in quotes"
-            self._fault("YUP112", "a list or mapping stands where a key is wanted", node.span, hint)
+            self._fault("YUP112", "expected a key, found a list or mapping", node.span, hint)
             return Word("", node.span), True
         word = node.word
         if word == "<<" and node.style == "plain":

@@ -47,7 +47,7 @@ class SavedGame(BaseModel):
 def read_save(source: Path | str) -> SavedGame:
     """Read a saved game from a file (`Path`) or from its text (`str`).
 
-    Raises SaveError, in one sentence, for a file that cannot be read, is cut off, is no record, is of another format
+    Raises SaveError, in one sentence, for a file that cannot be read, is cut off, is not a record, is of another format
     or holds what a record cannot hold.
     """
     text = _read_file(source) if isinstance(source, Path) else source
@@ -60,14 +60,16 @@ def read_save(source: Path | str) -> SavedGame:
         at_end = error.pos >= len(text.rstrip()) or not whole.endswith("}")
         if whole.startswith("{") and at_end and error.msg != "Extra data":
             raise SaveError(f"The saved game is cut off: it ends in line {error.lineno} in the middle.") from None
-        raise SaveError(f"This is no saved game: it is not JSON (line {error.lineno}, column {error.colno}).") from None
+        raise SaveError(
+            f"This is not a saved game: it is not JSON (line {error.lineno}, column {error.colno})."
+        ) from None
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, _ForgedError) else "it is not JSON that a record can hold"
-        raise SaveError(f"This is no saved game: {reason}.") from None
+        raise SaveError(f"This is not a saved game: {reason}.") from None
     if not isinstance(content, dict):
-        raise SaveError("This is no saved game: it is JSON, but not a record.")
+        raise SaveError("This is not a saved game: it is JSON, but not a record.")
     if "format" not in content:
-        raise SaveError("This is no saved game: it does not say its format.")
+        raise SaveError("This is not a saved game: it does not say its format.")
     if type(content["format"]) is not int or content["format"] != FORMAT:
         shown = json.dumps(content["format"])[:40]
         raise SaveError(f"The saved game has the format {shown}; this program reads format {FORMAT}.")
@@ -84,16 +86,16 @@ class _ForgedError(ValueError):
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     result = dict(pairs)
     if len(result) < len(pairs):
-        raise _ForgedError("a key stands in it twice")
+        raise _ForgedError("it has a key twice")
     return result
 
 
 def _no_constant(text: str) -> object:
-    raise _ForgedError(f"`{text}` stands in it")
+    raise _ForgedError(f"`{text}` is not allowed in it")
 
 
 def _no_float(text: str) -> object:
-    raise _ForgedError(f"the fraction `{text[:40]}` stands in it")
+    raise _ForgedError(f"the fraction `{text[:40]}` is not allowed in it")
 
 
 def _read_file(path: Path) -> str:
@@ -104,11 +106,11 @@ def _read_file(path: Path) -> str:
         reason = getattr(error, "strerror", None) or "no file can have such a name"
         raise SaveError(f"`{path}` cannot be read: {reason}.") from None
     if len(data) > MAX_BYTES:
-        raise SaveError(f"`{path}` is no saved game: it is larger than {MAX_BYTES // 1024 // 1024} MiB.")
+        raise SaveError(f"`{path}` is not a saved game: it is larger than {MAX_BYTES // 1024 // 1024} MiB.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SaveError(f"`{path}` is no saved game: it is not UTF-8 text.") from None
+        raise SaveError(f"`{path}` is not a saved game: it is not UTF-8 text.") from None
 
 
 def _sentence(error: ValidationError) -> str:

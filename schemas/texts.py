@@ -324,7 +324,7 @@ class _Reader:
                 continue  # of the variant itself, whatever it is put together with: read by who lists the variants
             elif key in (*_GROUPS, *_ALONE):
                 wanted = "a text" if key in _ALONE else "a mapping"
-                self.fault("YUP250", f"{shape(node)} stands here, but {wanted} is wanted", tree.key_span(key))
+                self.fault("YUP250", f"expected {wanted}, found {shape(node)}", tree.key_span(key))
             else:
                 hint = did_you_mean(key, (*_GROUPS, *_ALONE)) or "there are " + ", ".join(
                     f"`{each}`" for each in (*_ALONE, *_GROUPS)
@@ -337,7 +337,7 @@ class _Reader:
         for name, value in node.items():
             span = place(name) or node.span
             if not isinstance(value, Scalar) or value.is_empty:
-                self.fault("YUP250", f"{shape(value)} stands here, but a text is wanted", span)
+                self.fault("YUP250", f"expected a text, found {shape(value)}", span)
             elif name in known:
                 if key == "phrases" and not self.sayable(str(name), value):
                     continue

@@ -119,7 +119,7 @@ def _diagnostic(error: Any, tree: Mapping) -> Diagnostic:
         if isinstance(node, Scalar) and node.is_empty:
             hint = "write it on the next lines, or leave the key out"
             return Diagnostic("YUP208", "error", "this has no value", here, hint)
-        message = f"{shape(node)} stands here, but {_WANTED[kind]} is wanted"
+        message = f"expected {_WANTED[kind]}, found {shape(node)}"
         return Diagnostic("YUP203", "error", message, place(node) or here)
     return Diagnostic("YUP200", "error", f"this cannot be read: {error['msg']}", place(node) or here)
 

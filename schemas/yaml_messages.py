@@ -1,4 +1,4 @@
-"""What the YAML parser complains of, said in our words and at the place where the author can mend it."""
+"""What the YAML parser complains of, said in our words and at the place that the author has to change."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _QUOTE = (
 )
 _WHOLE = "put the whole value in quotes: a `,` or a bracket in it would end it"
 _INDENT = "check the indentation; " + _QUOTE
-_UNFIT = "this does not fit what stands before it"
+_UNFIT = "this does not fit what comes before it"
 _BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
 _NEXT_LINE = ("after `|` or `>` the line must end", "write the text on the next lines", False)
-_DIRECTIVE = ("a directive has no place in a ruleset", "take the line out", False)
+_DIRECTIVE = ("a directive has no place in a ruleset", "delete the line", False)
 
 # a part of the parser's words -> (our message, our hint, whether the fault is where the construct began)
 _TABLE: dict[str, tuple[str, str, bool]] = {
-    "mapping values are not allowed": ("a `:` stands where no key can end", _QUOTE, False),
-    "could not find expected ':'": ("this line is no key with a `:`", _INDENT, True),
+    "mapping values are not allowed": ("a key cannot end with `:` here", _QUOTE, False),
+    "could not find expected ':'": ("this line is not a key with a `:`", _INDENT, True),
     "found unexpected end of stream": ("this quote is never closed", "close it with the same sign", True),
     "found unexpected document separator": ("this quote is never closed", "close it with the same sign", True),
     "expected <block end>": (_UNFIT, _INDENT, False),
@@ -33,7 +33,7 @@ _TABLE: dict[str, tuple[str, str, bool]] = {
     "expected alphabetic or numeric": ("`&` and `*` have a meaning in YAML", "put the text in quotes", True),
     "unknown escape character": ("there is no such escape in double quotes", _BACKSLASH, False),
     "escape sequence of": ("this escape is not complete", _BACKSLASH, False),
-    "found duplicate anchor": ("this anchor stands here for the second time", "give it another name", False),
+    "found duplicate anchor": ("this anchor is declared twice", "give it another name", False),
     "sequence entries are not allowed": ("no list can begin here", "put the list on lines of its own", False),
     "expected chomping or indentation": _NEXT_LINE,
     "expected a comment or a line break": _NEXT_LINE,
@@ -60,7 +60,7 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
     for number in range(line, max(line - 3, 0), -1):
         blank = FALSE_BLANK.search(lines[number - 1]) if number <= len(lines) else None
         if blank is not None:  # it looks like a blank, and YAML takes it for a letter
-            message = f"a blank that is none for YAML (U+{ord(blank.group()):04X}) stands here"
+            message = f"YAML does not accept this blank (U+{ord(blank.group()):04X})"
             here = Span(shown, number, blank.start() + 1, number, blank.start() + 2)
             return Diagnostic("YUP104", "error", message, here, "write an ordinary space in its place")
     row = lines[line - 1] if line <= len(lines) else ""

@@ -1,4 +1,4 @@
-"""Who calls whom: circles are refused, and every procedure and action is told whether it waits."""
+"""Who calls whom: recursion is refused, and every procedure and action is told whether it waits."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Graph:
         return done
 
     def _bounded(self, order: Sequence[Key]) -> None:
-        """Report chains of calls that are too long; `order` has each after what it calls. A menu is no call itself."""
+        """Report chains of calls that are too long; `order` has each after what it calls. A menu counts for none."""
         depth: dict[Key, int] = {}
         for key in order:
             below = max((depth.get(each, 0) for each in self.following(key)), default=0)

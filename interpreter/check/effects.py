@@ -146,7 +146,7 @@ class Effects(Pieces):
         return signature.result
 
     def unknown_procedure(self, call: nodes.Do) -> None:
-        """Report a `do` of something that is no procedure."""
+        """Report a `do` of something that is not a procedure."""
         symbol = self.world.symbols.get(call.name)
         known = [name for name, each in self.world.symbols.items() if each.sort == "procedure"]
         if symbol is not None:

@@ -65,7 +65,7 @@ _FOREIGN_SIGNS = {
     "/": "write `//`: it divides and rounds down",
     "**": "multiply instead: `x * x`",
     ":=": "set a name in a statement of its own: `let x = …`",
-    "->": "the type of a result stands in `gives:`",
+    "->": "the type of a result is written in `gives:`",
     "=>": "for `at least`, write `>=`",
     "=<": "write `<=`",
     "<>": "write `!=`",
@@ -186,7 +186,7 @@ def _sign(scene: Scene) -> Diagnostic | None:
         return say.odd_blank(sign, scene.span)
     if sign[0].isalpha():
         return say.bad_sign(sign, scene.span, "names are written with the letters a to z, digits and `_`")
-    return say.bad_sign(sign, scene.span, _FOREIGN_SIGNS.get(sign, "take it away"))
+    return say.bad_sign(sign, scene.span, _FOREIGN_SIGNS.get(sign, "delete it"))
 
 
 def _equals(scene: Scene) -> Diagnostic | None:
@@ -215,7 +215,7 @@ def _habit(scene: Scene) -> Diagnostic | None:
         return say.foreign("a loop does not begin with `while`", scene.span, hint)
     if word == "," and "]" in scene.expected and "," not in scene.expected and scene.after_value:
         hint = "for the space of a column and row write `first(s for s in KIND if s.column == c and s.row == r)`"
-        return say.foreign("one index stands between `[` and `]`", scene.span, hint)
+        return say.foreign("expected one index between `[` and `]`", scene.span, hint)
     if word == "do" and scene.needs_value:
         hint = "call it in a line of its own: `let r = do p(x)`"
         return say.foreign("`do` cannot stand inside an expression", scene.span, hint)
@@ -313,7 +313,7 @@ _FOREIGN_STATEMENTS = {
     "match": "write `if …:`, `elif …:`",
     "call": "write `do procedure()`",
     "print": 'write `log "…"`',
-    "option": "`option` stands in the body of a `choose`",
+    "option": "`option` is written in the body of a `choose`",
     "case": "write `if …:`, `elif …:`",
 }
 
@@ -323,7 +323,7 @@ def _hint(scene: Scene) -> str:
     if "let" in scene.expected:
         if word in BODY_WORDS:
             return f"`{word}` begins a line of its own"
-        return "`;` stands between two statements" if word == ";" else ""
+        return "`;` separates two statements" if word == ";" else ""
     if scene.kind == "let":
         return "this is an expression; statements stand in effects"
     if word == "." and "=" in scene.expected and line[0] == "let":

@@ -87,7 +87,7 @@ def ambiguous_name(name: str, span: Span, domains: list[str]) -> Diagnostic:
 UNKNOWN_FIELD = documented(
     "YUP403",
     "unknown field",
-    "What stands before the dot has no field, attribute or predicate of this name.",
+    "The value before the dot has no field, attribute or predicate of this name.",
     "`me.socre` where Player has `score`.",
     "Correct the spelling, or add the field to the kind.",
 )

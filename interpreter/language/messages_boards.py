@@ -123,5 +123,5 @@ def shapes_need_grid(span: Span) -> Diagnostic:
 
 
 def shape_form(span: Span) -> Diagnostic:
-    """A shape whose cells are no pairs."""
+    """A shape whose cells are not pairs."""
     return error(BAD_BOARD, "the cells of a shape must be pairs of numbers", span)

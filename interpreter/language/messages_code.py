@@ -73,7 +73,7 @@ def loop_in_function(span: Span) -> Diagnostic:
 NOT_ASSIGNABLE = documented(
     "YUP434",
     "cannot be assigned",
-    "The target of an assignment is no local, field, or entry of a map field.",
+    "The target of an assignment is not a local, field, or entry of a map field.",
     "`City.lima.port = true` (an attribute is fixed)",
     "Assign to a declared field or to a local made with `let`.",
 )

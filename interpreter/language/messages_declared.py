@@ -68,7 +68,7 @@ def players_of_example(low: int, high: int, found: int, declared: Span, span: Sp
 
 
 def option_type(span: Span) -> Diagnostic:
-    """An option that is no single value."""
+    """An option that is not a single value."""
     return _bad("an option must be a number, a bool or an enum member", span)
 
 

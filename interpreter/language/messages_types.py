@@ -14,7 +14,7 @@ from .message_table import counted, documented, error
 
 
 class Wanted(StrEnum):
-    """What a place expects where it is no one type."""
+    """What a place expects that is more than one type."""
 
     NUMBER = "a number"
     CONDITION = "true or false"
@@ -47,8 +47,8 @@ class Wanted(StrEnum):
 WRONG_TYPE = documented(
     "YUP411",
     "wrong type",
-    "A value of another type is wanted here.",
-    "`cost: {ap: true}` where a number is wanted",
+    "The value has another type than this place expects.",
+    "`cost: {ap: true}`, where a number is expected",
     "Give a value of the type that is named.",
 )
 
@@ -69,7 +69,7 @@ def none_not_allowed(wanted: str, span: Span) -> Diagnostic:
 
 
 def without_fields(found: str, span: Span) -> Diagnostic:
-    """`x.name` where x is no entity."""
+    """`x.name` where x is not an entity."""
     return wrong_type(Wanted.ENTITY, found, span, "only entities have fields")
 
 
@@ -100,7 +100,7 @@ def players_may_be_none(span: Span) -> Diagnostic:
 
 
 def limit_of(name: str, found: str, span: Span) -> Diagnostic:
-    """A limit for each of something that is no entity."""
+    """A limit for each of something that is not an entity."""
     return wrong_type("a parameter that is an entity", f"`{name}`, {found}", span)
 
 
@@ -198,7 +198,7 @@ def wrong_arguments_of_builtin(name: str, numbers: Sequence[int], found: int, si
 NO_TYPE = documented(
     "YUP415",
     "the type cannot be inferred",
-    "An empty list, an empty set or `none` stands alone, and nothing says what it is of.",
+    "An empty list, an empty set or `none` says nothing about its type, and neither does anything around it.",
     "`let xs = []`",
     "Write the type: `let xs: list[City, 5] = []`.",
 )
@@ -239,7 +239,7 @@ def no_bound_of_loop(span: Span) -> Diagnostic:
 BAD_RANGE = documented(
     "YUP417",
     "a range that is wrong",
-    "The bounds of `int a..b` are no constants, or the lower is above the upper, or a start lies outside.",
+    "The bounds of `int a..b` are not constants, or the lower is above the upper, or a start lies outside.",
     "`type: int 5..1`",
     "Give constant bounds, the smaller first, and a start between them.",
 )
@@ -274,8 +274,7 @@ def sides_of_die(number: int, limit: int, span: Span) -> Diagnostic:
 NOT_CONSTANT = documented(
     "YUP418",
     "not a constant",
-    "A value is wanted that is known when the ruleset is loaded: a number, true, false, none, an enum member or an "
-    "entity.",
+    "The value must be known when the ruleset is loaded: a number, true, false, none, an enum member or an entity.",
     "`attributes` values that read the state",
     "Give a plain value.",
 )

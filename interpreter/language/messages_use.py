@@ -71,7 +71,7 @@ def procedure_in_expression(name: str, span: Span) -> Diagnostic:
 
 
 def not_called(span: Span) -> Diagnostic:
-    """A call of something that is no name."""
+    """A call of something that is not a name."""
     return error(
         WRONG_USE, "this cannot be called", span, "only functions, procedures, tables and predicates are called"
     )
@@ -157,7 +157,7 @@ def no_shapes(kind: str, span: Span) -> Diagnostic:
 
 
 def no_neighbours(kind: str, span: Span) -> Diagnostic:
-    """A walk over what is no board, without saying over what."""
+    """A walk over what is not a board, without saying over what."""
     return error(WRONG_USE, f"{a(kind)} is not a space of a board", span, "say what its neighbours are: `over f(x)`")
 
 

@@ -22,15 +22,16 @@ def _error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
 UNEXPECTED = _code(
     "YUP301",
     "not expected here",
-    "Something stands where the language has no place for it; the message says what could stand there.",
+    "The language does not allow this here; the message says what it expects.",
     "`move card deck`, without `to`.",
-    "Write one of the things the message lists, or take away what is too much.",
+    "Write one of the things the message lists, or delete what is too much.",
 )
 
 
 def unexpected(found: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
     """`found` and `expected` in the author's words; `expected` may be empty."""
-    return _error(UNEXPECTED, f"{found} cannot stand here" + (f"; expected {expected}" if expected else ""), span, hint)
+    message = f"expected {expected}, found {found}" if expected else f"unexpected {found}"
+    return _error(UNEXPECTED, message, span, hint)
 
 
 ENDS_EARLY = _code(
@@ -38,19 +39,19 @@ ENDS_EARLY = _code(
     "ends too early",
     "The code or the line ends where something is still missing.",
     "`me.score +=`",
-    "Write what is missing, or take away the word or sign that asks for it.",
+    "Write what is missing, or delete the word or sign that asks for it.",
 )
 
 
 def ends_early(what: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
     """`what` is `the line` or `the expression`."""
-    return _error(ENDS_EARLY, f"{what} ends too early; expected {expected}", span, hint)
+    return _error(ENDS_EARLY, f"expected {expected}, found the end of {what}", span, hint)
 
 
 BAD_SIGN = _code(
     "YUP303",
-    "no sign of the language",
-    "A character or sign is not part of the language, or is written otherwise.",
+    "unknown sign",
+    "A character or sign is not part of the language, or is written differently.",
     "`a && b`, `x ≤ 3`, `7 / 2`",
     "Write it as the hint says: `and`, `<=`, `//`.",
 )
@@ -100,7 +101,7 @@ _PARTNER = {"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
 
 def close_bracket(bracket: str, span: Span) -> Diagnostic:
     """A closing bracket that no opening one belongs to."""
-    hint = f"take it away, or open it with `{_PARTNER[bracket]}` before"
+    hint = f"delete it, or open it with `{_PARTNER[bracket]}` before"
     return _error(OPEN_BRACKET, f"`{bracket}` closes nothing that is open", span, hint)
 
 
@@ -112,7 +113,7 @@ def wrong_bracket(opened: str, closed: str, span: Span) -> Diagnostic:
 TAB = _code(
     "YUP306",
     "tab in code",
-    "A tab stands in code; how wide it is, nobody knows.",
+    "Code contains a tab, whose width differs between programs.",
     "a line indented with the tab key",
     "Use spaces.",
 )
@@ -120,7 +121,7 @@ TAB = _code(
 
 def tab(span: Span) -> Diagnostic:
     """A tab."""
-    return _error(TAB, "a tab cannot stand in code", span, "use spaces")
+    return _error(TAB, "code cannot contain tabs", span, "use spaces")
 
 
 INDENTATION = _code(
@@ -175,7 +176,7 @@ def reserved_word(word: str, span: Span) -> Diagnostic:
 FOREIGN = _code(
     "YUP309",
     "word of another language",
-    "A word of Python or another language is used for something that is written otherwise here.",
+    "A word of Python or another language is used for something that is written differently here.",
     "`x == None`, `else if`",
     "Write it as the hint says.",
 )
@@ -202,7 +203,7 @@ EQUALS = _code(
 
 def single_equals(span: Span) -> Diagnostic:
     """`=` inside an expression."""
-    return _error(EQUALS, "`=` cannot stand in an expression", span, "to compare, write `==`")
+    return _error(EQUALS, "`=` cannot be used in an expression", span, "to compare, write `==`")
 
 
 def double_equals(span: Span) -> Diagnostic:
@@ -249,12 +250,14 @@ NOT_A_PLACE = _code(
 
 def not_a_place(span: Span) -> Diagnostic:
     """The left side of an assignment."""
-    return _error(NOT_A_PLACE, "this cannot be set", span, "set a name, a field (`h.level`) or an entry (`m[k]`)")
+    return _error(
+        NOT_A_PLACE, "this cannot be assigned to", span, "assign to a name, a field (`h.level`) or an entry (`m[k]`)"
+    )
 
 
 PART = _code(
     "YUP314",
-    "part of a statement at fault",
+    "wrong part of a statement",
     "A part of a statement or a call is given twice, or belongs to another statement.",
     "`choose c in s by p by q`",
     "Give each part once, and only those that the statement has.",
@@ -268,7 +271,7 @@ def part_twice(part: str, span: Span) -> Diagnostic:
 
 def part_not_here(part: str, owner: str, span: Span) -> Diagnostic:
     """A part that belongs to another form."""
-    return _error(PART, f"{owner} has no `{part}`", span, "take it away")
+    return _error(PART, f"{owner} does not have `{part}`", span, "delete it")
 
 
 def several_counted(span: Span) -> Diagnostic:
@@ -283,12 +286,12 @@ def keyword_in_do(word: str, span: Span) -> Diagnostic:
 
 def plain_after_keyword(span: Span) -> Diagnostic:
     """`f(a=1, 2)`."""
-    return _error(PART, "a value without a name stands after one with a name", span, "move it to the front")
+    return _error(PART, "a value without a name follows one with a name", span, "move it to the front")
 
 
 DO = _code(
     "YUP315",
-    "call at fault",
+    "wrong call",
     "A call is a name with values in brackets.",
     "`do upgrade`, `3(x)`",
     "Write `do upgrade()`; call only functions, procedures, tables and predicates by their names.",
@@ -297,11 +300,11 @@ DO = _code(
 
 def do_without_brackets(name: str, span: Span) -> Diagnostic:
     """`do p`."""
-    return _error(DO, f"`do {name}` lacks its brackets", span, f"write `do {name}()`, with its values in the brackets")
+    return _error(DO, f"`do {name}` needs brackets", span, f"write `do {name}()`, with its values in the brackets")
 
 
 def not_callable(span: Span) -> Diagnostic:
-    """A call of something that is no name."""
+    """A call of something that is not a name."""
     return _error(DO, "only a name can be called", span, "write `name(…)` or `value.name(…)`")
 
 
@@ -317,12 +320,12 @@ COMPREHENSION = _code(
 def not_a_comprehension(word: str, span: Span) -> Diagnostic:
     """`f(x for x in s)` for a word that is none of the known ones."""
     hint = "use sum, count, any, all, min, max, best, leaders, sorted, ranks or first, or make a list: `[… for … in …]`"
-    return _error(COMPREHENSION, f"`{word}` takes no `for`", span, hint)
+    return _error(COMPREHENSION, f"`{word}` does not allow `for` in its brackets", span, hint)
 
 
 NUMBER = _code(
     "YUP317",
-    "number at fault",
+    "wrong number",
     "Numbers are whole and lie between -2147483647 and 2147483647.",
     "`1.5`, `3000000000`",
     "Use whole numbers, for example tenths instead of a fraction.",
@@ -366,7 +369,7 @@ def too_deep(limit: int, span: Span) -> Diagnostic:
 
 EMPTY = _code(
     "YUP319",
-    "nothing there",
+    "code is missing",
     "Code is needed and there is none.",
     "`effects: ''`",
     "Write the code, `pass` for effects that do nothing, or leave out the key.",
@@ -376,13 +379,13 @@ EMPTY = _code(
 def empty(what: str, span: Span) -> Diagnostic:
     """Code with no token in it."""
     hint = "write `pass` if nothing is to happen" if what == "a statement" else f"write {what}"
-    return _error(EMPTY, f"there is no code here; expected {what}", span, hint)
+    return _error(EMPTY, f"expected {what}, found nothing", span, hint)
 
 
 BRACES = _code(
     "YUP320",
     "braces in a text",
-    "In a text, an expression stands in braces; a brace itself is written twice.",
+    "In a text, expressions are written in braces; a brace itself is written twice.",
     '`"{me has won"`',
     "Close the brace, or write `{{` for a brace.",
 )

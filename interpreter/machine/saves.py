@@ -33,7 +33,7 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
         try:
             saved = json.loads(saved)
         except (ValueError, RecursionError):
-            raise SaveError("the saved game cannot be read: it is cut off or is no JSON") from None
+            raise SaveError("the saved game cannot be read: it is cut off or is not JSON") from None
     if not isinstance(saved, Mapping):
         raise SaveError("this is not a saved game")
     keys = ("format", "ruleset", "hash", "players", "seed", "options", "decisions")

@@ -191,7 +191,7 @@ def test_a_name_in_two_files_is_told(here: Path) -> None:
         ("YUP212", "mine/b.yaml", 3),
         ("YUP212", "mine/game.yaml", 1),
     ]
-    assert "mine/a.yaml:1" in composed.report.in_order()[0].hint
+    assert [(span.file, span.line) for span, _ in composed.report.in_order()[0].related] == [("mine/a.yaml", 1)]
 
 
 def test_faults_of_all_files_come_together(here: Path) -> None:

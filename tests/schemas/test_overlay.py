@@ -316,7 +316,8 @@ def test_two_overlays_may_not_touch_the_same(folder: Path, first: str, second: s
     assert (fault.code, Path(fault.span.file).stem) == ("YUP233", "o2")
     assert "`o1`" in fault.message
     assert "`o2`" in fault.message
-    assert "o1.yaml:2" in fault.hint
+    [(other, why)] = fault.related
+    assert (Path(other.file).stem, other.line, why) == ("o1", 2, "`o1` touches it here")
 
 
 @pytest.mark.parametrize(
@@ -384,10 +385,13 @@ def test_a_misspelled_block_is_told_by_its_name(small: Path) -> None:
 
 def test_what_is_removed_and_still_used_is_a_fault_of_the_overlay(small: Path) -> None:
     overlay_file(small, "mod", "remove: {constants: [most]}\n", "small")
-    [(code, file, line, message)] = told(small, "small.yaml+./mod.yaml")
-    assert (code, file, line) == ("YUP452", "mod.yaml", 2)
-    assert "small.yaml:5" in message
-    assert "small.yaml:6" in message
+    from yupana.interpreter.compile import compile_ruleset
+
+    [fault] = compile_ruleset("small.yaml+./mod.yaml").diagnostics
+    assert (fault.code, Path(fault.span.file).name, fault.span.line) == ("YUP452", "mod.yaml", 2)
+    assert fault.message == "`most` is removed here, but it is still used in 2 places"
+    used = [(Path(span.file).name, span.line, why) for span, why in fault.related]
+    assert used == [("small.yaml", 5, "`most` is used here"), ("small.yaml", 6, "`most` is used here")]
 
 
 def test_a_menu_that_loses_its_last_action_is_a_fault_of_the_overlay(small: Path) -> None:

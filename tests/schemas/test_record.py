@@ -113,12 +113,12 @@ def test_what_is_missing_is_told(key: str) -> None:
         ("7", "not a record"),
         ("{}", "does not say its format"),
         ('{"format": 1} x', "it is not JSON"),
-        ('{"format": 1, "format": 1}', "a key stands in it twice"),
-        ('{"format": NaN}', "`NaN` stands in it"),
+        ('{"format": 1, "format": 1}', "it has a key twice"),
+        ('{"format": NaN}', "`NaN` is not allowed in it"),
         ('{"format": 1.0}', "the fraction `1.0`"),
         ('{"format": 1e999}', "the fraction"),
-        ('{"format": ' + "9" * 6000 + "}", "no saved game"),
-        ("[" * 100_000, "no saved game"),
+        ('{"format": ' + "9" * 6000 + "}", "not a saved game"),
+        ("[" * 100_000, "not a saved game"),
     ],
 )
 def test_other_files_are_refused(text: str, words: str) -> None:

@@ -129,11 +129,11 @@ def test_a_language_that_is_not_there_is_told(here: Path, lang: str) -> None:
         ("names: {litte: x}\n", "YUP251", "the ruleset has no name `litte`", 1, 9),
         ("sections: {3: x}\n", "YUP251", "the ruleset has no section of the rulebook `3`", 1, 12),
         ("rulse: {B-1: x}\n", "YUP250", "unknown key `rulse` of a file of texts", 1, 1),
-        ("rules: [B-1]\n", "YUP250", "a list stands here, but a mapping is wanted", 1, 1),
-        ("title: {de: x}\n", "YUP250", "a mapping stands here, but a text is wanted", 1, 1),
-        ("rules: {B-1: [x]}\n", "YUP250", "a list stands here, but a text is wanted", 1, 9),
-        ("rules: {B-1: }\n", "YUP250", "nothing stands here, but a text is wanted", 1, 9),
-        ("rules: {B-1: x, B-1: y}\n", "YUP107", "the key `B-1` stands twice in this mapping", 1, 17),
+        ("rules: [B-1]\n", "YUP250", "expected a mapping, found a list", 1, 1),
+        ("title: {de: x}\n", "YUP250", "expected a text, found a mapping", 1, 1),
+        ("rules: {B-1: [x]}\n", "YUP250", "expected a text, found a list", 1, 9),
+        ("rules: {B-1: }\n", "YUP250", "expected a text, found nothing", 1, 9),
+        ("rules: {B-1: x, B-1: y}\n", "YUP107", "the key `B-1` is written twice", 1, 17),
     ],
 )
 def test_a_fault_has_its_place(here: Path, file: str, code: str, message: str, line: int, column: int) -> None:

@@ -6,7 +6,7 @@ they do with their arguments. Where a value is told (a line of the log, a questi
 an announcement), a label that its readers may not see is a diagnostic.
 
 Counted are the ways of values, through locals, results and conditions that a result depends on. Not counted is what
-the place of a `log` tells (`if …: log "he bluffs"` says what its author wrote), which options there are, and the number
+the place of a `log` tells (`if …: log "A bluff!"` says what its author wrote), which options there are, and the number
 of pieces of a zone, which all see. A field or zone that all see is where a value becomes public.
 """
 

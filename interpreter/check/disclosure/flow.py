@@ -331,7 +331,7 @@ class Walk:
 
     @staticmethod
     def answered(value: Value, decider: Token, *, piece: bool, hidden: bool) -> Value:
-        """The value of a parameter once it is chosen: what has been announced is no secret any more."""
+        """The value of a parameter once it is chosen: what has been announced is not a secret any more."""
         if hidden:
             return value | Value(frozenset([_choice(decider)]), frozenset([_choice(decider)]))
         return Value(value.data, value.data) if piece else PLAIN
