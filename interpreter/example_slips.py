@@ -1,7 +1,7 @@
 """Names in an example's `never` that nothing is called by: a misspelling would be proof of anything.
 
 `never OPTION` holds where an option's names and values rule it out in every position: `never claim(space=lima)` where
-lima is a city and no space. So every name in it must be that of something: of an option of the game, of a parameter, of
+lima is a city, not a space. So every name in it must be that of something: of an option of the game, of a parameter, of
 an entity or member of any kind; or of something that an overlay has removed, since that is what its examples prove.
 """
 
@@ -24,7 +24,7 @@ def slips(program: ir.Program, removed: Collection[str], option: str, code: Code
     """The names in an option, written somewhere in `code`, that nothing is called by."""
     written = read_option(option)
     if written is None:
-        yield messages.bad_declaration(f"`{option}` does not read as an option", code.span)
+        yield messages.unreadable_option(option, code.span)
         return
     options = {each.name for each in program.alternatives}
     if written.name not in options and written.name not in removed and written.name not in _WORDS:

@@ -66,8 +66,8 @@ def impure(span: Span) -> Diagnostic:
 
 def loop_in_function(span: Span) -> Diagnostic:
     """A loop that only decisions end, where nobody can decide."""
-    what = "`loop` waits for decisions, and a function cannot"
-    return error(IMPURE, what, span, "write `repeat at most n:`, or `repeat at most n while c:`")
+    message = "a `loop` waits for decisions, and a function cannot wait"
+    return error(IMPURE, message, span, "write `repeat at most n:`, or `repeat at most n while c:`")
 
 
 NOT_ASSIGNABLE = documented(

@@ -67,6 +67,11 @@ def players_of_example(low: int, high: int, found: int, declared: Span, span: Sp
     return _bad(f"expected {low} to {high} players, found {found}", span, "", related)
 
 
+def unreadable_option(option: str, span: Span) -> Diagnostic:
+    """What an example calls an option is not written like one."""
+    return _bad(f"expected an option, found `{option}`", span, "an option is written `name` or `name(parameter=value)`")
+
+
 def option_type(span: Span) -> Diagnostic:
     """An option that is not a single value."""
     return _bad("an option must be a number, a bool or an enum member", span)
