@@ -18,7 +18,7 @@ class CodeDoc(NamedTuple):
     title: str
     meaning: str
     example: str
-    mend: str
+    fix: str
 
 
 CODES: dict[str, CodeDoc] = {

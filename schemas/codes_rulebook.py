@@ -89,7 +89,7 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "The file `rulebook.lock` holds, for every rule, what its text and what implements it looked like when "
         "somebody accepted them. This one holds something else.",
         "a file with the marks of a merge conflict in it",
-        "Mend it, or take it away and write it anew with `yupana rulebook check NAME --accept`.",
+        "Fix it, or take it away and write it anew with `yupana rulebook check NAME --accept`.",
     ),
     "YUP264": (
         "unknown part of a book",

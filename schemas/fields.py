@@ -290,7 +290,9 @@ class Spanned(BaseModel):
                 raise fault("YUP208", "this has no value", None, "write its keys on the next lines, or leave it out")
             blank = FALSE_BLANK.search(node.text) if isinstance(node, Scalar) else None
             hint = (
-                f"a blank in it is none for YAML (U+{ord(blank.group()):04X}); write an ordinary space" if blank else ""
+                f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
+                if blank
+                else ""
             )
             message = f"expected a mapping (`key: value`), found {shape(node)}"
             raise fault("YUP203", message, place(node), hint)
@@ -321,7 +323,7 @@ class Spanned(BaseModel):
             message = f"unknown key {cite(word)} of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
             hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
             if blank := FALSE_BLANK.search(word):
-                hint = f"a blank in it is none for YAML (U+{ord(blank.group()):04X}); write an ordinary space"
+                hint = f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
             if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
                 hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
             if not isinstance(info.context, list):

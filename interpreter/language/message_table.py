@@ -9,9 +9,9 @@ from yupana.schemas.source import Diagnostic, Span
 MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
 
 
-def documented(code: str, title: str, meaning: str, example: str, mend: str) -> str:
+def documented(code: str, title: str, meaning: str, example: str, fix: str) -> str:
     """Put a code into the table; gives the code."""
-    MESSAGE_CODES[code] = (title, meaning, example, mend)
+    MESSAGE_CODES[code] = (title, meaning, example, fix)
     return code
 
 

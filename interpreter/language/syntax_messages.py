@@ -1,6 +1,6 @@
 """What the parser says: one function for each message, so that their tone is one. Codes YUP3xx.
 
-Every function returns a `Diagnostic`; `SYNTAX_CODES` documents the codes (title, meaning, example, mend) for `explain`.
+Every function returns a `Diagnostic`; `SYNTAX_CODES` documents the codes (title, meaning, example, fix) for `explain`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from yupana.schemas.source import Diagnostic, Span
 SYNTAX_CODES: dict[str, tuple[str, str, str, str]] = {}
 
 
-def _code(code: str, title: str, meaning: str, example: str, mend: str) -> str:
-    SYNTAX_CODES[code] = (title, meaning, example, mend)
+def _code(code: str, title: str, meaning: str, example: str, fix: str) -> str:
+    SYNTAX_CODES[code] = (title, meaning, example, fix)
     return code
 
 
@@ -64,7 +64,7 @@ def bad_sign(sign: str, span: Span, hint: str) -> Diagnostic:
 
 def odd_blank(sign: str, span: Span) -> Diagnostic:
     """A blank that looks like a space and is another character."""
-    what = f"the blank here (U+{ord(sign[0]):04X}) is no ordinary space"
+    what = f"the blank here (U+{ord(sign[0]):04X}) is not an ordinary space"
     return _error(BAD_SIGN, what, span, "write an ordinary space in its place")
 
 

@@ -10,6 +10,7 @@ import pytest
 from yupana.interpreter import cache
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.compiled import Compiled
+from yupana.schemas.source import Diagnostic, Span
 from yupana.tests.found import ROOT
 
 RULESET = """
@@ -123,3 +124,9 @@ def test_two_processes_may_write_at_once(home: Path) -> None:
     assert [worker.wait(timeout=120) for worker in workers] == [0, 0]
     assert from_cache(compile_program(str(home)))
     assert not [each for each in entries(home) if each.suffix != ".json"]
+
+
+def test_a_diagnostic_is_kept_with_its_related_places() -> None:
+    there, first = Span("a.yaml", 2, 3, 2, 9), Span("b.yaml", 1, 1, 1, 4)
+    told = Diagnostic("YUP406", "warning", "twice", there, "rename one", ((first, "first declared here"),))
+    assert cache._diagnostic(told.to_json()) == told

@@ -1,7 +1,7 @@
 """Writes into the guide what its commands print now: `python -m yupana.tests.docs.refresh`, then read the diff.
 
 A command whose lines still match (with its `…`) is left as it is, and so is one that has a `…` and no longer matches:
-that one is for a person to mend.
+that one is for a person to fix.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every diagnostic code has its title, meaning, example and mend, and the tables do not give one code twice."""
+"""Every diagnostic code has its title, meaning, example and fix, and the tables do not give one code twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_code_is_explained(code: str) -> None:
     assert row.title.strip()
     assert not row.title.endswith(".")
     assert row.meaning.strip().endswith((".", ")"))
-    assert row.mend.strip().endswith((".", ")"))
+    assert row.fix.strip().endswith((".", ")"))
     assert bool(row.example.strip()) != (code in WITHOUT_EXAMPLE)
 
 

@@ -35,8 +35,8 @@ def test_every_row_is_whole() -> None:
         assert re.fullmatch(r"YUP[1-9]\d\d", code)
         assert doc.title
         assert doc.meaning.endswith("."), code
-        assert doc.mend.endswith("."), code
-        assert len({doc.title, doc.meaning, doc.mend}) == 3
+        assert doc.fix.endswith("."), code
+        assert len({doc.title, doc.meaning, doc.fix}) == 3
 
 
 def test_titles_are_told_apart() -> None:
@@ -45,12 +45,12 @@ def test_titles_are_told_apart() -> None:
 
 
 def test_a_stage_adds_its_codes_once() -> None:
-    row = ("a title", "A meaning.", "an example", "A mend.")
+    row = ("a title", "A meaning.", "an example", "A fix.")
     before = dict(CODES)
     try:
         add_codes({"YUP999": row})
         add_codes({"YUP999": row})
-        assert CODES["YUP999"].mend == "A mend."
+        assert CODES["YUP999"].fix == "A fix."
         with pytest.raises(ValueError, match="YUP999"):
             add_codes({"YUP999": ("other", *row[1:])})
     finally:

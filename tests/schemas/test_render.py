@@ -51,6 +51,18 @@ def test_without_a_place_only_the_message_is_shown() -> None:
     assert render(Diagnostic("YUP121", "warning", "hm", NOWHERE)) == "warning YUP121: hm\n"
 
 
+def test_related_places_follow_with_an_excerpt_of_their_own() -> None:
+    first = Span("g.yaml", 1, 4, 1, 5)
+    other = Diagnostic(
+        "YUP406", "error", "twice", Span("f.yaml", 2, 3, 2, 9), "rename one", ((first, "first declared here"),)
+    )
+    assert render(other, {**FILES, "g.yaml": "b: 2\n"}) == (
+        "f.yaml:2:3: error YUP406: twice\n   2 |   efects: pass\n     |   ^~~~~~\n     hint: rename one\n"
+        "g.yaml:1:4: first declared here\n   1 | b: 2\n     |    ^\n"
+    )
+    assert other.to_json()["related"] == [{**first.to_json(), "message": "first declared here"}]
+
+
 def test_several_are_separated_by_an_empty_line() -> None:
     assert render([fault(1, 1, 1, 2), fault(1, 4, 1, 5)]).split("\n\n")[1].startswith("f.yaml:1:4")
     assert render([]) == ""

@@ -137,7 +137,7 @@ def test_codes_are_explained_with_an_example_and_a_mend(yupana: Yupana) -> None:
     for code in codes[:3]:
         ran = yupana("explain", code["code"], "--json")
         assert ran.code == 0
-        assert all(ran.document[key] for key in ("code", "title", "meaning", "example", "mend"))
+        assert all(ran.document[key] for key in ("code", "title", "meaning", "example", "fix"))
         assert code["title"] in yupana("explain", code["code"].lower()).out
 
 

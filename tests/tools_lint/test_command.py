@@ -101,7 +101,7 @@ def test_fix_takes_out_what_has_no_effects(yupana: Yupana, game: Path) -> None:
     assert "let d = a" in text  # nothing else stands in its block
     assert "let a = me.money" in text  # d reads it
     assert "let e = do lucky()" in text  # rolling is an effect
-    assert ran.out.count("mended ") == 1
+    assert ran.out.count("fixed ") == 1
 
 
 def test_fix_goes_on_while_there_is_something(yupana: Yupana, game: Path) -> None:
@@ -136,8 +136,8 @@ def test_explain_knows_the_rules(yupana: Yupana) -> None:
     ran = yupana("explain", "yul008")
     assert ran.code == 0
     assert ran.out.startswith("YUL008: condition that never changes\n")
-    headings = [line for line in ran.out.splitlines() if line in ("Example", "Mend", "Level", "Allow")]
-    assert headings == ["Example", "Mend", "Level", "Allow"]
+    headings = [line for line in ran.out.splitlines() if line in ("Example", "Fix", "Level", "Allow")]
+    assert headings == ["Example", "Fix", "Level", "Allow"]
     assert "\nLevel\nA warning: `lint` exits 1.\n" in ran.out
     assert "allow: [{code: YUL008, at: functions.wealth, why: " in ran.out
     assert "\nLevel\nAdvice: `lint` exits 0. Only with `--deep`.\n" in yupana("explain", "YUL017").out

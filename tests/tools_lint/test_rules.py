@@ -32,7 +32,7 @@ def test_a_rule_has_its_page_its_file_and_its_cases(rule: object) -> None:
     assert rule.doc.title
     assert not rule.doc.title.endswith(".")
     assert rule.doc.meaning.endswith(".")
-    assert rule.doc.mend.endswith(".")
+    assert rule.doc.fix.endswith(".")
     assert rule.doc.example
     if rule.code not in WITH_A_TEST_OF_ITS_OWN:
         mine = [each for each in cases() if each.code == rule.code]

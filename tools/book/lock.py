@@ -237,7 +237,7 @@ def read_lock(path: Path, report: Report) -> tuple[dict[str, Mark], Was]:
     return result, was
 
 
-_HINT = "mend it, or delete it and write it anew with `yupana rulebook check NAME --accept`"
+_HINT = "fix it, or delete it and write it anew with `yupana rulebook check NAME --accept`"
 
 
 def _entry(node: object) -> Mark | None:

@@ -25,7 +25,7 @@ def command(
         typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False),
     ],
     deep: Annotated[bool, typer.Option("--deep", help="Play games and change rules to find out more.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed safely.")] = False,
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="CODE", help="Only this rule; may be repeated.")
     ] = None,
@@ -70,7 +70,7 @@ def _faulty(name: str, compiled: Compiled, as_json: bool) -> dict[str, object]:
     """A ruleset with faults is not linted."""
     if not as_json:
         sys.stdout.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stdout)))
-        sys.stdout.write(f"{name}: it can be linted when these faults are mended\n")
+        sys.stdout.write(f"{name}: it can be linted when these faults are fixed\n")
     return {"name": name, "diagnostics": [each.to_json() for each in compiled.diagnostics], "findings": []}
 
 
@@ -79,7 +79,7 @@ def _show(name: str, compiled: Compiled, found: Sequence[Finding], allowed: int,
     files = compile_target(name).files if fixed else compiled.files
     sys.stdout.write(render(diagnostics, files, colour=colour_wanted(sys.stdout)))
     for each in fixed:
-        sys.stdout.write(f"mended {each.span.file}:{each.span.line}: {each.code} {each.message}\n")
+        sys.stdout.write(f"fixed {each.span.file}:{each.span.line}: {each.code} {each.message}\n")
     warnings = sum(each.level == "warning" for each in found)
     words = [f"{warnings} warning{'' if warnings == 1 else 's'}"] if warnings else []
     advice = len(found) - warnings

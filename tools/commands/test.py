@@ -60,5 +60,5 @@ def _refuse(name: str, compiled: Compiled, as_json: bool) -> None:
         print_json("test", {**document([], None), "diagnostics": [each.to_json() for each in compiled.diagnostics]})
     else:
         sys.stdout.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stdout)))
-        sys.stdout.write(f"{name}: the examples cannot run before these faults are mended\n")
+        sys.stdout.write(f"{name}: the examples cannot run before these faults are fixed\n")
     leave(FAULTS)

@@ -65,7 +65,7 @@ class CodePage(TypedDict):
     title: str
     meaning: str
     example: str
-    mend: str
+    fix: str
     level: NotRequired[Literal["warning", "advice"]]
     deep: NotRequired[bool]
 

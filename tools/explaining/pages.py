@@ -55,7 +55,7 @@ def show_code(name: str) -> None:
     out = console()
     out.print(f"{name}: {doc.title}", style="bold")
     for heading, text in (
-        ("", doc.meaning), ("Example", doc.example), ("Mend", doc.mend), ("Level", level), ("Allow", allowed),
+        ("", doc.meaning), ("Example", doc.example), ("Fix", doc.fix), ("Level", level), ("Allow", allowed),
     ):  # fmt: skip
         if not text:
             continue

@@ -18,7 +18,7 @@ DOC = CodeDoc(
     "The declared ranges and types settle this condition: it is true, or false, whatever happens in the game. What "
     "follows from data that a variant may change (constants, attributes, numbers of pieces) is not meant.",
     "players: {fields: {food: int 0..9}}\n…\nwhen: me.food >= 0",
-    "Take the condition out, or mend it: often a `<` should be a `<=`, or the range of a field is not what was meant.",
+    "Take the condition out, or fix it: often a `<` should be a `<=`, or the range of a field is not what was meant.",
 )
 
 

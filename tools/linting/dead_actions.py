@@ -18,7 +18,7 @@ DOC = CodeDoc(
     "Nobody is ever offered this action: no turn and no `offer` has its menu, its limit is 0, its condition can never "
     "hold, or a parameter has nothing to be chosen from.",
     "actions: {trade: {menu: market, effects: pass}}      # and no step has `menu: market`",
-    "Offer its menu, mend the condition, or delete the action.",
+    "Offer its menu, fix the condition, or delete the action.",
 )
 
 

@@ -16,7 +16,7 @@ DOC = CodeDoc(
     "A card, piece or space is in no game: it is there only at numbers of players that the game does not have, its "
     "`count` is 0, or it begins out of play and nothing can bring it in.",
     "players: {min: 2, max: 4, …}\nkinds: {Card: {entries: {storm: {players: [5]}}}}",
-    "Mend the numbers, give it a zone to `start` in, or delete it.",
+    "Fix the numbers, give it a zone to `start` in, or delete it.",
 )
 
 

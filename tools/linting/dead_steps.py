@@ -19,7 +19,7 @@ DOC = CodeDoc(
     "A step of the flow or of the set-up is never reached: it is done 0 times, every turn of it is skipped, nobody is "
     "in its order, or the step before it ends the game in every case.",
     "flow:\n  - do: end game\n  - phase: counting\n    do: count_all()",
-    "Put the step where it can be reached, mend the number, or delete it.",
+    "Put the step where it can be reached, fix the number, or delete it.",
 )
 
 

@@ -1,4 +1,4 @@
-"""Examining a ruleset: which rules are wanted, what they find, what is allowed, and what was mended."""
+"""Examining a ruleset: which rules are wanted, what they find, what is allowed, and what was fixed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def wanted_rules(only: Sequence[str] | None, *, deep: bool) -> list[Rule]:
 def examine(
     name: str, compiled: Compiled, rules: Sequence[Rule], *, fix: bool, deep: bool, seed: int
 ) -> tuple[list[Finding], list[tuple[Finding, Allowance]], list[Finding]]:
-    """What stands, what is allowed, and what was mended."""
+    """What stands, what is allowed, and what was fixed."""
     known = [each.code for each in RULES]
 
     def once(compiled: Compiled) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
@@ -53,7 +53,7 @@ def examine(
     if not fix:
         return found, allowed, []
     fixed: list[Finding] = []
-    for _ in range(10):  # a mend may lay another open
+    for _ in range(10):  # a fix may lay another open
         done = apply_edits(name, found)
         if not done:
             break

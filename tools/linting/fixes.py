@@ -1,4 +1,4 @@
-"""Safe mends, written whole or not at all: a file that cannot be read as before afterwards is put back."""
+"""Safe fixes, written whole or not at all: a file that cannot be read as before afterwards is put back."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .finding import Edit, Finding
 
 
 def apply_edits(target: str, findings: Sequence[Finding]) -> list[Finding]:
-    """Carry out the mends of findings; gives those that were mended.
+    """Carry out the fixes of findings; gives those that were fixed.
 
-    A mend is left out when its lines have changed since. When the ruleset has more faults afterwards than before,
-    everything is put back and nothing was mended.
+    A fix is left out when its lines have changed since. When the ruleset has more faults afterwards than before,
+    everything is put back and nothing was fixed.
 
     Raises UsageError when a file cannot be written.
     """
@@ -24,7 +24,7 @@ def apply_edits(target: str, findings: Sequence[Finding]) -> list[Finding]:
         if each.edit is not None:
             by_file.setdefault(each.edit.file, []).append((each.edit, each))
     before: dict[Path, str] = {}
-    mended: list[Finding] = []
+    fixed: list[Finding] = []
     for file, edits in sorted(by_file.items()):
         path = Path(file)
         if not path.is_file():
@@ -34,16 +34,16 @@ def apply_edits(target: str, findings: Sequence[Finding]) -> list[Finding]:
         if done:
             before[path] = text
             write_text(path, new)
-            mended += done
+            fixed += done
     if before and compile_ruleset(target).program is None:
         for path, text in before.items():
             write_text(path, text)
         return []
-    return mended
+    return fixed
 
 
 def _edited(text: str, edits: Sequence[tuple[Edit, Finding]]) -> tuple[str, list[Finding]]:
-    """The text after the edits that fit, from the last to the first, and what they mended."""
+    """The text after the edits that fit, from the last to the first, and what they fixed."""
     lines = text.split("\n")
     done: list[Finding] = []
     limit = len(lines) + 1

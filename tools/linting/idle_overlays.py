@@ -22,7 +22,7 @@ DOC = CodeDoc(
     "What an overlay gives under `change` or `replace` says the same as what it is laid over (layout aside), or the "
     "whole overlay leaves the ruleset as it is.",
     "change:\n  constants: {rounds: 4}         # where the base says 4 too",
-    "Take it out, or mend the value. A copy of what the base says hides later changes of the base.",
+    "Take it out, or fix the value. A copy of what the base says hides later changes of the base.",
 )
 
 
@@ -79,7 +79,7 @@ def _idle(node: Mapping, path: tuple[str, ...], before: Elements, after: Element
             inside = [each.path for each in after if each.path == element or each.path.startswith(element + ".")]
             if all(_same(before, after, each) for each in inside):
                 message = f"this leaves `{element}` as it is"
-                yield Found(element, message, node.key_span(key), "take it out, or mend the value")
+                yield Found(element, message, node.key_span(key), "take it out, or fix the value")
                 continue
         if isinstance(value, Mapping):
             yield from _idle(value, here, before, after)

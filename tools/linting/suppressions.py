@@ -12,7 +12,7 @@ from .study import Study
 
 DOC = CodeDoc(
     "unused suppression",
-    "An entry under `lint: {allow: …}` keeps nothing back: what it allowed has been mended, or its `code` or `at` is "
+    "An entry under `lint: {allow: …}` keeps nothing back: what it allowed has been fixed, or its `code` or `at` is "
     "misspelt. Entries of a base are not looked at when an overlay is linted, nor are those of a deep rule without "
     "`--deep`.",
     "lint:\n  allow: [{code: YUL001, at: functions.gone, why: The variants use it.}]",

@@ -94,7 +94,7 @@ def tell(plans: Sequence[Plan], needed: Sequence[FilePlan], *, written: bool) ->
     for one in faulty:
         sys.stderr.write(render(one.faults, one.texts, colour=colour_wanted(sys.stderr)))
     if faulty:
-        sys.stderr.write("Nothing was written: mend these faults first.\n")
+        sys.stderr.write("Nothing was written: fix these faults first.\n")
     elif needed:
         files = f"{len(needed)} file{'' if len(needed) == 1 else 's'}"
         verb = "brought" if written else "to be brought"
