@@ -211,11 +211,18 @@ REMOVED = documented(
 )
 
 
+_SHOWN = 5
+"""So many uses of what is removed are shown."""
+
+
 def removed_but_used(name: str, uses: Sequence[Span], span: Span) -> Diagnostic:
-    """What an overlay takes away is still needed; at most five places are shown."""
-    message = f"`{name}` is removed here, but it is still used in {counted(len(uses), 'place')}"
-    hint = "remove or replace what uses it too, or keep it"
-    return error(REMOVED, message, span, hint, [(each, f"`{name}` is used here") for each in uses[:5]])
+    """What an overlay takes away is still needed; `name` may be `menu NAME`, for a menu that loses its last action."""
+    sort, _, menu = name.rpartition(" ")
+    what = f"the last action of the menu `{menu}` is removed here, but the menu"
+    removed = what if sort else f"`{name}` is removed here, but it"
+    message = f"{removed} is still used in {counted(len(uses), 'place')}"
+    related = [(each, f"`{menu}` is used here") for each in uses[:_SHOWN]]
+    return error(REMOVED, message, span, "remove or replace what uses it too, or keep it", related)
 
 
 SHOWS_HIDDEN = documented(

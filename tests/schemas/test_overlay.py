@@ -398,7 +398,7 @@ def test_a_menu_that_loses_its_last_action_is_a_fault_of_the_overlay(small: Path
     overlay_file(small, "mod", "remove: {actions: earn}\n", "small")
     [(code, file, line, message)] = told(small, "small.yaml+./mod.yaml")
     assert (code, file, line) == ("YUP452", "mod.yaml", 2)
-    assert message == "`menu main` is removed here and still used in small.yaml:6"
+    assert message == ("the last action of the menu `main` is removed here, but the menu is still used in 1 place")
     overlay_file(small, "mod", "remove: {actions: earn}\nactions: {rest: {effects: pass}}\n", "small")
     assert told(small, "small.yaml+./mod.yaml") == []
 

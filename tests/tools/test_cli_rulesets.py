@@ -47,6 +47,7 @@ def test_faults_come_with_code_place_message_and_hint(yupana: Yupana, made: Path
     (fault,) = ran.document["diagnostics"]
     assert set(fault) == {
         "code", "severity", "file", "line", "column", "end_line", "end_column", "message", "hint",
+        "related",
     }  # fmt: skip
     assert (fault["severity"], fault["line"], fault["column"]) == ("error", line, 7)
     assert fault["file"].endswith("my_game/game.yaml")
