@@ -2,7 +2,7 @@
 
 An action is a function for one way to reduce, named as in grammar.lark. It takes the builder, the children that carry a
 value, and the start and end of what was read; it returns a node or, for a helper rule, a small tuple that the action of
-the rule above understands. A token child is the token itself. Faults that need more than the grammar to see (a part
+the rule above understands. A child that is a token is Lark's. Faults that need more than the grammar to see (a part
 said twice, `null`) are reported by the action, and building goes on.
 """
 
@@ -14,7 +14,6 @@ from typing import Any, Protocol
 from yupana.schemas.source import Diagnostic, Span
 
 from . import nodes, syntax_messages
-from .tokens import Token
 
 
 class Builder(Protocol):
@@ -41,20 +40,14 @@ def action(function: Action) -> Action:
     return function
 
 
-def word_of(b: Builder, token: Token) -> str:
-    """The text of a token."""
-    return b.text[token[1] : token[2]]
-
-
-def place_of(b: Builder, token: Token) -> Span:
+def place_of(b: Builder, token: Any) -> Span:
     """The span of a token."""
-    return b.place(token[1], token[2])
+    return b.place(token.start_pos, token.end_pos)
 
 
-def template_of(b: Builder, token: Token) -> nodes.Template:
+def template_of(b: Builder, token: Any) -> nodes.Template:
     """The template in a token of kind STRING."""
-    _, start, end = token
-    return b.template(start + 1, end - 1, b.place(start, end), True)
+    return b.template(token.start_pos + 1, token.end_pos - 1, place_of(b, token), True)
 
 
 # ---------------------------------------------------------------- parts that may come in any order
@@ -102,7 +95,7 @@ def _part_until_pass(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _part_as(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return "as", word_of(b, c[0]), b.place(start, end)
+    return "as", c[0].value, b.place(start, end)
 
 
 @action

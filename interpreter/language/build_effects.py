@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
+
 from . import nodes, syntax_messages
-from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of, word_of
+from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of
 from .build_expressions import arguments_of
-from .tokens import Token
 
 # ---------------------------------------------------------------- statements with a body
 
@@ -42,7 +43,7 @@ def _else_part(b: Builder, c: list[Any], start: int, end: int) -> Any:
 @action
 def _for_statement(b: Builder, c: list[Any], start: int, end: int) -> Any:
     test = c[2] if len(c) == 4 else None
-    return nodes.For(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1], test, c[-1])
+    return nodes.For(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test, c[-1])
 
 
 @action
@@ -63,7 +64,7 @@ def _branches(b: Builder, c: list[Any], start: int, end: int) -> Any:
 def _branch(
     b: Builder, label: Token, binders: tuple[nodes.Binder, ...], test: Any, body: Any, start: int, end: int
 ) -> nodes.Branch:
-    return nodes.Branch(b.place(start, end), word_of(b, label), place_of(b, label), binders, test, body)
+    return nodes.Branch(b.place(start, end), label.value, place_of(b, label), binders, test, body)
 
 
 @action
@@ -106,12 +107,12 @@ _choice_among_branches("choose_branch_secretly", secret=True)
 
 @action
 def _let(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Let(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), None, c[1])
+    return nodes.Let(b.place(start, end), c[0].value, place_of(b, c[0]), None, c[1])
 
 
 @action
 def _let_typed(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Let(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1], c[2])
+    return nodes.Let(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], c[2])
 
 
 def _assignment(name: str, op: str) -> None:
@@ -133,13 +134,13 @@ def _do(b: Builder, c: list[Any], start: int, end: int) -> Any:
     arguments, keywords = arguments_of(c[1:])
     if keywords:
         b.fault(syntax_messages.keyword_in_do(keywords[0][0], keywords[0][1].span))
-    return nodes.Do(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), arguments)
+    return nodes.Do(b.place(start, end), c[0].value, place_of(b, c[0]), arguments)
 
 
 @action
 def _do_bare(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    b.fault(syntax_messages.do_without_brackets(word_of(b, c[0]), b.place(start, end)))
-    return nodes.Do(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), ())
+    b.fault(syntax_messages.do_without_brackets(c[0].value, b.place(start, end)))
+    return nodes.Do(b.place(start, end), c[0].value, place_of(b, c[0]), ())
 
 
 @action
@@ -216,11 +217,11 @@ def _remove_from(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 def _roll(b: Builder, count: Any, rest: list[Any], start: int, end: int) -> nodes.Roll:
     die, name = rest[0], rest[1]
-    sides = int(b.text[die[1] + 1 : die[2]])
+    sides = int(die.value[1:])
     if not 1 <= sides <= 1000:
         b.fault(syntax_messages.die_size(sides, place_of(b, die)))
     purpose = template_of(b, rest[2]) if len(rest) > 2 else None
-    return nodes.Roll(b.place(start, end), count, sides, word_of(b, name), place_of(b, name), purpose)
+    return nodes.Roll(b.place(start, end), count, sides, name.value, place_of(b, name), purpose)
 
 
 @action
@@ -242,7 +243,7 @@ def _pick(b: Builder, c: list[Any], start: int, end: int) -> Any:
 @action
 def _binder(b: Builder, c: list[Any], start: int, end: int) -> Any:
     test = c[2] if len(c) == 3 else None
-    return nodes.Binder(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1], test)
+    return nodes.Binder(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test)
 
 
 @action
@@ -296,27 +297,27 @@ def _offered(b: Builder, c: list[Any], start: int, end: int, *, secret: bool) ->
         b.fault(syntax_messages.part_twice("pass", parts["until pass"][1]))
     mode = "or_pass" if "or pass" in parts else "until_pass" if "until pass" in parts else "one"
     place, decider, prompt = b.place(start, end), part_of(parts, "to"), part_of(parts, "prompt")
-    return nodes.Offer(place, word_of(b, c[0]), place_of(b, c[0]), decider, mode, prompt, secret)
+    return nodes.Offer(place, c[0].value, place_of(b, c[0]), decider, mode, prompt, secret)
 
 
 @action
 def _activate(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Activate(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1] if len(c) > 1 else None, True)
+    return nodes.Activate(b.place(start, end), c[0].value, place_of(b, c[0]), c[1] if len(c) > 1 else None, True)
 
 
 @action
 def _deactivate(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Activate(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1] if len(c) > 1 else None, False)
+    return nodes.Activate(b.place(start, end), c[0].value, place_of(b, c[0]), c[1] if len(c) > 1 else None, False)
 
 
 @action
 def _end(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.End(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]))
+    return nodes.End(b.place(start, end), c[0].value, place_of(b, c[0]))
 
 
 @action
 def _end_step(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.End(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), whole=True)
+    return nodes.End(b.place(start, end), c[0].value, place_of(b, c[0]), whole=True)
 
 
 @action

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
+
 from . import nodes, syntax_messages
-from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of, word_of
-from .tokens import Token
+from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of
 
 INT_MAX = 2**31 - 1
 COMPREHENSIONS = ("sum", "count", "any", "all", "min", "max", "best", "leaders", "sorted", "ranks", "first")
@@ -17,7 +18,7 @@ FOREIGN_VALUES = {"None": "none", "null": "none", "True": "true", "False": "fals
 
 @action
 def _type_name(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.TypeExpr(b.place(start, end), word_of(b, c[0]))
+    return nodes.TypeExpr(b.place(start, end), c[0].value)
 
 
 @action
@@ -143,7 +144,7 @@ def _range(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _attribute(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Attribute(b.place(start, end), c[0], word_of(b, c[1]), place_of(b, c[1]))
+    return nodes.Attribute(b.place(start, end), c[0], c[1].value, place_of(b, c[1]))
 
 
 @action
@@ -153,7 +154,7 @@ def _index(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _keyword(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return word_of(b, c[0]), c[1]
+    return c[0].value, c[1]
 
 
 def arguments_of(given: list[Any]) -> tuple[tuple[nodes.Expr, ...], tuple[tuple[str, nodes.Expr], ...]]:
@@ -206,7 +207,7 @@ def _clause(b: Builder, c: list[Any], start: int, end: int) -> Any:
     test: nodes.Expr | None = None
     for each in c[2:]:
         test = each if test is None else nodes.Binary(test.span.to(each.span), "and", test, each)
-    return nodes.ForClause(b.place(start, end), word_of(b, c[0]), place_of(b, c[0]), c[1], test)
+    return nodes.ForClause(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test)
 
 
 def _walk(b: Builder, word: str, names: list[Token], rest: list[Any], start: int, end: int) -> nodes.Walk:
@@ -219,8 +220,8 @@ def _walk(b: Builder, word: str, names: list[Token], rest: list[Any], start: int
         b.place(start, end),
         word,
         b.place(start, start + len(word)),
-        word_of(b, names[0]) if len(names) > 1 else None,
-        word_of(b, names[-1]),
+        names[0].value if len(names) > 1 else None,
+        names[-1].value,
         rest[0],
         part_of(parts, "over"),
         part_of(parts, "by"),

@@ -1,4 +1,4 @@
-"""Why the automaton is stuck, in the author's words.
+"""Why the parser is stuck, in the author's words.
 
 `explain` goes through the habits that people bring from other languages and the slips they make most; each is a small
 function that knows one of them. When none fits, it says what was found and what could stand there.
@@ -14,7 +14,7 @@ from yupana.schemas.source import Diagnostic, Span
 
 from . import syntax_messages as say
 from .actions import Builder
-from .automaton import Position, Stuck, acceptable, position_before
+from .grammar import Steps, Stuck
 from .tokens import BAD, END, RESERVED, Token
 
 STRUCTURE = ("_NEWLINE", "_INDENT", "_DEDENT")
@@ -145,11 +145,16 @@ def line_start(tokens: list[Token], index: int) -> int:
     return index
 
 
-def explain(builder: Builder, tokens: list[Token], stuck: Stuck, start: str, at: Position | None = None) -> Diagnostic:
-    """The one diagnostic for a fault of syntax. `at`: a position on the way to it, to save work."""
-    index = stuck.position.index
-    possible = acceptable(position_before(builder, tokens, start, at, index).states)
-    scene = Scene(builder.text, builder.place, tokens, index, stuck.kind, frozenset(possible))
+def explain(builder: Builder, stuck: Stuck, steps: Steps) -> Diagnostic:
+    """The one diagnostic for a fault of syntax; `steps` are on the way to it.
+
+    They are led there: only with nothing reduced on account of the token is all known that could stand in its place.
+    Faults on the way are not reported.
+    """
+    known = len(builder.faults)
+    steps.advance(stuck.index)
+    del builder.faults[known:]
+    scene = Scene(builder.text, builder.place, steps.source.tokens, stuck.index, stuck.kind, steps.accepts())
     for reason in _REASONS:
         found = reason(scene)
         if found is not None:

@@ -4,8 +4,9 @@ The five public functions take a `Code` and a `Report`. They never raise: faulty
 exact places, and None. A fault in one statement does not hide the faults of the next. Nesting and length are bounded,
 so that no later pass can run out of stack.
 
-The stages: tokens.py cuts the text, automaton.py runs the tables of grammar.lark over the tokens, actions.py and
-build_*.py make the nodes; explain.py and recover.py work only when something is wrong.
+The stages: tokens.py cuts the text; Lark parses the tokens by grammar.lark (grammar.py, with the lexer of lexer.py),
+calling the actions of actions.py and build_*.py, which make the nodes; explain.py and recover.py work only when
+something is wrong, with Lark's interactive parser.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from typing import Any
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from . import nodes, syntax_messages
-from .automaton import Stuck, run
 from .build_expressions import FOREIGN_VALUES
 from .explain import explain
+from .grammar import Source, Steps, Stuck, parse
 from .recover import recover
 from .tokens import RESERVED, Scan, closing_brace, scan
 
@@ -148,14 +149,15 @@ class Parser:
         torn = self._check_scan(scanned)
         if self.faults and not torn:
             return None
+        source = Source(self.text, scanned.tokens)
         try:
-            return run(self, scanned.tokens, start)
+            return parse(self, source, start)
         except Stuck as stuck:
             if lines:
                 self.faults = [each for each in self.faults if each.code == syntax_messages.OPEN_BRACKET]
-                recover(self, scanned.tokens, start, torn)
+                recover(self, source, start, torn)
             elif not torn:
-                self.fault(explain(self, scanned.tokens, stuck, start))
+                self.fault(explain(self, stuck, Steps(self, source, start)))
             return None
 
     def _check_scan(self, scanned: Scan) -> list[int]:
@@ -231,11 +233,12 @@ class Parser:
         torn = self._check_scan(scanned)
         if len(self.faults) > known and not torn:
             return None
+        source = Source(self.text, scanned.tokens)
         try:
-            found: nodes.Expr = run(self, scanned.tokens, "expression")
+            found: nodes.Expr = parse(self, source, "expression")
         except Stuck as stuck:
             if not torn:
-                self.fault(explain(self, scanned.tokens, stuck, "expression"))
+                self.fault(explain(self, stuck, Steps(self, source, "expression")))
             return None
         return found
 

@@ -1,8 +1,8 @@
 """Finding every faulty statement of a block, not only the first.
 
-When the automaton is stuck, its line is reported and replaced by one that is right and means nothing (`pass`, or
+When the parser is stuck, its line is reported and replaced by one that is right and means nothing (`pass`, or
 `if true:` where a body follows), and reading goes on from the start of that line. So each fault is found in the
-surroundings it stands in, a faulty head does not hide the faults of its body, and the automaton itself knows nothing of
+surroundings it stands in, a faulty head does not hide the faults of its body, and the grammar itself knows nothing of
 recovery. The number of faulty lines reported for one block is bounded.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import syntax_messages as say
-from .automaton import ROWS, Position, Stuck, acceptable, run
 from .explain import BODY_WORDS, OPERATORS, STRUCTURE, explain, line_start
+from .grammar import Source, Steps, Stuck
 from .tokens import Token
 
 if TYPE_CHECKING:
@@ -21,41 +21,33 @@ if TYPE_CHECKING:
 MOST_FAULTS = 10
 
 
-def recover(parser: Parser, tokens: list[Token], start: str, torn: list[int]) -> None:
+def recover(parser: Parser, source: Source, start: str, torn: list[int]) -> None:
     """Report the faults of a block that is known to have one. `torn`: places of brackets that are reported already;
     their lines are passed over."""
-    at: Position | None = None
+    line = Steps(parser, source, start)
     for _ in range(MOST_FAULTS):
         known = len(parser.faults)
+        ahead = line.copy()
         try:
-            run(parser, tokens, start, at)
+            ahead.advance()
             return
         except Stuck as stuck:
             del parser.faults[known:]
-            first = line_start(tokens, stuck.position.index)
-            at = _go_to(parser, tokens, start, at, first)
-            tokens = _mend(parser, tokens, stuck, start, at, torn)
+            line.advance(line_start(source.tokens, stuck.index))  # faults on the way are reported: nobody passes again
+            source.tokens = _mend(parser, stuck, ahead, line, torn)
 
 
-def _go_to(parser: Parser, tokens: list[Token], start: str, at: Position | None, first: int) -> Position:
-    """The position before a line; faults on the way are reported, for nobody passes there again."""
-    try:
-        run(parser, tokens, start, at, stop=first)
-    except Stuck as stuck:
-        return stuck.position
-    raise AssertionError("the whole text was read before the line")
-
-
-def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, at: Position, torn: list[int]) -> list[Token]:
-    """Report what is wrong in the line at `at` and return the tokens without it; those before the line stay."""
-    first, index, row = at.index, stuck.position.index, ROWS[stuck.position.states[-1]]
+def _mend(parser: Parser, stuck: Stuck, ahead: Steps, line: Steps, torn: list[int]) -> list[Token]:
+    """Report what is wrong in a line and return the tokens without it; those before the line stay. `line` is at its
+    start, `ahead` where the parser is stuck."""
+    tokens, first, index = line.source.tokens, line.index, stuck.index
     if stuck.kind == "_INDENT":
         return _unindent(parser, tokens, index)
-    if "_INDENT" in row:
+    if "_INDENT" in ahead.choices():
         end = tokens[index - 1][1]
         parser.fault(say.no_body(parser.place(end, end)))
-        body = ROWS[row["_INDENT"]]
-        filler = [*_option(end), _sign(":", end)] if "option" in body else []
+        head = _text(parser, tokens[line_start(tokens, index - 1)])
+        filler = [*_option(end), _sign(":", end)] if head == "choose" else []
         inside = [_sign("_INDENT", end), *filler, _sign("pass", end), _sign("_NEWLINE", end), _sign("_DEDENT", end)]
         return tokens[:index] + inside + tokens[index:]
     stop = first
@@ -63,16 +55,16 @@ def _mend(parser: Parser, tokens: list[Token], stuck: Stuck, start: str, at: Pos
         stop += 1
     begin, end = tokens[first][1], tokens[stop - 1][2]
     if stop == first or not any(begin <= place < end for place in torn):
-        parser.fault(explain(parser, tokens, stuck, start, at))
+        parser.fault(explain(parser, stuck, line.copy()))
     if stop == first:  # a body with nothing in it, or the end: no line to blame
         place = tokens[index][1]
         return [*tokens[:index], _sign("pass", place), _sign("_NEWLINE", place), *tokens[index:]]
     if index == stop and _goes_on(parser, tokens, first, stop):
         tokens = tokens[: stop + 1] + tokens[_body_end(tokens, stop + 1) + 1 :]
-    return tokens[:first] + _stand_in(parser, tokens, at, stop) + tokens[stop:]
+    return tokens[:first] + _stand_in(parser, tokens, line, stop) + tokens[stop:]
 
 
-def _stand_in(parser: Parser, tokens: list[Token], at: Position, stop: int) -> list[Token]:
+def _stand_in(parser: Parser, tokens: list[Token], at: Steps, stop: int) -> list[Token]:
     """A line that can stand where the one at `at` stood, with a body if one follows or an `else` may."""
     first = at.index
     place = tokens[first][1]
@@ -85,7 +77,7 @@ def _stand_in(parser: Parser, tokens: list[Token], at: Position, stop: int) -> l
         line += [] if has_body else [_sign("pass", place)]
     else:
         line = [_sign("pass", place)]
-    possible = acceptable(at.states)
+    possible = at.accepts()
     if "option" in possible and "let" not in possible:
         return [*_option(place), _sign(":", place)] + ([] if has_body else [_sign("pass", place)])
     return line

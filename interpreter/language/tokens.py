@@ -70,9 +70,10 @@ def closing_brace(text: str, start: int, end: int) -> int | None:
         if found is None or found.lastgroup is None:
             return None
         first, at = found.span(found.lastgroup)
-        if text[first] == "{":
+        sign = text[first:at]
+        if sign == "{":
             depth += 1
-        elif text[first] == "}":
+        elif sign == "}":
             depth -= 1
             if depth == 0:
                 return first

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from yupana.interpreter.language import nodes, parse, tables
+from yupana.interpreter.language import grammar, nodes, parse
+from yupana.interpreter.language.actions import ACTIONS
 from yupana.schemas.source import Code, Report, Span
 from yupana.tests.language_parse.trees import without_places
 
@@ -67,6 +71,13 @@ def test_places_in_a_block() -> None:
         '"got {n}"',
         "n",
     }
+
+
+def test_an_open_brace_at_the_end_of_a_text_is_a_fault() -> None:
+    for text in ("coins: {", "coins: {a ", "coins: {a #", "coins: {a\n"):
+        report = Report()
+        assert parse.parse_template(_code(text), report) is None
+        assert [each.code for each in report.diagnostics] == ["YUP320"], text
 
 
 def test_names_have_places_of_their_own() -> None:
@@ -277,19 +288,57 @@ def test_faults_are_found_line_by_line(lines: list[str]) -> None:
     )
 
 
-# ---------------------------------------------------------------- tables
+# ---------------------------------------------------------------- the grammar
 
 
-def test_the_tables_belong_to_the_grammar() -> None:
-    """After a change of grammar.lark: `python -m yupana.interpreter.language.tables`."""
-    before = tables.TABLES.read_text(encoding="utf-8")
-    assert tables.as_text(tables.build_data()) == before
+def test_the_kept_analysis_belongs_to_the_grammar() -> None:
+    """After a change of grammar.lark: `python -m yupana.interpreter.language.grammar`."""
+    with gzip.open(grammar.ANALYSED) as file:
+        kept = file.readline()
+    assert kept.split()[0] == grammar._mark().split()[0]
 
 
-def test_tables_without_their_file_are_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    kept = tables.load_tables()
-    monkeypatch.setattr(tables, "TABLES", tmp_path / "none.json")
-    assert tables.load_tables.__wrapped__() == kept
+@pytest.mark.parametrize("kept", [None, b"", b"no analysis", gzip.compress(b"of another grammar\nnot a pickle")])
+def test_without_its_analysis_the_grammar_is_analysed_anew(
+    kept: bytes | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "grammar.lark.gz"
+    if kept is not None:
+        file.write_bytes(kept)
+    text = "choose c in hand by me or pass\nif region(h from a) and x: y = -3"
+    before, tree = grammar._parser(), _effects(text)
+    monkeypatch.setattr(grammar, "ANALYSED", file)
+    made = grammar._parser.__wrapped__()
+    assert made.rules == before.rules
+    monkeypatch.setattr(grammar, "_parser", lambda: made)
+    assert _effects(text) == tree
+    grammar.keep()
+    with gzip.open(file) as written:
+        assert written.readline() == grammar._mark()
+
+
+def test_every_rule_has_its_action_and_every_action_its_rule() -> None:
+    """But for the rules that only hand on what they hold."""
+    named = {str(rule.alias or rule.origin.name) for rule in grammar._parser().rules if not _hands_on(rule)}
+    assert {name for name in named if not name.startswith("_")} == set(ACTIONS)
+
+
+def _hands_on(rule: Any) -> bool:
+    return bool(rule.options.expand1 and len(rule.expansion) == 1 and not rule.alias)
+
+
+def test_threads_do_not_read_each_others_code() -> None:
+    def read(number: int) -> list[str]:
+        text = "\n".join(f"let n{number}_{line} = f(a, b, c) + {line}" for line in range(60))
+        found = _effects(text, line=number)
+        return [each.name for each in found if isinstance(each, nodes.Let)]
+
+    with ThreadPoolExecutor(8) as pool:
+        for number, names in enumerate(pool.map(read, range(1, 25)), start=1):
+            assert names == [f"n{number}_{line}" for line in range(60)]
+
+
+# ---------------------------------------------------------------- layout
 
 
 def test_trees_are_equal_whatever_the_layout() -> None:

@@ -48,7 +48,7 @@ jobs:
       # what is allowed but looks wrong, such as a name that nothing uses
       - run: yupana lint ./{name}
 
-      # the layout; `yupana fmt ./{name}` mends it
+      # the layout; `yupana fmt ./{name}` fixes it
       - run: yupana fmt --check ./{name}
 
       # the examples; with --strict every rule must be cited by an element and proved by an example

@@ -1,4 +1,4 @@
-"""What a rule of the linter gives: findings, each with its code, its element, its place, and perhaps a safe mend."""
+"""What a rule of the linter gives: findings, each with its code, its element, its place, and perhaps a safe fix."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Level = Literal["warning", "advice"]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A safe mend: the lines `first` to `last` of a file (from 1) are replaced by `lines`; when they no longer read
+    """A safe fix: the lines `first` to `last` of a file (from 1) are replaced by `lines`; when they no longer read
     `old` nothing is done."""
 
     file: str
