@@ -2,7 +2,8 @@
 
 To analyse the grammar takes Lark a quarter of a second, so the package holds the analysis as `Lark.save` writes it,
 marked with the grammar and the version of Lark that it belongs to; for others the grammar is analysed at the start.
-After a change of the grammar or of the lowest version of Lark: `python -m yupana.interpreter.language.grammar`.
+After a change of the grammar, or for a new Lark, `keep` writes it anew (`python -c "from yupana.interpreter.language
+import grammar; grammar.keep()"`).
 """
 
 from __future__ import annotations
@@ -180,9 +181,3 @@ def _kinds() -> dict[str, str]:
 def _kind_of(terminal: str) -> str:
     """A terminal of the grammar, named as `tokens.scan` names tokens: signs and words as they are written."""
     return _kinds().get(terminal, terminal)
-
-
-if __name__ == "__main__":
-    from yupana.interpreter.language import grammar  # under the name by which Lark will look for our classes
-
-    grammar.keep()

@@ -27,23 +27,23 @@ def recover(parser: Parser, source: Source, start: str, torn: list[int]) -> None
     line = Steps(parser, source, start)
     for _ in range(MOST_FAULTS):
         known = len(parser.faults)
-        ahead = line.copy()
+        trial = line.copy()
         try:
-            ahead.advance()
+            trial.advance()
             return
         except Stuck as stuck:
             del parser.faults[known:]
             line.advance(line_start(source.tokens, stuck.index))  # faults on the way are reported: nobody passes again
-            source.tokens = _mend(parser, stuck, ahead, line, torn)
+            source.tokens = _mend(parser, stuck, trial, line, torn)
 
 
-def _mend(parser: Parser, stuck: Stuck, ahead: Steps, line: Steps, torn: list[int]) -> list[Token]:
+def _mend(parser: Parser, stuck: Stuck, trial: Steps, line: Steps, torn: list[int]) -> list[Token]:
     """Report what is wrong in a line and return the tokens without it; those before the line stay. `line` is at its
-    start, `ahead` where the parser is stuck."""
+    start, `trial` where the parser is stuck."""
     tokens, first, index = line.source.tokens, line.index, stuck.index
     if stuck.kind == "_INDENT":
         return _unindent(parser, tokens, index)
-    if "_INDENT" in ahead.choices():
+    if "_INDENT" in trial.choices():
         end = tokens[index - 1][1]
         parser.fault(say.no_body(parser.place(end, end)))
         head = _text(parser, tokens[line_start(tokens, index - 1)])

@@ -292,13 +292,17 @@ def test_faults_are_found_line_by_line(lines: list[str]) -> None:
 
 
 def test_the_kept_analysis_belongs_to_the_grammar() -> None:
-    """After a change of grammar.lark: `python -m yupana.interpreter.language.grammar`."""
+    """After a change of grammar.lark: `grammar.keep()`."""
     with gzip.open(grammar.ANALYSED) as file:
         kept = file.readline()
     assert kept.split()[0] == grammar._mark().split()[0]
 
 
-@pytest.mark.parametrize("kept", [None, b"", b"no analysis", gzip.compress(b"of another grammar\nnot a pickle")])
+@pytest.mark.parametrize(
+    "kept",
+    [None, b"", b"no analysis", gzip.compress(b"of another grammar\nnot a pickle", mtime=0)],
+    ids=["none", "empty", "damaged", "another"],
+)
 def test_without_its_analysis_the_grammar_is_analysed_anew(
     kept: bytes | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
