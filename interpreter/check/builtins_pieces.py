@@ -189,8 +189,7 @@ def _score(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | N
 def _winners(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
     if not _count(e, node, 0) or not _outside(e, node):
         return None
-    most = e.world.ruleset.players.max
-    return Typed(ir.Call(e.world.reserved("winners"), ()), list_of(member(0), most))
+    return Typed(ir.Call(e.world.reserved("winners"), ()), list_of(member(0)))
 
 
 @_builtin(

@@ -137,7 +137,7 @@ def _members(family: type) -> dict[str, type]:
     out: dict[str, type] = {}
     each: type
     for each in family.__subclasses__():
-        # the checker has statements of its own on the way to a program; they are no part of the closed form
+        # the checker has statements of its own on the way to a program; they are not part of the closed form
         if each.__module__.startswith(f"{ir.__name__}."):
             out[each.__name__] = each
     return out

@@ -137,7 +137,7 @@ class Shapes:
                 self.scalar(node.start, node.within, node.by, node.test)
                 self.elements(node.over)
                 return Shape("map", node.size, of=SCALAR)
-        raise IllShaped(f"{type(node).__name__} is no expression")
+        raise IllShaped(f"{type(node).__name__} is not an expression")
 
     def scalar(self, *nodes: ir.Expr | None) -> None:
         """Demand scalars, of the nodes that are there."""

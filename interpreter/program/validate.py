@@ -107,7 +107,7 @@ class _Validator(CodeRules):
         self.need(function.waits, "it is asked by a function that does not wait")
         for node in (decision.decider, *decision.prompt_args):
             self.node(node, function)
-        self.need(self.shapes.of(function, decision.decider).kind == "scalar", "who decides is no number")
+        self.need(self.shapes.of(function, decision.decider).kind == "scalar", "who decides is not a number")
         for statement in decision.options:
             self.node(statement, function, generator=True)
         self.text(decision.prompt, len(decision.prompt_args))

@@ -45,8 +45,8 @@ def test_rows_go_up_and_sheets_hold_their_cells(yupana: Yupana, tmp_path: Path) 
     [
         ("{chess: {rows", "{ches: {rows", "unknown board `ches`"),
         ("of: Step, rows", "of: Stepp, rows", "unknown type `Stepp`"),
-        ("[none, s3]", "[none, s4]", "unknown member of Step `s4`"),
-        ("each: Player", "each: Step", "unknown owner of sheets `Step`"),
+        ("[none, s3]", "[none, s4]", "unknown member `s4` of Step"),
+        ("each: Player", "each: Step", "unknown owner `Step`"),
         ('it.vp}", "{[p', 'it.vpp}", "{[p', "unknown field `vpp`"),
         ("rows: up", "rows: left", "`left` is not one of `down`, `up`"),
     ],

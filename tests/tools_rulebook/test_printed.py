@@ -205,7 +205,7 @@ def test_a_table_whose_names_say_nothing_goes_without_them(depot: Path, yupana: 
     ("wrong", "told"),
     [
         ("chapters: {a: {holds: glosary}}", "`glosary` is not a part of a book"),
-        ("chapters: {a: {holds: setup here}}", "`setup` stands alone"),
+        ("chapters: {a: {holds: setup here}}", "`setup` takes no name"),
         ("chapters: {a: {holds: table}}", "`table` wants the name of a table"),
         ("chapters: {a: {holds: rules 7}}", "there is no section of the rulebook `7`"),
         ("chapters: {a: {holds: entries Crad}}", "there is no kind `Crad`"),

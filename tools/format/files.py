@@ -51,6 +51,8 @@ def format_targets(targets: Sequence[str]) -> list[Formatted]:
 
     Raises UsageError for a target that names nothing, UnsafeLayoutError for a fault of ours.
     """
+    _with_header.cache_clear()  # files may have changed, and a relative path may lead elsewhere, since the last call
+    attributes_of.cache_clear()
     files: dict[Path, tuple[Path, str, str | None]] = {}
     for target in targets:
         for path, owner in _files(target):
