@@ -1,1 +1,1 @@
-"""Runs a program: emits it as Python source over a flat list of ints, and gives that source what it calls."""
+"""Runs a program from decision to decision, and says what it does to people: what all back ends share."""

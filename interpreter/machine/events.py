@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..backends.python.host import Event as Raw
 from ..program import ir
-from .host import Event as Raw
 from .machine import Cells, Machine
 from .observation import sees
 

@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
+from ..backends.python import runtime
+from ..backends.python.chance import zone_functions
+from ..backends.python.emit import EmittedSource, emit
+from ..backends.python.host import Host
 from ..program import ir, limits
-from . import faults, rng, runtime
-from .chance import zone_functions
-from .emit import EmittedSource, emit
+from . import faults, rng
 from .faults import Crowded, IllegalOption, InternalError, Trap, UsageError
-from .host import Host
 from .printing import Printer
 
 BLOCKS_MOST = limits.BLOCKS

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ..backends.python.host import Event as Raw
 from ..program import ir
 from .events import SPECTATOR, Event, render
-from .host import Event as Raw
 from .machine import Cells, Machine, OptionTuple
 from .observation import hidden_pieces
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..backends.python.emit_why import emit_search
 from ..program import ir
-from .emit_why import emit_search
 from .faults import Trap
 from .machine import Cells, Machine
 from .options import Decision

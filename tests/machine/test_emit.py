@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 import yupana
-from yupana.interpreter.machine.emit import emit
+from yupana.interpreter.backends.python.emit import emit
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 

@@ -307,7 +307,7 @@ def test_comprehensions(expression: ir.Comp, cases: dict[int, Any]) -> None:
 
 
 def test_every_comprehension_word_has_a_case() -> None:
-    from yupana.interpreter.machine.emit_expressions import EMITTED
+    from yupana.interpreter.backends.python.emit_expressions import EMITTED
     from yupana.interpreter.program.shapes import COMP_WORDS
 
     assert {case.word for case, _ in COMPREHENSIONS} == COMP_WORDS == EMITTED

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from yupana.interpreter.backends.python.emit import emit
 from yupana.interpreter.game import Game, InternalError, RuleFault, State
-from yupana.interpreter.machine.emit import emit
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.codec import ProgramFileError

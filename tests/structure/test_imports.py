@@ -18,6 +18,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("schemas",),
     ("interpreter.language",),
     ("interpreter.check", "interpreter.program"),
+    ("interpreter.machine.faults", "interpreter.machine.rng"),
+    ("interpreter.backends",),
     ("interpreter.machine",),
     ("interpreter",),
     ("tools.documents", "tools.languages"),

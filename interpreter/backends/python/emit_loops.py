@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..program import ir
-from ..program.walk import bound_slots, descend
+from ...program import ir
+from ...program.walk import bound_slots, descend
 from .source_text import ATOM, NOT, Code, Lines
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..program import ir
-from ..program.walk import can_fault
+from ...program import ir
+from ...program.walk import can_fault
 from .source_text import ATOM, TERNARY, Code
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..program import ir
+from ...program import ir
 from .emit_lists import LIST_OPERATIONS
 from .operation_forms import Table, call, checked, number_in, ordered, rows_of, size_of, zone_cell
 from .source_text import AND, ATOM, BIT_AND, BIT_OR, COMPARE, NOT, OR, PRODUCT, SUM, TERNARY, UNARY, Code, as_tuple

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import ir
-from ..program.blocks import Numbering, number_blocks
-from ..program.walk import descend
-from ..program.weigh import weigh
+from ...machine.faults import InternalError
+from ...program import ir
+from ...program.blocks import Numbering, number_blocks
+from ...program.walk import descend
+from ...program.weigh import weigh
 from .emit_blocks import Blocks
 from .emit_statements import Body
-from .faults import InternalError
 from .source_text import Constants, Lines, identifier
 
 _CELLS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..program import ir
-from ..program.blocks import Numbering, frame_size
+from ...machine.faults import InternalError
+from ...program import ir
+from ...program.blocks import Numbering, frame_size
 from .emit_statements import Body
-from .faults import InternalError
 from .source_text import OR
 
 F_RETURN, F_CALLER = ir.FRAME_RETURN, ir.FRAME_CALLER

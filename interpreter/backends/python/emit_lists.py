@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..program import ir
+from ...program import ir
 from .operation_forms import Table, call, checked, ordered, rows_of, size_of, zone_cell
 from .source_text import ATOM, BIT_OR, COMPARE, SUM, TERNARY, Code, set_of
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..program import ir
-from ..program.walk import can_fault, descend
-from ..program.weigh import Weights
+from ...program import ir
+from ...program.walk import can_fault, descend
+from ...program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_loops import loop_function, returning
 from .operation_forms import ordered

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from .faults import Trap
+from ...machine.faults import Trap
 from .runtime import WORK_MOST, span
 
 Event = tuple[Any, ...]

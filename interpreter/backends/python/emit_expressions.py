@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..program import ir
-from ..program.walk import bound_slots, descend, height_above
-from ..program.weigh import Weights
+from ...program import ir
+from ...program.walk import bound_slots, descend, height_above
+from ...program.weigh import Weights
 from .emit_loops import WORDS as LOOP_WORDS
 from .emit_operations import OPERATIONS, TESTS
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..program import ir
-from ..program.walk import descend
-from ..program.weigh import weigh
+from ...program import ir
+from ...program.walk import descend
+from ...program.weigh import weigh
 from .emit_statements import Body
 from .source_text import Constants, Lines
 

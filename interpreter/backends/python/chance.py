@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..program import ir
-from .faults import InternalError, Trap
+from ...machine.faults import InternalError, Trap
+from ...machine.rng import below
+from ...program import ir
 from .host import Host
-from .rng import below
 from .runtime import RANGE_MOST, scripted
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
-from ..program import limits
-from ..program.ir import INT_MAX, INT_MIN, NO_INT
-from .faults import Trap, UsageError, absent, bad_index, division_by_zero, overflow, too_long
+from ...machine.faults import Trap, UsageError, absent, bad_index, division_by_zero, overflow, too_long
+from ...program import limits
+from ...program.ir import INT_MAX, INT_MIN, NO_INT
 
 RANGE_MOST = limits.NUMBERS
 """The longest list that `low..high` may give, and the most dice of one roll."""
