@@ -18,7 +18,7 @@ from .check.body import Body
 from .check.core import ME
 from .check.effects import Effects, assigned_names
 from .check.flow import FlowMaker
-from .check.functions import Functions, finish
+from .check.functions import Functions
 from .check.world import World
 from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
@@ -178,7 +178,7 @@ def _setup(functions: Functions, world: World) -> int:
     statements: list[ir.Stmt] = []
     for step in world.ruleset.setup:
         statements += flow.step(body, step)
-    finish(body, number, statements, True, -1)
+    body.finish(number, statements, True, -1)
     return number
 
 
@@ -228,7 +228,7 @@ class _Preparer:
         if waits:
             lowered = [*_first_acts(), *lowered]
         number = self.world.new_function(name)
-        finish(body, number, lowered, waits, body.place(code.span))
+        body.finish(number, lowered, waits, body.place(code.span))
         return number
 
     def test(self, code: Code) -> Test | None:

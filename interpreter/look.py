@@ -19,7 +19,6 @@ from yupana.schemas.tree import Word
 from .check.body import Body
 from .check.calls_graph import Calls, scan
 from .check.expressions import Expressions
-from .check.functions import finish
 from .check.world import DomainInfo, named
 from .compiled import Compiled
 from .language import messages, nodes
@@ -227,7 +226,7 @@ class Look:
             kinds = world.texts[text[0]].types
             one = [world.text(ir.Text(("", ""), (kind,))) for kind in kinds]
             statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-        finish(body, number, [*statements, ir.Log(*text)], False, body.place(code.span))
+        body.finish(number, [*statements, ir.Log(*text)], False, body.place(code.span))
         return _Line(number, hidden)
 
     @cached_property

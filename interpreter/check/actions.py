@@ -12,13 +12,13 @@ from yupana.schemas.source import Code, Span
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_template
 from ..language.types import INT_MAX, Type, interval
+from ..lower.waits import CallStmt
 from ..program import ir
 from .body import Body, Typed, facts_of
 from .core import ME, times
 from .effects import Effects, assigned_names
 from .resets import reset
 from .scope_use import note
-from .waits import CallStmt
 from .world import FieldInfo, World, hidden_field
 
 Sort = Literal["condition", "cost", "limit"]
@@ -154,11 +154,11 @@ class ActionMaker:
         statements = self._from(0, names, conditions, costs, bound)
         place = self.body.place(action.span)
         if statements is not None:
-            self.body.number = action.generator
+            self.body.frame.number = action.generator
             world.functions[action.generator] = ir.Function(
                 name=f"options_{action.name}",
                 params=(),
-                locals=tuple(self.body.slots),
+                locals=tuple(self.body.frame.slots),
                 result=None,
                 place=place,
                 body=tuple(statements),
@@ -192,7 +192,7 @@ class ActionMaker:
             return -1
         number = self.world.new_function(body.name)
         self.world.functions[number] = ir.Function(
-            body.name, tuple(body.params), tuple(body.slots), None, body.place(node.span), (ir.Log(*text),)
+            body.name, tuple(body.frame.params), tuple(body.frame.slots), None, body.place(node.span), (ir.Log(*text),)
         )
         self.world.announcements.add(number)
         return number
@@ -379,7 +379,7 @@ class ActionMaker:
         world.opens[number] = "action"
         inner, inside = self._carrying()
         made = [(number, inner, inside.block(action.effects or ()))]
-        args = tuple(ir.Local(slot) for slot in body.params)
+        args = tuple(ir.Local(slot) for slot in body.frame.params)
         call: ir.Stmt = CallStmt(number, args) if action.waits else ir.Do(number, args)
         before: list[ir.Stmt] = []
         after: list[ir.Stmt] = []
@@ -387,7 +387,7 @@ class ActionMaker:
             count = 1 if info.domain < 0 else world.domains[info.domain].size
             cells = count * info.shape.cells
             shape = ir.SCALAR if cells == 1 else ir.Shape("map", cells, of=ir.SCALAR)
-            slot = body.raw_slot(shape, info.span)
+            slot = body.frame.raw_slot(shape, info.span)
             before.append(ir.SetLocal(slot, ir.Load(info.base, None, shape)))
             after.append(ir.Store(info.base, None, ir.Local(slot), shape))
         opening = [each for info in kept for each in reset(body, info)]

@@ -17,13 +17,13 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import BOOL, Type, interval
+from ..lower.waits import CallStmt
 from ..program import ir
 from .body import Body, Typed
 from .core import ME, times
 from .effects import Effects
 from .expressions import Expressions
 from .scope_use import note
-from .waits import CallStmt
 from .world import FieldInfo, World
 
 

@@ -14,7 +14,6 @@ from ..program.blocks import stack_depth
 from .body import Body
 from .constants import Constants
 from .expressions import Expressions
-from .functions import finish
 from .world import DomainInfo, World, ZoneInfo
 
 
@@ -144,7 +143,7 @@ def visibility(world: World, code: Code | None, holder: int, span: Span, element
     body.parameter("it", member(max(holder, 0)), span)
     test = Expressions(world, body).condition(node)
     number = world.new_function(body.name)
-    finish(body, number, [ir.Return(test if test is not None else ir.Const(1))], False, body.place(span))
+    body.finish(number, [ir.Return(test if test is not None else ir.Const(1))], False, body.place(span))
     return ir.Visibility("test", -1, number)
 
 

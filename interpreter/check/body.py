@@ -11,6 +11,8 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type
+from ..lower.finish import finish
+from ..lower.frame import Frame
 from ..program import ir
 from .world import WORDS, World
 
@@ -66,35 +68,30 @@ class Body:
     gives: bool = False
     parent: Body | None = None
     assigned: set[str] = field(default_factory=set)
-    slots: list[ir.Shape] = field(default_factory=list)
-    slot_spans: list[Span] = field(default_factory=list)
+    frame: Frame = field(init=False)
     scopes: list[dict[str, Variable]] = field(default_factory=lambda: [{}])
     narrowed: list[set[PathKey]] = field(default_factory=lambda: [set()])
-    params: list[int] = field(default_factory=list)
-    captures: list[ir.Expr] = field(default_factory=list)
     returned: list[tuple[Type, Span]] = field(default_factory=list)
     loops: int = 0
     depth: int = 0
-    bounds: dict[int, int] = field(default_factory=dict)
-    room: dict[int, int] = field(default_factory=dict)  # of lists that are assigned: elements kept over a decision
     later: Sequence[str] = ()  # names of parameters that are bound further in
-    number: int = -1  # of the function that the body becomes, once it is finished
     outside: str | None = None  # while a condition around a step is lowered: the step, which is not going on there
     resetting: bool = False  # while the start of a field is lowered
+
+    def __post_init__(self) -> None:
+        self.frame = Frame(self.world, self.name, self.element)
+
+    def finish(self, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
+        """Put the lowered body into the program."""
+        self.frame.result = self.result if self.gives else None
+        for fault in finish(self.frame, number, statements, waiting, place):
+            self.world.error(fault)
 
     # ------------------------------------------------------------ slots and names
 
     def slot(self, type_: Type, span: Span) -> int:
         """A new slot for values of the type."""
-        self.slots.append(self.world.loose_shape(type_))
-        self.slot_spans.append(span)
-        return len(self.slots) - 1
-
-    def raw_slot(self, shape: ir.Shape, span: Span) -> int:
-        """A new slot for cells as they lie in the state."""
-        self.slots.append(shape)
-        self.slot_spans.append(span)
-        return len(self.slots) - 1
+        return self.frame.slot(type_, span)
 
     def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
         """A new local; it hides an outer one of the same name."""
@@ -105,7 +102,7 @@ class Body:
             type_ = replace(type_, bound=None)
         slot = self.slot(type_, span)
         if type_.bound != bound and bound is not None:
-            self.room[slot] = bound
+            self.frame.room[slot] = bound
         variable = Variable(name, slot, type_, ir.Local(slot), mutable)
         if self.find(name) is not None:
             self.forget(name)
@@ -115,13 +112,13 @@ class Body:
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
         """A new parameter."""
         variable = self.bind(name, type_, span, name in self.assigned)
-        self.params.append(variable.slot)
+        self.frame.params.append(variable.slot)
         return variable
 
     def somebody(self, name: str, type_: Type, span: Span) -> None:
         """A word of the language (`me`, `active`) as a parameter: where nobody may act, it may be none."""
         slot = self.slot(type_, span)
-        self.params.append(slot)
+        self.frame.params.append(slot)
         self.know(name, type_, ir.Local(slot))
 
     def know(self, name: str, type_: Type, expr: ir.Expr) -> None:
@@ -141,8 +138,8 @@ class Body:
         if outer.slot < 0 and isinstance(outer.expr, ir.Const):
             return outer
         slot = self.slot(outer.type, self.world.ruleset.span)
-        self.params.append(slot)
-        self.captures.append(outer.expr)
+        self.frame.params.append(slot)
+        self.frame.captures.append(outer.expr)
         variable = Variable(name, slot, outer.type, ir.Local(slot), False)
         self.scopes[0][name] = variable
         return variable
@@ -187,7 +184,7 @@ class Body:
 
     def room_of(self, items: ir.Expr, bound: int | None) -> int | None:
         """The bound of a list that is kept over a decision; a local that is assigned has room of its own."""
-        return self.room.get(items.slot) if bound is None and isinstance(items, ir.Local) else bound
+        return self.frame.room.get(items.slot) if bound is None and isinstance(items, ir.Local) else bound
 
     # ------------------------------------------------------------ what is not none
 
@@ -209,7 +206,7 @@ class Body:
 
     def place(self, span: Span) -> int:
         """The number of a place in this element."""
-        return self.world.place(span, self.element)
+        return self.frame.place(span)
 
 
 def path_key(node: nodes.Expr) -> PathKey | None:

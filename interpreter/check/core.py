@@ -16,8 +16,8 @@ from ..language.types import (
     set_of,
 )
 from ..program import ir
+from ..typed.declared import Attribute
 from .body import Body, Typed, Zone, path_key
-from .declared import Attribute
 from .world import World
 
 ME = ir.Load(ir.CELL_ME, None, ir.Shape("scalar", 1, 0))

@@ -9,13 +9,13 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import INT, INT_MAX, UNKNOWN, Type
+from ..lower import endings
+from ..lower.waits import CallStmt, waits
 from ..program import ir
-from . import endings
 from .body import Typed, facts_of
 from .constants import Constants
 from .pieces import Pieces
 from .scope_use import note_end
-from .waits import CallStmt, waits
 
 PURE = (nodes.Let, nodes.Assign, nodes.If, nodes.For, nodes.Repeat, nodes.Return, nodes.AddTo, nodes.Word, nodes.Fail)
 
@@ -231,7 +231,7 @@ class Effects(Pieces):
             variable = self.body.bind(node.name, element, node.name_span)
             bound = self.body.room_of(items[0], items[2]) if items is not None else None
             if bound is not None:
-                self.body.bounds[variable.slot] = bound
+                self.body.frame.bounds[variable.slot] = bound
             expr = items[0] if items is not None else ir.ConstList(())
             test = None
             if node.test is not None:

@@ -11,16 +11,16 @@ from yupana.schemas.source import Code
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of, member
+from ..lower.endings import ENDING, RUNNING, StepScope, at_the_end, over, unless_ending
+from ..lower.waits import AskStmt, CallStmt
 from ..program import ir
 from .body import Body
 from .calls_graph import Calls, scan
 from .choices import decision, menu_branches
 from .core import ME
 from .effects import Effects, assigned_names
-from .endings import ENDING, RUNNING, StepScope, at_the_end, over, unless_ending
-from .functions import Functions, finish
+from .functions import Functions
 from .resets import reset
-from .waits import AskStmt, CallStmt
 from .world import Symbol, World
 
 NUMBER = interval(0, 1_000_000)
@@ -67,7 +67,7 @@ class FlowMaker:
         statements: list[ir.Stmt] = []
         for step in (*world.ruleset.setup, *world.ruleset.flow):
             statements += unless_ending(self.step(body, step))
-        finish(body, number, statements, True, -1)
+        body.finish(number, statements, True, -1)
         return number
 
     # ------------------------------------------------------------ steps
@@ -103,7 +103,7 @@ class FlowMaker:
                 ir.If(scope.mine(), tuple(over())),
                 ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR),
             ]
-        finish(inner, number, statements, True, inner.place(step.span))
+        inner.finish(number, statements, True, inner.place(step.span))
         return [CallStmt(number, ())]
 
     def _refuse(self, step: StepDecl, words: Sequence[str]) -> None:
@@ -260,7 +260,7 @@ class FlowMaker:
         counter, lap = body.slot(NUMBER, step.span), body.slot(NUMBER, step.span)
         done, player = body.slot(interval(0, 1), step.span), body.slot(member(0), step.span)
         before_me, before_active = body.slot(member(0), step.span), body.slot(member(0), step.span)
-        body.bounds[player] = most
+        body.frame.bounds[player] = most
         times_slot, before = self._times(body, step)
         one_more = ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1))))
         before_acting, self.acting = self.acting, True

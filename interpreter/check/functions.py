@@ -13,7 +13,6 @@ from ..language.types import INT, Type, join, list_of, member, same_family
 from ..program import ir
 from .actions import ActionInfo, ActionMaker
 from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
-from .blocks import Cutter
 from .body import Body, Typed
 from .calls_graph import Calls, scan
 from .core import entry_of
@@ -33,25 +32,6 @@ class Codes:
     procedures: dict[str, tuple[nodes.Stmt, ...] | None] = field(default_factory=dict)
     actions: dict[str, ActionInfo] = field(default_factory=dict)
     predicates: dict[tuple[int, str], list[nodes.Expr | None]] = field(default_factory=dict)
-
-
-def finish(body: Body, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
-    """Put a lowered body into the program."""
-    world = body.world
-    body.number = number
-    result = None if not body.gives or body.result is None else world.loose_shape(body.result)
-    if waiting:
-        world.uncut[number] = tuple(statements)
-        cutter = Cutter(body, number)
-        cutter.add(statements)
-        blocks, frame, size = cutter.finish()
-        world.functions[number] = ir.Function(
-            body.name, tuple(body.params), tuple(body.slots), result, place, (), blocks, frame, size, waits=True
-        )
-    else:
-        world.functions[number] = ir.Function(
-            body.name, tuple(body.params), tuple(body.slots), result, place, tuple(statements)
-        )
 
 
 class Functions:
@@ -84,11 +64,11 @@ class Functions:
             return
         body.result = signature.result
         if not adjustments:
-            finish(body, signature.function, statements, False, signature.place)
+            body.finish(signature.function, statements, False, signature.place)
             return
         base = world.new_function(f"{name}_base")
-        body.name = f"{name}_base"
-        finish(body, base, statements, False, signature.place)
+        body.frame.name = f"{name}_base"
+        body.finish(base, statements, False, signature.place)
         self._adjusted(signature, base)
 
     def _block(self, body: Body, code: tuple[nodes.Stmt, ...], signature: Signature) -> list[ir.Stmt] | None:
@@ -144,7 +124,7 @@ class Functions:
         statements, value = adjusted_value(
             Expressions(world, body), signature.name, ir.Call(base, tuple(args)), result, signature.span
         )
-        finish(body, signature.function, [*statements, ir.Return(value)], False, signature.place)
+        body.finish(signature.function, [*statements, ir.Return(value)], False, signature.place)
 
     def predicate(self, info: PredicateInfo) -> None:
         """A predicate: one function that goes to the entry's own condition."""
@@ -183,9 +163,7 @@ class Functions:
                 return
             branches = [ir.Const(0)]
         known = [branch for branch in branches if branch is not None]
-        finish(
-            body, info.function, [ir.Return(self._tree(it.expr, known, 0, len(known)))], False, body.place(info.span)
-        )
+        body.finish(info.function, [ir.Return(self._tree(it.expr, known, 0, len(known)))], False, body.place(info.span))
 
     def _tree(self, key: ir.Expr, branches: list[ir.Expr], low: int, high: int) -> ir.Expr:
         """A balanced tree of choices by the entity's index."""
@@ -244,7 +222,7 @@ class Functions:
             statements_ = [*opening, *statements_[:-1], *closing, statements_[-1]]
         else:
             statements_ = [*opening, *statements_, *closing]
-        finish(body, signature.function, statements_, signature.waits, signature.place)
+        body.finish(signature.function, statements_, signature.waits, signature.place)
 
     def _waits(self, code: Sequence[nodes.Stmt]) -> bool:
         """Whether code waits, by what it says and what it calls."""
@@ -273,7 +251,7 @@ class Functions:
         if gives and waiting and signature.result is not None and not signature.result.scalar:
             world.error(messages.waiting_result(name, world.show(signature.result), signature.span))
             return
-        finish(body, number, statements, waiting, signature.place)
+        body.finish(number, statements, waiting, signature.place)
 
     # ------------------------------------------------------------ actions
 
@@ -286,7 +264,7 @@ class Functions:
         if list(action.params) != list(action.decl.parameters):
             return
         for number, body, statements in ActionMaker(self.world, action).perform():
-            finish(body, number, statements, action.waits, body.place(action.span))
+            body.finish(number, statements, action.waits, body.place(action.span))
 
     # ------------------------------------------------------------ single pieces of code, for the flow, scoring and
     # tools
@@ -316,7 +294,7 @@ class Functions:
             return None
         body.result = typed.type if result is None else result
         number = world.new_function(name)
-        finish(body, number, [ir.Return(expr)], False, body.place(node.span))
+        body.finish(number, [ir.Return(expr)], False, body.place(node.span))
         return number, body.result
 
     @staticmethod

@@ -33,21 +33,21 @@ def as_player(e: Expressions, args: Sequence[nodes.Expr], expected: Type | None)
     if player is None or value is None:
         return None
     slot = body.slot(member(0), args[0].span)
-    body.params.append(slot)
-    body.captures.append(player)
+    body.frame.params.append(slot)
+    body.frame.captures.append(player)
     store = ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
     return _call(e, body, [store, ir.Return(value.expr)], value.type)
 
 
 def _call(e: Expressions, body: Body, statements: list[ir.Stmt], type_: Type) -> Typed:
     world = e.world
-    number = body.number = world.new_function(body.name)
+    number = body.frame.number = world.new_function(body.name)
     world.functions[number] = ir.Function(
         name=f"{body.name}_{number}",
-        params=tuple(body.params),
-        locals=tuple(body.slots),
+        params=tuple(body.frame.params),
+        locals=tuple(body.frame.slots),
         result=world.loose_shape(type_),
         place=-1,
         body=tuple(statements),
     )
-    return Typed(ir.Call(number, tuple(body.captures), copy=True), type_)
+    return Typed(ir.Call(number, tuple(body.frame.captures), copy=True), type_)

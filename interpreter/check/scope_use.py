@@ -36,7 +36,7 @@ def check_scope_use(world: World, roots: Sequence[int]) -> None:
     told: set[tuple[str, Span]] = set()
     opened = set(world.opens.values())
     for use in world.uses:
-        reached = may.get(use.body.number)
+        reached = may.get(use.body.frame.number)
         if use.scope not in opened:
             continue  # there is no such scope, or it is faulty: reported already
         if reached is None or (use.scope in reached and use.scope != use.outside):

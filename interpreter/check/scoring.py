@@ -11,7 +11,7 @@ from ..language.types import Type, list_of, member
 from ..program import ir
 from .body import Body
 from .expressions import Expressions
-from .functions import Functions, finish
+from .functions import Functions
 from .world import World
 
 
@@ -47,7 +47,7 @@ def _for_player(world: World, name: str, element: str, code: Code) -> int | None
         return None
     number = world.new_function(f"{name}_value")
     store = ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
-    finish(inner, number, [store, ir.Return(typed.expr)], False, inner.place(node.span))
+    inner.finish(number, [store, ir.Return(typed.expr)], False, inner.place(node.span))
     return _copying(world, name, number)
 
 
@@ -56,7 +56,7 @@ def _copying(world: World, name: str, inner: int) -> int:
     body = Body(world, name, name, pure=True, gives=True, result=Type("int"))
     slot = body.parameter("player", member(0), world.ruleset.span).slot
     number = world.new_function(name)
-    finish(body, number, [ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], False, -1)
+    body.finish(number, [ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], False, -1)
     return number
 
 
@@ -68,7 +68,7 @@ def _total(world: World, items: list[tuple[str, int]]) -> int:
     for _, function in items:
         total = ir.Op("add", (total, ir.Call(function, (ir.Local(slot),))), place)
     number = world.reserved("score")
-    finish(body, number, [ir.Return(total)], False, place)
+    body.finish(number, [ir.Return(total)], False, place)
     return number
 
 
@@ -92,7 +92,7 @@ def _winners(world: World, functions: Functions, ties: list[int]) -> int:
         keys = [ir.Call(each, (ir.Local(slot),)) for each in (world.reserved("score"), *ties)]
         everyone = ir.Op("domain", (ir.Const(0),))
         value = ir.Comp("leaders", (ir.Clause(slot, everyone, None),), ir.Local(slot), by=ir.Op("list", tuple(keys)))
-    finish(body, number, [ir.Return(value if value is not None else ir.ConstList(()))], False, -1)
+    body.finish(number, [ir.Return(value if value is not None else ir.ConstList(()))], False, -1)
     return number
 
 
@@ -115,5 +115,5 @@ def _report(world: World, line: ReportLine) -> int | None:
         said = ir.If(test, (said,))
     number = world.new_function("report")
     store = ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
-    finish(body, number, [store, said], False, body.place(line.say.span))
+    body.finish(number, [store, said], False, body.place(line.say.span))
     return number

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..language.types import interval, member
 from ..program import ir
 from .body import Body
-from .functions import finish
 from .resets import reset
 from .world import DomainInfo, World
 
@@ -38,7 +37,7 @@ def make_init(world: World) -> int:
         if domain.piece_base >= 0:
             statements += _pieces(world, body, domain)
     number = world.new_function("init")
-    finish(body, number, statements, False, -1)
+    body.finish(number, statements, False, -1)
     return number
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from yupana.schemas.source import Span
 
 from ...language import messages
+from ...lower.waits import AskStmt, CallStmt, children
 from ...program import ir
-from ..waits import AskStmt, CallStmt, children
 from ..world import World
 from .labels import (
     ALL,

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
+from yupana.schemas.source import NOWHERE, Diagnostic, Span
+
 from ..language import messages
 from ..program import ir, limits
-from .body import Body
+from .frame import Frame
 from .waits import AskStmt, CallStmt, children, waits
 
 MAX_FRAME = limits.FRAME
@@ -28,15 +30,16 @@ class _Open:
 class Cutter:
     """Cuts one body."""
 
-    def __init__(self, body: Body, function: int) -> None:
-        self.body = body
-        self.world = body.world
+    def __init__(self, frame: Frame, function: int) -> None:
+        self.frame = frame
+        self.tables = frame.tables
         self.function = function
         self.blocks: list[_Open] = []
         self.current = self.open()
         self.loops: list[tuple[int, int]] = []
-        self.kept: set[int] = set(body.params)
+        self.kept: set[int] = set(frame.params)
         self.asked: list[ir.Decision] = []
+        self.faults: list[Diagnostic] = []  # what cannot be kept over a decision
 
     # ------------------------------------------------------------ building
 
@@ -54,11 +57,9 @@ class Cutter:
         """Continue in a block."""
         self.current = block
 
-    def slot(self, shape: ir.Shape = ir.SCALAR) -> int:
+    def slot(self, shape: ir.Shape = ir.SCALAR, span: Span = NOWHERE) -> int:
         """A slot of the cutter's own."""
-        self.body.slots.append(shape)
-        self.body.slot_spans.append(self.world.ruleset.span)
-        return len(self.body.slots) - 1
+        return self.frame.raw_slot(shape, span)
 
     def must_cut(self, statement: ir.Stmt) -> bool:
         """Whether the statement waits, returns, or leaves a loop that is cut."""
@@ -126,7 +127,7 @@ class Cutter:
             self.kept |= {count, bound}
             self.blocks[self.current].body += [ir.SetLocal(count, ir.Const(0)), ir.SetLocal(bound, statement.bound)]
             beyond = ir.Op("ge", (ir.Local(count), ir.Local(bound)))
-            text = self.world.plain_text("this loop has reached its bound")
+            text = self.tables.plain_text("this loop has reached its bound")
             head_statements = [
                 ir.If(beyond, (ir.Fault(statement.place, text),)),
                 ir.SetLocal(count, ir.Op("add", (ir.Local(count), ir.Const(1)))),
@@ -160,7 +161,7 @@ class Cutter:
             test: ir.Expr = ir.Op("le", (ir.Local(position), ir.Local(end)))
             value: ir.Expr = ir.Local(position)
         else:
-            listed = self.slot(self._list_shape(items, statement.slot))
+            listed = self.slot(self._list_shape(items, statement.slot), self.frame.slot_spans[statement.slot])
             self.kept.add(listed)
             here += [ir.SetLocal(listed, items), ir.SetLocal(position, ir.Const(0))]
             test = ir.Op("lt", (ir.Local(position), ir.Op("list_size", (ir.Local(listed),))))
@@ -182,11 +183,11 @@ class Cutter:
 
     def _list_shape(self, items: ir.Expr, slot: int) -> ir.Shape:
         """The shape of the list a loop goes through; its bound was noted when the loop was checked."""
-        bound = self.body.bounds.get(slot)
+        bound = self.frame.bounds.get(slot)
         if bound is None:
-            self.world.error(messages.no_bound_of_loop(self.body.slot_spans[slot]))
+            self.faults.append(messages.no_bound_of_loop(self.frame.slot_spans[slot]))
             bound = 0
-        return ir.Shape("list", bound, of=self.body.slots[slot])
+        return ir.Shape("list", bound, of=self.frame.slots[slot])
 
     def cut_ask(self, statement: AskStmt) -> None:
         """A decision: a way for every alternative, joining again."""
@@ -208,10 +209,10 @@ class Cutter:
             self.close(ir.Jump(join))
         self.current = here
         self.close(ir.Ask(statement.decision, otherwise))
-        decision = self.world.decisions[statement.decision]
+        decision = self.tables.decisions[statement.decision]
         assert decision is not None
         decision = replace(decision, function=self.function, answers=tuple(answers))
-        self.world.decisions[statement.decision] = decision
+        self.tables.decisions[statement.decision] = decision
         self.asked.append(decision)
         self.go_on(join)
 
@@ -243,16 +244,16 @@ class Cutter:
         offset = ir.FRAME_HEAD
         frame: list[tuple[int, int]] = []
         for slot in sorted(self.kept):
-            shape = self.body.slots[slot]
-            if slot in self.body.room:
-                shape = self.body.slots[slot] = replace(shape, size=self.body.room[slot])
+            shape = self.frame.slots[slot]
+            if slot in self.frame.room:
+                shape = self.frame.slots[slot] = replace(shape, size=self.frame.room[slot])
             if not shape.storable or (shape.kind == "list" and shape.size >= limits.LIST):
-                self.world.error(messages.no_bound(self.body.slot_spans[slot]))
+                self.faults.append(messages.no_bound(self.frame.slot_spans[slot]))
                 continue
             frame.append((slot, offset))
             offset += shape.cells
         if offset > MAX_FRAME:
-            self.world.error(messages.too_large(messages.Limit.KEPT, MAX_FRAME, self.body.slot_spans[0]))
+            self.faults.append(messages.too_large(messages.Limit.KEPT, MAX_FRAME, self.frame.slot_spans[0]))
         blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
         return blocks, tuple(frame), offset
 
@@ -299,10 +300,10 @@ class Cutter:
                     block.end = replace(end, block=new[end.block])
                 case ir.Ask():
                     block.end = replace(end, otherwise=new.get(end.otherwise, -1))
-                    decision = self.world.decisions[end.decision]
+                    decision = self.tables.decisions[end.decision]
                     assert decision is not None
                     answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
-                    self.world.decisions[end.decision] = replace(decision, answers=answers)
+                    self.tables.decisions[end.decision] = replace(decision, answers=answers)
 
     def _reach(self) -> None:
         """Drop the blocks that nothing leads to, and number the others anew."""
@@ -321,7 +322,7 @@ class Cutter:
         self.blocks = [self.blocks[number] for number in order]
         self._renumber(new)
         asked = [block.end.decision for block in self.blocks if isinstance(block.end, ir.Ask)]
-        self.asked = [each for number in asked if (each := self.world.decisions[number]) is not None]
+        self.asked = [each for number in asked if (each := self.tables.decisions[number]) is not None]
 
     def _following(self, end: ir.Terminator | None) -> Iterator[int]:
         match end:
@@ -335,7 +336,7 @@ class Cutter:
             case ir.Ask():
                 if end.otherwise >= 0:
                     yield end.otherwise
-                decision = self.world.decisions[end.decision]
+                decision = self.tables.decisions[end.decision]
                 assert decision is not None
                 for answer in decision.answers:
                     yield answer.block

@@ -1,4 +1,4 @@
-"""Statements that wait, before a body is cut into blocks. They exist only between `effects` and `blocks`."""
+"""Statements that wait, before a body is cut into blocks. They exist only until `blocks` cuts it."""
 
 from __future__ import annotations
 
