@@ -16,6 +16,8 @@ from ..backends.python import runtime
 from ..backends.python.chance import zone_functions
 from ..backends.python.emit import EmittedSource, emit
 from ..backends.python.host import Host
+from ..backends.python.memo import Entry, Kept
+from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
 from . import faults, rng
 from .faults import Crowded, IllegalOption, InternalError, Trap, UsageError
@@ -45,11 +47,13 @@ def _spaced(name: str, kind: str) -> str:
 class Machine:
     """Runs one program."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, passes: Sequence[Pass] = PASSES) -> None:
         self.program = program
         self.host = Host()
         self.printer = Printer(program)
-        self.source: EmittedSource = emit(program)
+        self.listed: list[Cells | None] = [None]  # the state whose options are being made
+        self.kept: list[dict[Any, Entry]] = []
+        self.source: EmittedSource = emit(optimise(program, passes))
         self.code_name = f"<{program.name}>"
         self._namespace = self._helpers()
         self.searches: dict[int, Callable[..., Any]] = {}
@@ -63,6 +67,8 @@ class Machine:
         self.answers: list[dict[int, Callable[[Cells, OptionTuple], int]]] = [
             {alternative: space[name] for alternative, name in rows} for rows in self.source.answers
         ]
+        for kept, name in self.source.memos:
+            self._keep(space, kept, name)
         self.otherwise = self._otherwise()
 
     def compiled(self, text: str, name: str) -> dict[str, Any]:
@@ -83,8 +89,24 @@ class Machine:
         space: dict[str, Any] = {each.__name__: each for each in _HELPERS}
         space.update(zone_functions(self.program, host))
         space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
+        space["LISTED"] = self.listed
         space.update(MEMBERS=runtime.MEMBERS, fail=fail)
         return space
+
+    def _keep(self, space: dict[str, Any], kept: str, name: str) -> None:
+        """Let a function keep its values."""
+        anew = space[f"{name}_anew"]
+
+        def judged(worth: bool) -> None:
+            if worth:
+                space[kept] = values.values
+            else:
+                space[name] = anew
+                self.kept = [each for each in self.kept if each is not values.values]
+
+        values = Kept(self.host.work, anew, judged)
+        self.kept.append(values.values)
+        space.update({kept: {}, f"{kept}_miss": values.miss})
 
     def _otherwise(self) -> dict[int, tuple[int, list[OptionTuple]]]:
         """Where a block that asks goes on when there is no option, or none but to pass (the last answer)."""
@@ -183,10 +205,16 @@ class Machine:
 
     def _options(self, cells: Cells, decision: int) -> list[OptionTuple]:
         """All options of a decision; too many are a fault of the decision, wherever it was noticed."""
+        self.listed[0] = cells
         try:
             options = self.options[decision](cells)
         except Crowded:
             options = None
+        finally:
+            self.listed[0] = None
+            for each in self.kept:
+                if each:
+                    each.clear()
         if options is None or len(options) > limits.OPTIONS:
             message = f"this decision has more than {limits.OPTIONS:,} options"
             raise Trap(self.program.decisions[decision].place, message)

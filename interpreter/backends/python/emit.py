@@ -30,7 +30,7 @@ _HEAD = "# S is the state: " + ", ".join([f"S[{cell}] {what}" for cell, what in 
 class EmittedSource:
     """A program as Python. `line_map[i]` is the place (or -1) that line i + 1 came from; the rest are the names of the
     functions: by function number ("" for one that waits), by block number, and by decision number (`answers`: the
-    alternative with its function)."""
+    alternative with its function); `memos` names the values kept while options are made."""
 
     text: str
     line_map: tuple[int, ...]
@@ -40,6 +40,7 @@ class EmittedSource:
     prompts: tuple[str, ...]
     answers: tuple[tuple[tuple[int, str], ...], ...]
     numbering: Numbering
+    memos: tuple[tuple[str, str], ...]
 
 
 def emit(program: ir.Program) -> EmittedSource:
@@ -57,6 +58,7 @@ class _Emitter:
         self.lines = Lines()
         self.weights = weigh(program)
         self.numbering = number_blocks(program)
+        self.memos: list[tuple[str, str]] = []
         self.functions = [
             f"f{i}_{identifier(each.name)}".rstrip("_") for i, each in enumerate(program.functions)
         ]  # fmt: skip
@@ -88,6 +90,7 @@ class _Emitter:
             (*(-1,) * count, *self.lines.places),
             tuple([("" if f.waits else name) for f, name in zip(program.functions, self.functions, strict=True)]),
             tuple(blocks), tuple(options), tuple(prompts), tuple(answers), self.numbering,
+            tuple(self.memos),
         )  # fmt: skip
 
     def comments(self) -> list[str]:
@@ -106,13 +109,33 @@ class _Emitter:
         """A function that does not wait."""
         extra = "out, seen, " if function.generator else ""
         params = ", ".join([f"v{slot}" for slot in function.params])
-        head = f"def {self.functions[number]}(S, {extra}{params}".rstrip(", ") + "):"
+        name = self.functions[number]
+        if function.memo:
+            self.remembered(number, params)
+            name += "_anew"
+        head = f"def {name}(S, {extra}{params}".rstrip(", ") + "):"
         self.lines.place = function.place
         self.lines.head(head)
         weight = self.weights.entry.get(number)
         if weight:
             self.lines.add(f"    spend({weight}, {function.place})")
         self.body(function).indented(function.body)
+
+    def remembered(self, number: int, params: str) -> None:
+        """The function that looks its value up while options are made of the very state that it is called on."""
+        name, kept = self.functions[number], f"KEPT{number}"
+        self.memos.append((kept, name))
+        key = params if "," not in params and params else f"({params})"
+        call = f"{name}_anew(S, {params}".rstrip(", ") + ")"
+        asked = f"({', '.join([key, 'S', *([params] if params else [])])})"
+        self.lines.head(f"def {name}(S, {params}".rstrip(", ") + "):")
+        self.lines.add("    if S is LISTED[0]:")
+        self.lines.add(f"        n = {kept}.get({key})")
+        self.lines.add("        if n is not None and WORK[0] >= n[1]:")
+        self.lines.add("            WORK[0] -= n[1]")
+        self.lines.add("            return n[0]")
+        self.lines.add(f"        return {kept}_miss{asked}")
+        self.lines.add(f"    return {call}")
 
     def waiting(self, number: int, function: ir.Function, names: list[str]) -> None:
         """The blocks of a function that waits."""

@@ -87,7 +87,8 @@ class Function:
     and keeps the slots
     listed in `frame` (slot, offset from the frame's first cell) in its frame of `frame_size` cells; its other slots
     do not
-    outlive a block. Otherwise it has `body`. `generator`: the body emits options."""
+    outlive a block. Otherwise it has `body`. `generator`: the body emits options.
+    `memo`: it is pure and has scalar parameters, and its values may be kept while one list of options is made."""
 
     name: str
     params: tuple[int, ...]
@@ -100,6 +101,7 @@ class Function:
     frame_size: int = 0
     waits: bool = False
     generator: bool = False
+    memo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,34 @@
+"""Passes from program to program. Each changes what running costs, none what a program means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..program import ir
+from .inline import inline
+from .ranges import drop_tests
+from .remember import remember
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A pass and why it is there."""
+
+    name: str
+    run: Callable[[ir.Program], ir.Program]
+    why: str
+
+
+PASSES: tuple[Pass, ...] = (
+    Pass("remember", remember, "the same search is asked for again and again while options are made"),
+    Pass("inline", inline, "calling a small function costs more than what it does"),
+    Pass("ranges", drop_tests, "the program knows more of its numbers than their types say"),
+)
+
+
+def optimise(program: ir.Program, passes: Sequence[Pass] = PASSES) -> ir.Program:
+    """The program after the passes, one after the other."""
+    for each in passes:
+        program = each.run(program)
+    return program

@@ -1,0 +1,92 @@
+"""Costly questions that are asked again while one list of options is made are answered once.
+
+While options are made nothing changes, so a pure function gives the same value for the same arguments. Looking a value
+up costs about as much as a small function, so only those are remembered whose work is worth it: searches over a board,
+and what goes through many things. A function called on a copy of the state is worked out anew there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..program import ir
+from ..program.facts import ProgramFacts
+from ..program.shapes import Shapes
+from ..program.walk import children, descend
+
+SEARCH = 60
+"""What a search is taken to cost, in nodes evaluated."""
+
+TURNS = 6
+"""How often the inside of a loop is taken to be evaluated."""
+
+WORTH = 20
+"""Nodes evaluated from which on a value is worth remembering."""
+
+MOST_PARAMS = 3
+
+
+def remember(program: ir.Program) -> ir.Program:
+    """The program with its costly pure functions marked."""
+    costs = _Costs(program)
+    asked = _asked_in_listings(program)
+    functions = tuple([
+        replace(each, memo=True) if number in asked and costs.worth(number) else each
+        for number, each in enumerate(program.functions)
+    ])  # fmt: skip
+    return replace(program, functions=functions)
+
+
+def _asked_in_listings(program: ir.Program) -> set[int]:
+    """The functions that making options may call."""
+    rest: list[int] = []
+    for decision in program.decisions:
+        for part in decision.options:
+            rest += [each.function for each in descend(part) if isinstance(each, (ir.Call, ir.Do, ir.EmitFrom))]
+    found: set[int] = set()
+    while rest:
+        number = rest.pop()
+        if number not in found:
+            found.add(number)
+            for statement in program.functions[number].body:
+                calls = [each for each in descend(statement) if isinstance(each, (ir.Call, ir.Do, ir.EmitFrom))]
+                rest += [each.function for each in calls]
+    return found
+
+
+class _Costs:
+    """About how many nodes a call evaluates."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.facts = ProgramFacts(program)
+        self.shapes = Shapes(program)
+        self._known: dict[int, float] = {}
+
+    def worth(self, number: int) -> bool:
+        """Whether the function's values are remembered."""
+        function = self.program.functions[number]
+        if function.waits or function.generator or function.result is None or not self.facts.functions[number].pure:
+            return False
+        scalar = all(function.locals[slot].kind == "scalar" for slot in function.params)
+        return scalar and len(function.params) <= MOST_PARAMS and self.of(number) >= WORTH
+
+    def of(self, number: int) -> float:
+        """The cost of a function."""
+        known = self._known.get(number)
+        if known is None:
+            self._known[number] = 0
+            known = self._known[number] = sum([self._node(each) for each in self.program.functions[number].body])
+        return known
+
+    def _node(self, node: object) -> float:
+        inside = sum([self._node(each) for each in children(node)])
+        match node:
+            case ir.Call():
+                called = self.of(node.function)
+                return inside + 1 + (called + SEARCH if node.copy else called)
+            case ir.For() | ir.Comp() | ir.While():
+                return inside * TURNS
+            case ir.Region() | ir.Costs():
+                return SEARCH + inside * TURNS
+        return inside + 0.25  # conditions mostly end before their last part

@@ -1,0 +1,74 @@
+"""Programs with some of their nodes replaced. What does not change stays the same object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from ..program import ir
+from ..program.walk import children
+
+Node = TypeVar("Node")
+
+
+def rebuilt(node: Node, change: Callable[[Any], Any]) -> Node:
+    """The node with each node directly inside it replaced by what `change` makes of it, in order of evaluation."""
+    new: dict[str, Any] = {}
+    for name in node.parts:  # type: ignore[attr-defined]
+        old = getattr(node, name)
+        if isinstance(old, tuple):
+            made: Any = tuple([change(each) for each in old])
+            same = len(made) == len(old) and all(one is other for one, other in zip(made, old, strict=True))
+        else:
+            made = None if old is None else change(old)
+            same = made is old
+        if not same:
+            new[name] = made
+    return replace(node, **new) if new else node  # type: ignore[type-var]
+
+
+def bottom_up(node: Node, change: Callable[[Any], Any]) -> Node:
+    """The node with every node inside it, and then itself, replaced by what `change` makes of it."""
+    changed: Node = change(rebuilt(node, lambda each: bottom_up(each, change)))
+    return changed
+
+
+def size(node: object, most: int) -> int:
+    """How many nodes an expression is made of, counted to `most` at the most."""
+    count, rest = 0, [node]
+    while rest and count < most:
+        count += 1
+        rest.extend(children(rest.pop()))
+    return count
+
+
+def with_slots(node: Node, values: Mapping[int, ir.Expr], slots: Mapping[int, int]) -> Node:
+    """The node with locals replaced: those of `values` by expressions, those of `slots` (bound inside) renumbered."""
+
+    def change(each: Any) -> Any:
+        if isinstance(each, ir.Local):
+            if each.slot in values:
+                return values[each.slot]
+            return ir.Local(slots[each.slot]) if each.slot in slots else each
+        bound = {name: slots[getattr(each, name)] for name in each.binds if getattr(each, name) in slots}
+        return replace(each, **bound) if bound else each
+
+    return bottom_up(node, change)
+
+
+def map_function(function: ir.Function, change: Callable[[Any], Any]) -> ir.Function:
+    """The function with every statement and block replaced by what `change` makes of it."""
+    body = tuple([change(each) for each in function.body])
+    blocks = tuple([change(each) for each in function.blocks])
+    return replace(function, body=body, blocks=blocks)
+
+
+def map_decision(decision: ir.Decision, change: Callable[[Any], Any]) -> ir.Decision:
+    """The same of a decision."""
+    return replace(
+        decision,
+        decider=change(decision.decider),
+        prompt_args=tuple([change(each) for each in decision.prompt_args]),
+        options=tuple([change(each) for each in decision.options]),
+    )

@@ -1,0 +1,202 @@
+"""The passes, from program to program; and whole games, the same with none of them, with each, and with all."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.optimise import PASSES, Pass, optimise
+from yupana.interpreter.optimise.inline import inline
+from yupana.interpreter.optimise.ranges import drop_tests
+from yupana.interpreter.optimise.remember import remember
+from yupana.interpreter.program import ir
+from yupana.interpreter.program.validate import validate
+from yupana.tests.found import game
+from yupana.tests.machine.build import INT, c, cell, function, listed, lst, op, program, v
+
+LEVEL = ir.StateField("level", -1, 20, ir.SCALAR, INT, ir.Visibility(), low=0, high=9)
+FREE = ir.StateField("free", -1, 21, ir.SCALAR, INT, ir.Visibility())
+ROWS = ((3, 4, 5), (1, 2, 0, 9))
+NUMBERS = (2, 7, 4)
+
+
+def made(*functions: ir.Function, decisions: tuple[ir.Decision, ...] = ()) -> ir.Program:
+    """A program whose functions begin with number 2."""
+    return program(functions, fields=(LEVEL, FREE), tables=(ROWS, NUMBERS), decisions=decisions)
+
+
+def gives(value: ir.Expr, params: int = 1) -> ir.Function:
+    return function("asked", tuple(range(params)), [ir.Return(value)])
+
+
+def value_of(changed: ir.Program, number: int = 2) -> ir.Expr | None:
+    """What a function of one `return` gives."""
+    validate(changed)
+    (statement,) = changed.functions[number].body
+    assert isinstance(statement, ir.Return)
+    return statement.value
+
+
+# ---------------------------------------------------------------- inline
+
+TWICE = gives(op("add", v(0), v(0)))
+LONG = gives(op("list_size", op("list", *[v(0)] * 40)))
+LOOP = gives(ir.Comp("sum", (ir.Clause(3, lst(1, 2), None),), op("add", v(3), v(0))))
+WRITES = function("writes", (0,), [ir.Store(21, None, v(0), ir.SCALAR), ir.Return(v(0))])
+FAULTY = op("div", 1, v(0), place=0)
+
+
+def inlined(called: ir.Function, *args: ir.Expr, copy: bool = False) -> ir.Expr | None:
+    return value_of(inline(made(gives(ir.Call(3, args, copy)), called)))
+
+
+def test_a_small_function_is_written_where_it_is_called() -> None:
+    assert inlined(TWICE, v(0)) == op("add", v(0), v(0))
+    assert inlined(TWICE, c(4)) == op("add", 4, 4)
+    assert inlined(gives(op("neg", v(0))), cell(20)) == op("neg", cell(20))
+
+
+@pytest.mark.parametrize(("called", "argument"), [
+    (LONG, v(0)), (TWICE, cell(20)), (gives(op("neg", v(0))), FAULTY), (gives(c(1)), FAULTY), (LOOP, cell(20)),
+    (WRITES, v(0)), (replace(TWICE, memo=True), v(0)),
+])  # fmt: skip
+def test_what_would_cost_more_or_lose_a_fault_stays_a_call(called: ir.Function, argument: ir.Expr) -> None:
+    assert inlined(called, argument) == ir.Call(3, (argument,))
+
+
+def test_what_runs_on_a_copy_stays_there() -> None:
+    assert inlined(TWICE, v(0), copy=True) == ir.Call(3, (v(0),), copy=True)
+
+
+def test_what_an_inlined_function_binds_is_told_apart() -> None:
+    body = ir.Comp("sum", (ir.Clause(3, lst(5, 6), None),), ir.Call(3, (v(3),)))
+    changed = inline(made(gives(body), LOOP))
+    outer = value_of(changed)
+    assert isinstance(outer, ir.Comp)
+    inner = outer.element
+    assert isinstance(inner, ir.Comp)
+    assert inner.clauses[0].slot != 3
+    assert inner.element == op("add", v(inner.clauses[0].slot), v(3))
+    machine = Machine(changed, ())
+    assert machine.call(machine.new_state(2, 1), 2, 0) == 3 + 10 + 3 + 12
+
+
+def test_calls_in_calls_are_inlined_from_within() -> None:
+    middle = gives(op("mul", ir.Call(4, (v(0),)), 3))
+    assert value_of(inline(made(gives(ir.Call(3, (v(0),))), middle, TWICE))) == op("mul", op("add", v(0), v(0)), 3)
+
+
+# ---------------------------------------------------------------- ranges
+
+ONE_OF_ROWS = ir.Comp("sum", (ir.Clause(3, op("range", 0, 1), None),), op("list_get", ir.Table(0, v(3)), 2, place=0))
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    (op("add", cell(20), 5, place=0), op("add", cell(20), 5)),
+    (op("add", cell(21), 5, place=0), None),
+    (op("mul", cell(20), cell(20), place=0), op("mul", cell(20), cell(20))),
+    (op("div", 7, op("add", cell(20), 1), place=0), op("div", 7, op("add", cell(20), 1))),
+    (op("div", 7, cell(20), place=0), None),
+    (op("mod", 7, op("sub", cell(20), 10), place=0), op("mod", 7, op("sub", cell(20), 10))),
+    (op("list_get", ir.Table(0, v(0)), 2, place=0), op("list_get", ir.Table(0, v(0)), 2)),
+    (op("list_get", ir.Table(0, v(0)), 3, place=0), None),
+    (op("list_get", ir.Table(0, v(0)), v(0), place=0), None),
+    (op("list_get", lst(4, 5), op("list_size", op("list")), place=0),
+     op("list_get", lst(4, 5), op("list_size", op("list")))),
+    (op("some", ir.Table(1, v(0)), place=0), ir.Table(1, v(0))),
+    (op("some", cell(ir.CELL_ME), place=0), None),
+    (op("some_int", cell(20), place=0), cell(20)),
+    (op("some_int", cell(21), place=0), None),
+    (op("in_range", cell(20), 0, 9, place=0), cell(20)),
+    (op("in_range", cell(20), 0, 8, place=0), None),
+    (op("in_range", ir.Table(1, v(0)), 2, 7, place=0), ir.Table(1, v(0))),
+    (ONE_OF_ROWS, replace(ONE_OF_ROWS, element=op("list_get", ir.Table(0, v(3)), 2))),
+])  # fmt: skip
+def test_tests_that_cannot_fail_are_left_out(before: ir.Expr, after: ir.Expr | None) -> None:
+    assert value_of(drop_tests(made(gives(before)))) == (before if after is None else after)
+
+
+def test_a_local_is_all_that_it_is_ever_given() -> None:
+    test = op("in_range", v(1), 0, 9, place=0)
+
+    def body(*given: ir.Expr) -> ir.Function:
+        return function("asked", (0,), [*[ir.SetLocal(1, each) for each in given], ir.Return(test)])
+
+    narrow = drop_tests(made(body(c(3), cell(20))))
+    assert narrow.functions[2].body[-1] == ir.Return(v(1))
+    wide = drop_tests(made(body(c(3), cell(20), cell(21))))
+    assert wide.functions[2].body[-1] == ir.Return(test)
+    grows = drop_tests(made(body(c(3), op("add", v(1), 1))))
+    assert grows.functions[2].body[-1] == ir.Return(test)
+
+
+# ---------------------------------------------------------------- remember
+
+REGION = ir.Region(3, 4, v(0), op("neighbors", 0, v(4)), op("lt", cell(20), v(3)), 5)
+SEARCH = gives(op("set_size", REGION))
+
+
+def remembered(called: ir.Function, listed_: bool = True) -> bool:
+    option = ir.Emit(0, (ir.Call(2, (c(1),)),)) if listed_ else ir.Emit(0, (c(1),))
+    decision = ir.Decision("main", 1, c(0), -1, (), (option,), (ir.Answer(0, (), 0),), False, False, 0)
+    alternative = ir.Alternative("take", (("n", INT),), -1, (), 0)
+    before = replace(made(called, decisions=(decision,)), alternatives=(alternative,))
+    return remember(before).functions[2].memo
+
+
+def test_searches_that_options_ask_for_are_remembered() -> None:
+    assert remembered(SEARCH)
+    assert not remembered(SEARCH, listed_=False)
+    assert not remembered(TWICE)
+    assert not remembered(replace(SEARCH, params=(0, 1, 2, 5)))
+    assert not remembered(replace(SEARCH, locals=(listed(4), *SEARCH.locals[1:])))
+    writes = replace(SEARCH, body=(ir.Store(21, None, c(1), ir.SCALAR), *SEARCH.body))
+    assert not remembered(writes)
+
+
+# ---------------------------------------------------------------- whole games
+
+CHOICES: tuple[tuple[str, tuple[Pass, ...]], ...] = (*[(each.name, (each,)) for each in PASSES], ("all", PASSES))
+GAMES = {"tic_tac_toe": 9, "cargo_empire": 120, "cuzco_kk": 30, "cuzco_feld": 120, "pizarro": 120}
+
+
+def trace(machine: Machine, players: int, seed: int, decisions: int) -> list[object]:
+    """Positions, options and the work they took, over so many random decisions."""
+    dice = random.Random(seed)
+    cells = machine.new_state(players, seed, [each.default for each in machine.program.game_options])
+    options = machine.begin(cells)
+    out: list[object] = []
+    for _ in range(decisions):
+        out.append((hash(tuple(cells)), hash(tuple(options))))
+        if not options:
+            break
+        options = machine.step(cells, dice.choice(options))
+    return [*out, tuple(cells), tuple(options)]
+
+
+def compare(target: str, decisions: int, seeds: range) -> None:
+    plain = game(target).program
+    for seed in seeds:
+        players = plain.min_players + seed % (plain.max_players - plain.min_players + 1)
+        expected = trace(Machine(plain, ()), players, seed, decisions)
+        for name, passes in CHOICES:
+            assert trace(Machine(plain, passes), players, seed, decisions) == expected, name
+
+
+@pytest.mark.parametrize("target", GAMES)
+def test_games_are_the_same_with_each_pass_and_with_all(target: str) -> None:
+    compare(target, GAMES[target], range(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", GAMES)
+def test_whole_games_are_the_same_with_each_pass_and_with_all(target: str) -> None:
+    compare(target, 400 if target == "cuzco_kk" else 5_000, range(3, 8))
+
+
+@pytest.mark.parametrize("target", GAMES)
+def test_what_the_passes_make_is_well_typed(target: str) -> None:
+    for _, passes in CHOICES:
+        validate(optimise(game(target).program, passes))
