@@ -4,13 +4,14 @@ as a fixture. Tests marked `slow` are left out by the `-m` in pyproject.toml, wh
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.optimise import Pass
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.tests.found import BACK_ENDS, BackEnd
@@ -62,11 +63,11 @@ def _every_compiled_program_is_valid() -> Iterator[None]:
     """Whatever ruleset a test runs, its program passes the validator first."""
     begin, passed = Machine.__init__, set[str]()
 
-    def validated(machine: Machine, program: ir.Program) -> None:
+    def validated(machine: Machine, program: ir.Program, *passes: Sequence[Pass]) -> None:
         if len(program.hash) == 64 and program.hash not in passed:  # made by the checker, not by hand
             validate(program)
             passed.add(program.hash)
-        begin(machine, program)
+        begin(machine, program, *passes)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Machine, "__init__", validated)
