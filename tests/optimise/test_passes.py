@@ -17,7 +17,7 @@ from yupana.tests.found import game
 from yupana.tests.machine.build import INT, c, cell, function, listed, lst, op, program, v
 
 LEVEL = ir.StateField("level", -1, 20, ir.SCALAR, INT, ir.Visibility(), low=0, high=9)
-FREE = ir.StateField("free", -1, 21, ir.SCALAR, INT, ir.Visibility())
+FREE = ir.StateField("free", -1, 21, ir.SCALAR, ir.ValueType("int", optional=True), ir.Visibility())
 ROWS = ((3, 4, 5), (1, 2, 0, 9))
 NUMBERS = (2, 7, 4)
 
