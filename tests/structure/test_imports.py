@@ -21,6 +21,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.typed",),
     ("interpreter.lower",),
     ("interpreter.check",),
+    ("interpreter.optimise",),
     ("interpreter.machine.faults", "interpreter.machine.rng"),
     ("interpreter.backends",),
     ("interpreter.machine",),
