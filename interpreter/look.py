@@ -16,6 +16,7 @@ from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.source import Code, Report
 from yupana.schemas.tree import Word
 
+from .backends.registry import USUAL
 from .check.body import Body
 from .check.calls_graph import Calls, scan
 from .check.expressions import Expressions
@@ -194,7 +195,7 @@ class Look:
     @cached_property
     def _machine(self) -> Machine | None:
         """Runs the templates; made when something is first shown."""
-        return None if self._program is None else Machine(self._program)
+        return None if self._program is None else Machine(self._program, USUAL)
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
         lines = []
@@ -328,12 +329,11 @@ class Look:
         """The text and the values that a template's function logs."""
         machine = self._machine
         assert machine is not None
-        with machine.host.hearing() as heard:
-            if isinstance(cells, Watched):
-                machine.host.sink = cells.hears(heard)
-                machine.call(cells, function, *arguments)
-            else:
-                machine.call(list(cells), function, *arguments)
+        heard: list[Any] = []
+        if isinstance(cells, Watched):
+            machine.call(cells, function, *arguments, sink=cells.hears(heard))
+        else:
+            heard = machine.told(list(cells), function, *arguments)
         logged = heard[-1]
         return logged[1], tuple(logged[2])
 

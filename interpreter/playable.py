@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+from .backends.protocol import BackEnd
+from .backends.registry import USUAL, find_back_end
 from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
 from .machine.saves import read_save, start_values
@@ -15,23 +17,23 @@ from .program import ir
 
 class Game:
     """A ruleset, ready to be played. `program` is its lowered form; `ruleset` the composed declarations, or None when
-    it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none."""
+    it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none; `engine` the
+    back end that runs it, or its name (see `backends.registry`)."""
 
-    def __init__(self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "") -> None:
+    def __init__(
+        self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "",
+        engine: str | BackEnd = USUAL,
+    ) -> None:  # fmt: skip
         self.program = program
         self.ruleset = ruleset
         self.name = name or program.name
         self.target = target
-        self._machine: Machine | None = None
-        self._making = threading.Lock()
+        self.back_end = find_back_end(engine)
 
-    @property
+    @cached_property
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
-        with self._making:
-            if self._machine is None:
-                self._machine = Machine(self.program)
-            return self._machine
+        return Machine(self.program, self.back_end)
 
     @property
     def title(self) -> str:
@@ -62,8 +64,8 @@ class Game:
 
     @property
     def source(self) -> str:
-        """The Python code that the rules were turned into."""
-        return self.machine.source.text
+        """What the rules were turned into to be run, for people: Python code, unless another engine runs them."""
+        return self.machine.translation.text
 
     def start(
         self,

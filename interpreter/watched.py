@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .machine.machine import Machine
 from .machine.observation import hidden_values, redeal
+from .program import ir
 
 DEALS = 24
 """On how many new deals of pieces a value must be the same to be shown: on few, it often is by chance."""
 
 
-def unseen_cells(machine: Machine, cells: Sequence[int], viewer: int) -> set[int]:
+def unseen_cells(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The cells of the fields that are hidden from a viewer (a seat, or -1: who sees what all see)."""
     found: set[int] = set()
-    for number, holder in hidden_values(machine, list(cells), viewer):
+    for number, holder in hidden_values(machine, cells, viewer):
         each = machine.program.fields[number]
         first = each.base + max(holder, 0) * each.shape.cells
         found.update(range(first, first + each.shape.cells))
@@ -54,10 +55,10 @@ class Deals:
     """Positions that look the same to a viewer; those of the last position asked for are kept."""
 
     def __init__(self) -> None:
-        self._asked: tuple[int, list[int]] | None = None
-        self._dealt: list[list[int]] = []
+        self._asked: tuple[int, ir.Cells] | None = None
+        self._dealt: list[ir.Cells] = []
 
-    def of(self, machine: Machine, cells: list[int], viewer: int) -> list[list[int]]:
+    def of(self, machine: Machine, cells: ir.Cells, viewer: int) -> list[ir.Cells]:
         """Some positions in which everything hidden from the viewer (-1: from one who sees what all see) is another."""
         if self._asked != (viewer, cells):
             self._asked = (viewer, cells[:])

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from yupana.interpreter.backends.protocol import BackEnd
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import Pass
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
-from yupana.tests.found import BACK_ENDS, BackEnd
+from yupana.tests.found import BACK_ENDS
+from yupana.tests.found import BackEnd as Tested
 
 # Thousands of tests and the compiled rulesets live until the end, and going through them again and again to find
 # garbage takes a quarter of the time of everything that makes many objects, as compiling does.
@@ -63,11 +65,11 @@ def _every_compiled_program_is_valid() -> Iterator[None]:
     """Whatever ruleset a test runs, its program passes the validator first."""
     begin, passed = Machine.__init__, set[str]()
 
-    def validated(machine: Machine, program: ir.Program, *passes: Sequence[Pass]) -> None:
+    def validated(machine: Machine, program: ir.Program, back_end: BackEnd, *passes: Sequence[Pass]) -> None:
         if len(program.hash) == 64 and program.hash not in passed:  # made by the checker, not by hand
             validate(program)
             passed.add(program.hash)
-        begin(machine, program, *passes)
+        begin(machine, program, back_end, *passes)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Machine, "__init__", validated)
@@ -75,6 +77,6 @@ def _every_compiled_program_is_valid() -> Iterator[None]:
 
 
 @pytest.fixture(params=sorted(BACK_ENDS))
-def back_end(request: pytest.FixtureRequest) -> BackEnd:
+def back_end(request: pytest.FixtureRequest) -> Tested:
     """Each back end in turn."""
     return BACK_ENDS[request.param]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..backends.python.host import Event as Raw
+from ..backends.protocol import Event as Raw
 from ..program import ir
-from .machine import Cells, Machine
+from .machine import Machine
 from .observation import sees
 
 WORDS = {
@@ -45,7 +45,7 @@ class Event:
         return self.text
 
 
-def render(machine: Machine, cells: Cells, raw: Sequence[Raw]) -> list[Event]:
+def render(machine: Machine, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]:
     """The lines of raw events; `S` is the position after them, which says who sees what was drawn."""
     out: list[Event] = []
     for each in raw:
@@ -78,7 +78,7 @@ def _said(machine: Machine, key: str, **values: str) -> str:
     return machine.event_words.get(key, WORDS[key]).format(**values)
 
 
-def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
+def _draw(machine: Machine, cells: ir.Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
     program = machine.program
     family, _ = family_of(program, source)
     base = program.domains[family.domain].piece_base
@@ -97,7 +97,7 @@ def _draw(machine: Machine, cells: Cells, source: int, zone: int, pieces: Sequen
     return [Event(count, frozenset((SPECTATOR, *everybody)) - seats, whole=False), Event(drawn(names), seats)]
 
 
-def _sees_zone(machine: Machine, cells: Cells, seat: int, zone: int) -> bool:
+def _sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:
     if zone < 0:
         return True
     family, holder = family_of(machine.program, zone)

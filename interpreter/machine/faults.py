@@ -1,7 +1,7 @@
 """What can go wrong while a game runs, told apart by whose mistake it is.
 
 `RuleFault` is the ruleset's: a rule did what no rule may do. `InternalError` is ours: the machine or the lowering has a
-bug. `UsageError` (see `schemas.errors`) is the caller's. A fault inside the emitted code is first a `Trap`, which knows
+bug. `UsageError` (see `schemas.errors`) is the caller's. A fault inside a back end is first a `Trap`, which knows
 only the number of a place; `State` turns it into a RuleFault that says where the place is and how to see it again.
 """
 
@@ -17,7 +17,7 @@ __all__ = ["IllegalOption", "InternalError", "RuleFault", "SaveError", "Trap", "
 
 
 class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of ours
-    """A rule fault on its way out of the emitted code."""
+    """A rule fault on its way out of a back end."""
 
     def __init__(self, place: int, message: str) -> None:
         self.place = place
@@ -93,12 +93,7 @@ class InternalError(YupanaError):
         super().__init__(f"this is a bug in Yupana, not in the ruleset; please report it with: {detail}")
 
 
-# ---------------------------------------------------------------- raised by the emitted code
-
-
-def trap(place: int, message: str) -> NoReturn:
-    """A rule fault with a message of its own."""
-    raise Trap(place, message)
+# ---------------------------------------------------------------- raised by back ends: every rule fault there is
 
 
 def overflow(value: int, place: int) -> NoReturn:
@@ -136,6 +131,51 @@ def too_long(length: int, bound: int, place: int) -> NoReturn:
 def crowded(most: int, place: int) -> NoReturn:
     """A decision with more options than anybody could choose from; the machine says which decision it is."""
     raise Crowded(place, f"this decision has more than {most:,} options")
+
+
+def overworked(place: int) -> NoReturn:
+    """The allowance of work is used up."""
+    raise Trap(place, "this takes more steps than a rule may take")
+
+
+def endless(place: int) -> NoReturn:
+    """Too many blocks ran without a decision."""
+    raise Trap(place, "this goes on and on without reaching a decision")
+
+
+def no_options(place: int) -> NoReturn:
+    """A decision that is not optional has no option."""
+    raise Trap(place, "there is nothing to choose from")
+
+
+def too_many_numbers(low: int, high: int, most: int, place: int) -> NoReturn:
+    """A range with more numbers than one may have."""
+    raise Trap(place, f"{low}..{high} has more than {most} numbers")
+
+
+def too_many_elements(count: int, most: int, place: int) -> NoReturn:
+    """A list with more elements than one may have."""
+    raise Trap(place, f"a list of {count:,} elements; the most is {most:,}")
+
+
+def of_nothing(extreme: str, place: int) -> NoReturn:
+    """The smallest or the largest (`extreme`) of no values was needed."""
+    raise Trap(place, f"the {extreme} of nothing was asked for")
+
+
+def negative_step(step: int, place: int) -> NoReturn:
+    """A step of a path costs less than nothing."""
+    raise Trap(place, f"a step costs {step}; no step may cost less than 0")
+
+
+def bad_dice(count: int, place: int) -> NoReturn:
+    """So many dice cannot be rolled."""
+    raise Trap(place, f"{int(count)} dice cannot be rolled")
+
+
+def nothing_to_pick(place: int) -> NoReturn:
+    """A pick from an empty list."""
+    raise Trap(place, "there is nothing to pick from")
 
 
 def past_bound(bound: int, place: int) -> NoReturn:

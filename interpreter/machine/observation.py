@@ -10,7 +10,8 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from ..program import ir
 from . import rng
-from .machine import Cells, Machine
+from .machine import Machine
+from .zones import Zones
 
 NEAR = 4
 """A hidden number that is dealt anew is at most so far from what it was: most rules have no use for distant ones."""
@@ -45,7 +46,7 @@ class Observation(TypedDict):
     decision: ObservedDecision | None
 
 
-def sees(machine: Machine, cells: Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
+def sees(machine: Machine, cells: ir.Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:
     """Whether a player sees what is declared so, of this holder (-1: of the game). A viewer of -1 sees what all see."""
     if visibility.mode == "all":
         return True
@@ -68,7 +69,7 @@ def holders(program: ir.Program, domain: int, players: int) -> tuple[int, ...]:
     return known.present[players] if known.present else tuple(range(len(known.names)))
 
 
-def stored(cells: Cells, base: int, shape: ir.Shape) -> Any:
+def stored(cells: ir.Cells, base: int, shape: ir.Shape) -> Any:
     """A value out of the state: an int, or a tuple (of elements, members, or values by member)."""
     if shape.kind == "scalar":
         return int(cells[base])
@@ -79,7 +80,7 @@ def stored(cells: Cells, base: int, shape: ir.Shape) -> Any:
     return tuple([i for i in range(shape.size) if cells[base + i // 32] >> i % 32 & 1])
 
 
-def pieces_in(program: ir.Program, cells: Cells, zone: int) -> list[int]:
+def pieces_in(program: ir.Program, cells: ir.Cells, zone: int) -> list[int]:
     """The piece numbers in a zone, bottom first."""
     out: list[int] = []
     piece = cells[program.layout.zone_first + zone]
@@ -89,7 +90,7 @@ def pieces_in(program: ir.Program, cells: Cells, zone: int) -> list[int]:
     return out
 
 
-def hidden_pieces(machine: Machine, cells: Cells, viewer: int) -> set[int]:
+def hidden_pieces(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The pieces that lie where a player does not see them; out of play there are no secrets."""
     program = machine.program
     hidden: set[int] = set()
@@ -102,7 +103,7 @@ def hidden_pieces(machine: Machine, cells: Cells, viewer: int) -> set[int]:
     return hidden
 
 
-def hidden_values(machine: Machine, cells: Cells, viewer: int) -> set[tuple[int, int]]:
+def hidden_values(machine: Machine, cells: ir.Cells, viewer: int) -> set[tuple[int, int]]:
     """The fields (by number) and holders (-1: the game) whose values a player does not see."""
     program, players = machine.program, cells[ir.CELL_PLAYERS]
     return {
@@ -114,7 +115,7 @@ def hidden_values(machine: Machine, cells: Cells, viewer: int) -> set[tuple[int,
     }
 
 
-def observe(machine: Machine, cells: Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
+def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
     """The position as player `viewer` (-1: one who sees what all see) sees it, as plain JSON data. `decision` is added
     as it is."""
     program, printer = machine.program, machine.printer
@@ -175,7 +176,7 @@ def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
     return machine.printer.member(kind.domain, value) if value >= 0 else None
 
 
-def redeal(machine: Machine, cells: Cells, viewer: int, seed: int) -> None:
+def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
     """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from them (kind by kind; the
     sizes stay), the order of hidden zones, the hidden values of a field among its holders (where they are all the same,
     or there is but one, each becomes another that the field may hold), and the generator."""
@@ -199,13 +200,14 @@ def redeal(machine: Machine, cells: Cells, viewer: int, seed: int) -> None:
     for each, who in values:
         size = each.shape.cells
         starts = [each.base + max(holder, 0) * size for holder in who]
-        kept = [cells[start : start + size] for start in starts]
+        kept = [list(cells[start : start + size]) for start in starts]
         dealt = kept[:]
         _shuffle(dealt, dice)
         if dealt == kept:
             dealt = [_another(program, each, value, players, dice) for value in kept]
         for start, value in zip(starts, dealt, strict=True):
-            cells[start : start + size] = value
+            for i, cell in enumerate(value):
+                cells[start + i] = cell
     rng.seed(cells, rng.next32(dice) << 32 | rng.next32(dice))
 
 
@@ -248,18 +250,18 @@ def _another_scalar(program: ir.Program, each: ir.StateField, value: int, player
     return choices[rng.below(dice, len(choices))] if choices else value
 
 
-def _deal_zones(machine: Machine, cells: Cells, zones: list[int], dice: list[int]) -> None:
+def _deal_zones(machine: Machine, cells: ir.Cells, zones: list[int], dice: list[int]) -> None:
     program = machine.program
     pieces = [piece for zone in zones for piece in pieces_in(program, cells, zone)]
     sizes = [cells[program.layout.zone_size + zone] for zone in zones]
     _shuffle(pieces, dice)
-    move = machine.helper("move_top")
+    zones_of = Zones(program)
     for piece in pieces:
-        move(cells, piece, -1)
+        zones_of.take_out(cells, piece)
     at = 0
     for zone, size in zip(zones, sizes, strict=True):
         for piece in pieces[at : at + size]:
-            move(cells, piece, zone)
+            zones_of.move_top(cells, piece, zone)
         at += size
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import IllegalOption
-from .printing import OptionTuple, Printer, read_option, squeezed
+from .printing import Printer, read_option, squeezed
 
 
 class Decision:

@@ -12,10 +12,10 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import InternalError
 
-OptionTuple = tuple[Any, ...]
 HIDDEN = "?"
 """What stands for a value that the reader may not know."""
 

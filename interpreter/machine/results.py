@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from ..program import ir
 from .events import render
-from .machine import Cells, Machine
+from .machine import Machine
 
 
-def for_player(machine: Machine, cells: Cells, function: int, seat: int) -> int:
+def for_player(machine: Machine, cells: ir.Cells, function: int, seat: int) -> int:
     """A number that a function of the program gives for a player, who acts while it is worked out."""
     cells = cells[:]
     cells[ir.CELL_ME] = seat
     return int(machine.call(cells, function, seat))
 
 
-def points(machine: Machine, cells: Cells) -> tuple[int, ...]:
+def points(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
     """Every player's score, by seat; 0 when the ruleset does not score."""
     score = machine.program.scoring.score
     seats = range(cells[ir.CELL_PLAYERS])
     return tuple([for_player(machine, cells, score, seat) if score >= 0 else 0 for seat in seats])
 
 
-def items(machine: Machine, cells: Cells, seat: int) -> dict[str, int]:
+def items(machine: Machine, cells: ir.Cells, seat: int) -> dict[str, int]:
     """A player's score, item by item."""
     return {name: for_player(machine, cells, function, seat) for name, function in machine.program.scoring.items}
 
 
-def winners(machine: Machine, cells: Cells) -> tuple[int, ...]:
+def winners(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
     """Who wins, by seat: by the ruleset's own rule, or the highest score, then the larger of each tie break."""
     scoring = machine.program.scoring
     if scoring.winners >= 0:
@@ -39,18 +39,18 @@ def winners(machine: Machine, cells: Cells) -> tuple[int, ...]:
     return tuple([seat for seat, key in enumerate(keys) if key == top])
 
 
-def report(machine: Machine, cells: Cells) -> list[str]:
+def report(machine: Machine, cells: ir.Cells) -> list[str]:
     """The ruleset's own lines about each player's result."""
-    with machine.host.hearing() as heard:
-        for seat in range(cells[ir.CELL_PLAYERS]):
-            for function in machine.program.scoring.report:
-                cells = cells[:]
-                cells[ir.CELL_ME] = seat
-                machine.call(cells, function, seat)
+    heard = []
+    for seat in range(cells[ir.CELL_PLAYERS]):
+        for function in machine.program.scoring.report:
+            cells = cells[:]
+            cells[ir.CELL_ME] = seat
+            heard.extend(machine.told(cells, function, seat))
     return [each.text for each in render(machine, cells, heard)]
 
 
-def broken_invariants(machine: Machine, cells: Cells) -> list[str]:
+def broken_invariants(machine: Machine, cells: ir.Cells) -> list[str]:
     """The names of the ruleset's invariants that do not hold; they are told who decides and whose turn it is."""
     known = machine.program.invariants
     if not known:

@@ -7,7 +7,9 @@ our known answer. Bounded draws reject the short end of the range and are exactl
 
 from __future__ import annotations
 
-from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW
+from yupana.schemas.errors import UsageError
+
+from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW, Cells
 
 MULTIPLIER = 6364136223846793005
 INCREMENT = 54 << 1 | 1
@@ -17,13 +19,13 @@ _M64 = 2**64 - 1
 _SIGN = 2**31
 
 
-def seed(state: list[int], value: int) -> None:
+def seed(state: Cells, value: int) -> None:
     """Set the generator as the reference's `pcg32_srandom` does; any int is a seed (taken modulo 2**64)."""
     start = (INCREMENT + (value & _M64)) & _M64
     _write(state, (start * MULTIPLIER + INCREMENT) & _M64)
 
 
-def next32(state: list[int]) -> int:
+def next32(state: Cells) -> int:
     """The next 32 random bits, as an int from 0 to 2**32 - 1."""
     old = (state[CELL_RNG_HIGH] & _M32) << 32 | state[CELL_RNG_LOW] & _M32
     _write(state, (old * MULTIPLIER + INCREMENT) & _M64)
@@ -32,7 +34,7 @@ def next32(state: list[int]) -> int:
     return (mixed >> turn | mixed << (-turn & 31)) & _M32
 
 
-def below(state: list[int], bound: int) -> int:
+def below(state: Cells, bound: int) -> int:
     """An int from 0 to `bound` - 1, each equally likely; `bound` is from 1 to 2**31."""
     least = 2**32 % bound
     drawn = next32(state)
@@ -41,7 +43,17 @@ def below(state: list[int], bound: int) -> int:
     return drawn % bound
 
 
-def _write(state: list[int], value: int) -> None:
+def scripted(script: list[int], sides: int) -> int:
+    """The next die that was set beforehand, from 1 to `sides`. Raises UsageError when there is none that fits."""
+    if not script:
+        raise UsageError("more dice are rolled than were given")
+    value = script.pop(0)
+    if not 1 <= value <= sides:
+        raise UsageError(f"the given die {value} is not one of 1..{sides}")
+    return value
+
+
+def _write(state: Cells, value: int) -> None:
     high = value >> 32
     low = value & _M32
     state[CELL_RNG_HIGH] = high - 2**32 if high & _SIGN else high

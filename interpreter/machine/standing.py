@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from ..program import ir
-from .machine import Cells, Machine
+from .machine import Machine
 from .observation import stored
 from .options import Decision
 from .printing import Written, read_option, squeezed
@@ -22,7 +22,7 @@ ALWAYS_ASKED = ("pass", "done")
 
 
 def standing(
-    machine: Machine, cells: Cells, decision: Decision | None, options: Sequence[tuple[Any, ...]], text: str
+    machine: Machine, cells: ir.Cells, decision: Decision | None, options: Sequence[tuple[Any, ...]], text: str
 ) -> Standing:
     """How what is written stands with the player who decides; arguments may be left out."""
     written = read_option(text)
@@ -36,7 +36,7 @@ def standing(
     return "not offered" if written.name in (*names, *ALWAYS_ASKED) else "not asked"
 
 
-def _alike(machine: Machine, cells: Cells, written: Written, option: tuple[Any, ...]) -> bool:
+def _alike(machine: Machine, cells: ir.Cells, written: Written, option: tuple[Any, ...]) -> bool:
     """Whether an option differs from what is written in pieces only that cannot be told apart."""
     printer, known = machine.printer, machine.program.alternatives[option[0]]
     if known.name != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
@@ -59,7 +59,7 @@ def _alike(machine: Machine, cells: Cells, written: Written, option: tuple[Any, 
     return len(set(stands_for.values())) == len(stands_for)
 
 
-def _same_now(program: ir.Program, cells: Cells, domain: int, one: int, other: int) -> bool:
+def _same_now(program: ir.Program, cells: ir.Cells, domain: int, one: int, other: int) -> bool:
     """Whether two members are one piece, or two that are alike and have the same zone and fields."""
     known = program.domains[domain]
     if one == other:

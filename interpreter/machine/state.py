@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
+from ..backends.protocol import Event as Raw
+from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, words
 from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
-from .machine import Cells, Machine, OptionTuple
+from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal
 from .options import Decision, Option, choose
 from .saves import plain_options, replay_command, write_save
@@ -63,9 +65,14 @@ class _Step(NamedTuple):
     decision: int
     seat: int
     option: OptionTuple
-    cells: Cells  # the position in which it was taken
+    cells: ir.Cells  # the position in which it was taken
     events: tuple[Any, ...]
     rolls: list[int] | None
+
+
+def _dice(rolls: Sequence[int] | None) -> list[int] | None:
+    """Dice that are set beforehand, to be used up; None: dice come from the generator."""
+    return None if rolls is None else list(rolls)
 
 
 class State:
@@ -73,7 +80,7 @@ class State:
 
     __slots__ = ("_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_start", "game")
 
-    def __init__(self, game: Played, start: Start, cells: Cells) -> None:
+    def __init__(self, game: Played, start: Start, cells: ir.Cells) -> None:
         self.game = game
         self._start = start
         self._cells = cells
@@ -100,7 +107,7 @@ class State:
         if self._decision is None:
             machine = self.game.machine
             with self._faults():
-                values = machine.guarded(machine.prompts[number], self._cells)
+                values = machine.prompt(self._cells)
             known = machine.program.decisions[number]
             self._decision = Decision(machine.printer, known, self.seat, values, self._options)
         return self._decision
@@ -136,7 +143,7 @@ class State:
         return self._cells[ir.CELL_PLY]
 
     @property
-    def cells(self) -> Cells:
+    def cells(self) -> ir.Cells:
         """The position itself (see `program.ir`); it may be shared and must not be changed."""
         return self._cells
 
@@ -224,29 +231,21 @@ class State:
 
     def begin(self, main: int, rolls: Sequence[int] | None) -> None:
         """Run to the first decision; `Game.start` calls this once."""
-        cells = self._cells[:]
-        machine = self.game.machine
-        with self._faults(), self._listening(rolls) as (events, script):
-            options = machine.begin(cells, main)
+        cells, events, script = self._cells[:], list[Raw](), _dice(rolls)
+        with self._faults():
+            options = self.game.machine.begin(cells, main, events.append, script)
         self._first_events = tuple(events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _run(self, option: OptionTuple) -> None:
         """Answer the decision with one of the legal options, and keep what happens."""
         before, rolls = self._cells, self._rolls
-        cells = before[:]
-        with self._faults(option), self._listening(rolls) as (events, script):
-            options = self.game.machine.step(cells, option)
+        cells, events, script = before[:], list[Raw](), _dice(rolls)
+        with self._faults(option):
+            options = self.game.machine.step(cells, option, events.append, script)
         seat, decision = before[ir.CELL_DECIDER], before[ir.CELL_DECISION]
         self._past = _Step(self._past, decision, seat, option, before, tuple(events), rolls)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
-
-    @contextmanager
-    def _listening(self, rolls: Sequence[int] | None) -> Iterator[tuple[list[Any], list[int] | None]]:
-        """While this lasts, events are heard and dice come from `rolls` (None: from the generator)."""
-        script = None if rolls is None else list(rolls)
-        with self.game.machine.host.hearing(script) as events:
-            yield events, script
 
     @contextmanager
     def _faults(self, option: OptionTuple | None = None) -> Iterator[None]:
@@ -420,9 +419,9 @@ class State:
 
     def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
         """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
-        cells = self._cells[:]
-        with self._faults(), self._listening(rolls or None) as (events, script):
-            options = self.game.machine.run(cells, function)
+        cells, events, script = self._cells[:], list[Raw](), _dice(rolls or None)
+        with self._faults():
+            options = self.game.machine.run(cells, function, events.append, script)
         self._first_events = (*self._first_events, *events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 

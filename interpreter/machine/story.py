@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ..backends.python.host import Event as Raw
+from ..backends.protocol import Event as Raw
+from ..backends.protocol import OptionTuple
 from ..program import ir
 from .events import SPECTATOR, Event, render
-from .machine import Cells, Machine, OptionTuple
+from .machine import Machine
 from .observation import hidden_pieces
 
 
@@ -46,7 +47,7 @@ class Taken(Protocol):
         """What was chosen."""
 
     @property
-    def cells(self) -> Cells:
+    def cells(self) -> ir.Cells:
         """The position before."""
 
     @property
@@ -54,7 +55,9 @@ class Taken(Protocol):
         """What happened then."""
 
 
-def story(machine: Machine, first: Sequence[Raw], taken: Sequence[Taken], now: Cells, since: int = 0) -> list[Passage]:
+def story(
+    machine: Machine, first: Sequence[Raw], taken: Sequence[Taken], now: ir.Cells, since: int = 0
+) -> list[Passage]:
     """What is told of a game that stands at `now`: of what happened first, then of each decision taken and what it led
     to. Of the first `since` of them nothing is told."""
     after = [*[each.cells for each in taken], now]
@@ -66,7 +69,7 @@ def story(machine: Machine, first: Sequence[Raw], taken: Sequence[Taken], now: C
     return told
 
 
-def announce(machine: Machine, taken: Taken, after: Cells) -> tuple[Event, ...]:
+def announce(machine: Machine, taken: Taken, after: ir.Cells) -> tuple[Event, ...]:
     """What everybody is told of a decision: the player who took it and those who see all of it its full text."""
     program, printer = machine.program, machine.printer
     known = program.alternatives[taken.option[0]]
@@ -107,6 +110,5 @@ def _is_piece(program: ir.Program, kind: ir.ValueType) -> bool:
 
 def _said_of(machine: Machine, taken: Taken, function: int) -> tuple[int, Sequence[Any]] | None:
     """The text and the values of an announcement."""
-    with machine.host.hearing() as heard:
-        machine.call(taken.cells[:], function, *taken.option[1:])
+    heard = machine.told(taken.cells[:], function, *taken.option[1:])
     return (heard[-1][1], heard[-1][2]) if heard else None

@@ -6,21 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..backends.python.emit_why import emit_search
+from ..backends.protocol import Bound, OptionTuple
 from ..program import ir
 from .faults import Trap
-from .machine import Cells, Machine
+from .machine import Machine
 from .options import Decision
-from .printing import OptionTuple, Printer, Written, read_option, squeezed
+from .printing import Printer, Written, read_option, squeezed
 from .words import said, scope_name
-
-Bound = tuple[tuple[int, int, Any], ...]
 
 _WORDS = re.compile(r"[^\s,()]+")
 
 
 class Search:
-    """What the emitted search reports to: the option that is wanted, and the furthest it got."""
+    """What a back end's search reports to: the option that is wanted, and the furthest it got."""
 
     def __init__(self, wanted: int, fixed: dict[int, Callable[[Any], bool]]) -> None:
         self.wanted = wanted
@@ -68,7 +66,9 @@ class Search:
         return True
 
 
-def explain(machine: Machine, cells: Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str) -> str:
+def explain(
+    machine: Machine, cells: ir.Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
+) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
         return said(machine, "why_over")
@@ -157,7 +157,7 @@ def _loosely(
 
 
 def _explain_one(
-    machine: Machine, cells: Cells, player: str, number: int, written: Written, text: str
+    machine: Machine, cells: ir.Cells, player: str, number: int, written: Written, text: str
 ) -> tuple[tuple[int, int], str]:
     printer, known = machine.printer, machine.program.alternatives[number]
     names = [name for name, _ in known.params]
@@ -172,7 +172,7 @@ def _explain_one(
         fixed[at] = _matcher(printer, known.params[at][1], value)
     search = Search(number, fixed)
     try:
-        machine.guarded(_function(machine, cells[ir.CELL_DECISION]), cells[:], search)
+        machine.search(cells[:], search)
     except Trap as trap:
         return (-2, 2), said(machine, "why_fault", text=text, fault=trap.message)
     return search.reached, said(machine, "why_not_offered", text=text, reason=_reason(machine, search, known, player))
@@ -236,11 +236,3 @@ def _matcher(printer: Printer, kind: ir.ValueType, text: str) -> Callable[[Any],
         return plain in (squeezed(printer.value(kind, value)), squeezed(printer.value(kind, value, True)))
 
     return fits
-
-
-def _function(machine: Machine, decision: int) -> Callable[[Cells, Search], None]:
-    known = machine.searches.get(decision)
-    if known is None:
-        text, name = emit_search(machine.program, decision, [name or "?" for name in machine.source.functions])
-        known = machine.searches[decision] = machine.compiled(text, f"<{machine.program.name}: why not>")[name]
-    return known

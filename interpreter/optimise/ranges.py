@@ -110,9 +110,7 @@ class _Shared:
 class _Ranges:
     """The intervals of the numbers in one function. A local has that of everything it is ever given."""
 
-    def __init__(
-        self, shared: _Shared, function: ir.Function, given: Mapping[int, list[tuple[str, ir.Expr]]]
-    ) -> None:
+    def __init__(self, shared: _Shared, function: ir.Function, given: Mapping[int, list[tuple[str, ir.Expr]]]) -> None:
         self.shared = shared
         self.function = function
         self.given = given

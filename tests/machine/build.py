@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from yupana.interpreter.backends.registry import USUAL
+from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
 PLAYER = ir.Domain("Player", "player", ("red", "blue", "green"), present=((), (0,), (0, 1), (0, 1, 2)))
@@ -101,3 +103,8 @@ def program(functions: Sequence[ir.Function] = (), **parts: Any) -> ir.Program:
     }  # fmt: skip
     known.update(parts)
     return ir.Program(**known)
+
+
+def ready(made: ir.Program) -> Machine:
+    """A program, ready to run."""
+    return Machine(made, USUAL)

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import yupana
 from yupana.interpreter.backends.python.emit import emit
-from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
-from .build import PLACES, c, cell, function, op, program, v
+from .build import PLACES, c, cell, function, op, program, ready, v
 from .card_game import card_game
 from .tictactoe import tictactoe
 
@@ -68,6 +67,6 @@ def test_nothing_an_author_wrote_is_pasted_into_the_source() -> None:
     assert kinds == {ast.FunctionDef, ast.Assign}
     constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert {each for each in constants if isinstance(each, str)} <= {"log"}
-    machine = Machine(evil)
+    machine = ready(evil)
     cells = machine.new_state(2, 1, [0, 0, 0])
     assert machine.begin(cells)

@@ -124,7 +124,7 @@ def test_what_runs_reads_and_writes_no_more_than_the_facts_say(target: str, deci
             if not facts.functions[number].pure:
                 continue
             cells = Watched(state.cells).watch()
-            machine.guarded(machine._function(number), cells)
+            machine.call(cells, number)
             assert allowed(facts.functions[number].reads, cells.read), function_.name
             assert not cells.written
             judged += 1

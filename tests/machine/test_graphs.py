@@ -11,7 +11,7 @@ from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
-from .build import PLAYER, c, function, listed, mapped, op, program, v
+from .build import PLAYER, c, function, listed, mapped, op, program, ready, v
 
 SIZE = 40
 SET = ir.Shape("set", SIZE)
@@ -32,7 +32,7 @@ def machine(of: Any, expression: ir.Expr, result: ir.Shape) -> Machine:
     weights = tuple([of.edges[a, b]["weight"] if of.has_edge(a, b) else 99 for a in range(SIZE) for b in range(SIZE)])
     space = ir.Domain("Space", "space", tuple([f"s{i}" for i in range(SIZE)]))
     body = [ir.Return(expression)]
-    return Machine(program(
+    return ready(program(
         [function("tested", (0, 1), body, result=result, s1=SET)], tables=(rows, weights), domains=(PLAYER, space),
     ))  # fmt: skip
 

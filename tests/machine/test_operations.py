@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from yupana.interpreter.backends.python.emit_operations import OPERATIONS as EMITTED
 from yupana.interpreter.machine.faults import Trap
-from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.machine.zones import Zones
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.operations import OPERATIONS
 
-from .build import PLAYER, c, cell, function, layout, listed, lst, mapped, members, op, program, v
+from .build import PLAYER, c, cell, function, layout, listed, lst, mapped, members, op, program, ready, v
 
 NO_INT = ir.NO_INT
 PATH = ((1,), (0, 2), (1, 3), (2,), ())  # 0 - 1 - 2 - 3, and 4 alone
@@ -39,14 +39,14 @@ def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: i
         domains=(PLAYER, SPACES, CARDS, WIDE, COINS), layout=LAYOUT, tables=(PATH, (0, 0, 1, 1)),
         zone_ordered=(1, 0, 1), zone_refill=(-1, -1, -1),
     )  # fmt: skip
-    machine = Machine(made)
+    machine = ready(made)
     cells = machine.new_state(players, 1)
     cells[40:44] = [3, 7, 8, 9]
     cells[50:54] = [5, 6, 7, 8]
     cells[60] = 0b1010
     cells[61:64] = [1 - 2**31, 1 - 2**31, 1 << 5]
     for piece, zone in ((4, 0), (2, 0), (5, 0), (3, 1), (1, 2)):
-        machine.helper("move_top")(cells, piece, zone)
+        Zones(made).move_top(cells, piece, zone)
     before = cells[:]
     result = machine.call(cells, 2, 3, -2, 0, 1)
     assert cells == before, "an expression changed the state"
@@ -277,7 +277,7 @@ def test_the_empty_zone_has_no_ends() -> None:
         ])],
         layout=LAYOUT, zone_ordered=(1, 1, 1), zone_refill=(-1, -1, -1),
     )  # fmt: skip
-    machine = Machine(empty)
+    machine = ready(empty)
     assert machine.call(machine.new_state(2, 1), 2) == (-1, -1, -1)
 
 

@@ -10,7 +10,7 @@ from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
-from .build import PLAYER, c, cell, function, listed, mapped, op, program, v, waiting
+from .build import PLAYER, c, cell, function, listed, mapped, op, program, ready, v, waiting
 from .reference import Fault, Reference
 
 SIZE = 9  # of the domain that sets and maps are over
@@ -263,7 +263,7 @@ def test_expressions_mean_what_the_reference_says(seed: int) -> None:
         function(f"e{i}", range(7), [ir.Return(expression)], count=count, result=RESULTS[kind], **shapes(count))
         for i, (kind, expression) in enumerate(made)
     ]
-    machine = Machine(program(functions, tables=TABLES, domains=(PLAYER,)))
+    machine = ready(program(functions, tables=TABLES, domains=(PLAYER,)))
     faults = 0
     for i, (_, expression) in enumerate(made):
         for ints in LOCALS:
@@ -298,7 +298,7 @@ def test_the_same_in_a_block_whose_locals_live_in_the_frame(seed: int) -> None:
             keep=range(7), count=maker.next, s4=kept["list"], s5=SET, s6=MAP,
         )  # fmt: skip
         where = ir.Layout(2000, 500, 90, 90, 90, 90, 90, 90, 0, 0)
-        machine = Machine(program([main], tables=TABLES, main=2, layout=where))
+        machine = ready(program([main], tables=TABLES, main=2, layout=where))
         cells = prepared(machine)
         slots_ = {**dict(enumerate(ints)), LISTS: TUPLE, SETS: MEMBERS, MAPS: VALUES}
         expected = outcome(lambda: wanted(Reference(cells, TABLES).value(expression, slots_)))  # noqa: B023

@@ -11,7 +11,7 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.walk import descend
 
-from .build import c, cell, function, listed, lst, mapped, members, op, program, v
+from .build import c, cell, function, listed, lst, mapped, members, op, program, ready, v
 
 LIST = listed(4)
 SET = ir.Shape("set", 40)
@@ -22,7 +22,7 @@ TEXT = (ir.Text(("it is ", "!"), (ir.ValueType("int"),)),)
 
 
 def machine_of(*functions: ir.Function, **parts: Any) -> Machine:
-    return Machine(program(functions, texts=TEXT, **parts))
+    return ready(program(functions, texts=TEXT, **parts))
 
 
 def run(body: Sequence[ir.Stmt], *arguments: Any, result: ir.Shape | None = ir.SCALAR, **special: Any) -> Any:
@@ -198,16 +198,14 @@ def test_calls_pass_values_and_keep_results() -> None:
 
 def test_a_call_on_a_copy_changes_nothing_and_is_not_heard() -> None:
     change = function("change", (0,), [keep(v(0)), ir.Log(0, (v(0),)), ir.Roll(1, None, 6, -1, 0), ir.Return(cell(A))])
-    caller = function("caller", (), [ir.Return(op("add", ir.Call(2, (c(7),), copy=True), cell(A)))])
-    made = machine_of(change, caller)
+    body = [ir.SetLocal(0, op("add", ir.Call(2, (c(7),), copy=True), cell(A))), ir.Log(0, (c(8),)), ir.Return(v(0))]
+    made = machine_of(change, function("caller", (), body))
     cells = made.new_state(2, 1)
     before = cells[:]
     heard: list[Any] = []
-    made.host.sink = heard.append
-    assert made.call(cells, 3) == 7
+    assert made.call(cells, 3, sink=heard.append) == 7
     assert cells == before
-    assert heard == []
-    assert made.host.sink is not None
+    assert heard == [("log", 0, (8,))]
 
 
 # ---------------------------------------------------------------- chance, log, faults
@@ -228,13 +226,12 @@ def test_dice_can_be_set_beforehand() -> None:
     body = [ir.Roll(0, c(2), 6, -1, 0), ir.Pick(1, lst(40, 50, 60), 0), ir.Return(op("list_add", v(0), v(1)))]
     made = machine_of(function("tested", (), body, s0=LONG, result=LONG))
     cells = made.new_state(2, 1)
-    made.host.script = [3, 5, 2]
-    assert made.call(cells, 2) == (3, 5, 50)
-    assert made.host.script == []
+    dice = [3, 5, 2]
+    assert made.call(cells, 2, script=dice) == (3, 5, 50)
+    assert dice == []
     for wrong in ([3], [3, 7, 1], [3, 5, 4], [0, 1, 1]):
-        made.host.script = wrong
         with pytest.raises(UsageError):
-            made.call(cells, 2)
+            made.call(cells, 2, script=wrong)
 
 
 def test_a_roll_of_too_many_dice_and_a_pick_from_nothing_fault() -> None:
@@ -249,8 +246,7 @@ def test_what_happens_is_told_to_who_listens() -> None:
     cells = made.new_state(2, 1)
     cells[ir.CELL_ME] = 1
     heard: list[Any] = []
-    made.host.sink = heard.append
-    made.call(cells, 2, 4)
+    made.call(cells, 2, 4, sink=heard.append)
     assert heard[0] == ("log", 0, (5,))
     assert heard[1][:4] == ("roll", 1, 0, 6)
     assert heard[2][:4] == ("roll", 1, -1, 4)

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from yupana.interpreter.backends.python.emit import emit
 from yupana.interpreter.game import Game, InternalError, RuleFault, State
-from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.codec import ProgramFileError
 from yupana.interpreter.program.validate import validate
 
-from .build import INT, c, cell, function, listed, lst, mapped, op, program, v, waiting
+from .build import INT, c, cell, function, listed, lst, mapped, op, program, ready, v, waiting
 
 LIST = listed(4)
 TOTAL, TRACE = 30, 40
@@ -118,7 +117,7 @@ def test_a_state_resumed_from_its_cells_alone_goes_on_the_same() -> None:
     state = nested().start(2)
     state.apply("take(n=2)")
     cells = list(state.cells)
-    machine = Machine(fresh.program)  # another machine, as in another process
+    machine = ready(fresh.program)  # another machine, as in another process
     options = machine.legal(cells)
     assert options == state.option_tuples()
     for option in ((0, 3), (1,)):
@@ -358,7 +357,7 @@ def test_lists_that_double_are_stopped() -> None:
 
 
 def test_what_is_heavy_but_bounded_runs() -> None:
-    made = Machine(program([loops(c(300), c(300))]))
+    made = ready(program([loops(c(300), c(300))]))
     assert made.call(made.new_state(2, 1), 2) == 90_000
 
 

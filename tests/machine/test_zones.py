@@ -11,7 +11,7 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.machine.observation import pieces_in
 from yupana.interpreter.program import ir
 
-from .build import function, layout, listed, op, program, v
+from .build import function, layout, listed, op, program, ready, v
 
 ORDERED = (1, 1, 0, 0)
 PIECES = 9
@@ -30,7 +30,7 @@ def made() -> Machine:
     ]
     # zone 0 is refilled from zone 1, zone 2 from zone 3
     where = layout(zones=4, pieces=PIECES)
-    return Machine(program(functions, layout=where, zone_ordered=ORDERED, zone_refill=(1, -1, 3, -1)))
+    return ready(program(functions, layout=where, zone_ordered=ORDERED, zone_refill=(1, -1, 3, -1)))
 
 
 MACHINE = made()

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from yupana.interpreter.backends.registry import USUAL
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import PASSES, Pass, optimise
 from yupana.interpreter.optimise.inline import inline
@@ -79,7 +80,7 @@ def test_what_an_inlined_function_binds_is_told_apart() -> None:
     assert isinstance(inner, ir.Comp)
     assert inner.clauses[0].slot != 3
     assert inner.element == op("add", v(inner.clauses[0].slot), v(3))
-    machine = Machine(changed, ())
+    machine = Machine(changed, USUAL, ())
     assert machine.call(machine.new_state(2, 1), 2, 0) == 3 + 10 + 3 + 12
 
 
@@ -180,9 +181,9 @@ def compare(target: str, decisions: int, seeds: range) -> None:
     plain = game(target).program
     for seed in seeds:
         players = plain.min_players + seed % (plain.max_players - plain.min_players + 1)
-        expected = trace(Machine(plain, ()), players, seed, decisions)
+        expected = trace(Machine(plain, USUAL, ()), players, seed, decisions)
         for name, passes in CHOICES:
-            assert trace(Machine(plain, passes), players, seed, decisions) == expected, name
+            assert trace(Machine(plain, USUAL, passes), players, seed, decisions) == expected, name
 
 
 @pytest.mark.parametrize("target", GAMES)

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...program import ir
+from ...program import ir, limits
 from ...program.walk import can_fault, descend
 from ...program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_loops import loop_function, returning
 from .operation_forms import ordered
-from .runtime import OPTIONS_MOST
 from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
 
 
@@ -54,8 +53,8 @@ class Body(Expressions):
     def guard_options(self, node: ir.For) -> None:
         """At the head of a heavy loop that offers options: stop when there are too many (what is light adds few)."""
         if id(node) in self.weights.turn and any(isinstance(each, (ir.Emit, ir.EmitFrom)) for each in descend(node)):
-            self.lines.add(f"if len(out) > {OPTIONS_MOST}:")
-            self.lines.add(f"    crowded({OPTIONS_MOST}, {self.function.place})")
+            self.lines.add(f"if len(out) > {limits.OPTIONS}:")
+            self.lines.add(f"    crowded({limits.OPTIONS}, {self.function.place})")
 
     def statements(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, at the present depth."""
@@ -241,7 +240,8 @@ def _move_all(x: Body, node: ir.MoveAll) -> None:
 
 
 def _draw(x: Body, node: ir.Draw) -> None:
-    x.lines.add(f"draw(S, {x.text(node.count)}, {x.text(node.source)}, {x.text(node.zone)})")
+    operands = ", ".join([x.text(each) for each in (node.count, node.source, node.zone)])
+    x.lines.add(f"draw(S, {operands}, {x.function.place})")
 
 
 def _shuffle(x: Body, node: ir.Shuffle) -> None:

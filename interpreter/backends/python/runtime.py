@@ -1,8 +1,7 @@
 """What the emitted code calls where plain syntax does not do: lists, sets, maps, boards and chance.
 
 Lists and maps are tuples here (a fresh list where nobody can see the difference), sets are ints whose bit i says
-whether member i is in. `Host` is how a host listens (`sink`), sets dice beforehand (`script`) and stops endless
-work (`work`); none of it is part of a game's state.
+whether member i is in.
 """
 
 from __future__ import annotations
@@ -11,22 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
-from ...machine.faults import Trap, UsageError, absent, bad_index, division_by_zero, overflow, too_long
+from ...machine.faults import (
+    absent,
+    bad_index,
+    division_by_zero,
+    negative_step,
+    of_nothing,
+    out_of_range,
+    overflow,
+    overworked,
+    too_long,
+    too_many_elements,
+    too_many_numbers,
+)
 from ...program import limits
 from ...program.ir import INT_MAX, INT_MIN, NO_INT
-
-RANGE_MOST = limits.NUMBERS
-"""The longest list that `low..high` may give, and the most dice of one roll."""
-
-WORK_MOST = limits.WORK
-"""How many turns of loops one step of a game may take (see `weigh`)."""
-
-OPTIONS_MOST = limits.OPTIONS
-"""More options than this (and a few) are not listed: the memory of the host would not do for a stranger's ruleset."""
-
-LIST_MOST = 1_000_000
-"""The longest list that may be built while a rule runs."""
-
 
 # ---------------------------------------------------------------- numbers
 
@@ -58,10 +56,7 @@ def some(value: int, place: int, nothing: int) -> int:
 
 def within(value: int, low: int, high: int, place: int) -> int:
     """The value, which must lie in low..high."""
-    if low <= value <= high:
-        return value
-    shown = "none" if value == NO_INT else str(int(value))
-    raise Trap(place, f"the value {shown} is outside {low}..{high}")
+    return value if low <= value <= high else out_of_range(value, low, high, place)
 
 
 # ---------------------------------------------------------------- lists
@@ -69,8 +64,8 @@ def within(value: int, low: int, high: int, place: int) -> int:
 
 def span(low: int, high: int, place: int) -> range:
     """The ints from `low` to `high`."""
-    if high - low >= RANGE_MOST:
-        raise Trap(place, f"{low}..{high} has more than {RANGE_MOST} numbers")
+    if high - low >= limits.NUMBERS:
+        too_many_numbers(low, high, limits.NUMBERS, place)
     return range(low, high + 1)
 
 
@@ -110,7 +105,7 @@ def without(values: Sequence[Any], value: Any) -> tuple[Any, ...]:
 def bounded(values: Sequence[Any], place: int) -> Sequence[Any]:
     """A list that may have grown beyond what a list may hold."""
     if len(values) > limits.LIST:
-        raise Trap(place, f"a list of {len(values):,} elements; the most is {limits.LIST:,}")
+        too_many_elements(len(values), limits.LIST, place)
     return values
 
 
@@ -119,8 +114,6 @@ def concat(*lists: Sequence[Any]) -> tuple[Any, ...]:
     out: list[Any] = []
     for each in lists:
         out.extend(each)
-    if len(out) > LIST_MOST:
-        raise Trap(-1, f"a list of more than {LIST_MOST} elements")
     return tuple(out)
 
 
@@ -138,16 +131,12 @@ def with_item(values: Sequence[Any], index: int, value: Any, place: int) -> tupl
 
 def least(values: Sequence[int], place: int) -> int:
     """The smallest of a list that must not be empty."""
-    if not values:
-        raise Trap(place, "the smallest of nothing was asked for")
-    return min(values)
+    return min(values) if values else of_nothing("smallest", place)
 
 
 def greatest(values: Sequence[int], place: int) -> int:
     """The largest of a list that must not be empty."""
-    if not values:
-        raise Trap(place, "the largest of nothing was asked for")
-    return max(values)
+    return max(values) if values else of_nothing("largest", place)
 
 
 def rotate(values: Sequence[Any], value: Any) -> Sequence[Any]:
@@ -352,7 +341,7 @@ def region(
                     reached.append(y)
     work[0] -= len(met) * weight
     if work[0] < 0:
-        raise Trap(place, "this takes more steps than a rule may take")
+        overworked(place)
     return sum([1 << x for x in reached])
 
 
@@ -396,14 +385,14 @@ def costs(
             continue
         out[here] = cost
         if work[0] < 0:
-            raise Trap(place, "this takes more steps than a rule may take")
+            overworked(place)
         for there in over(here):
             work[0] -= weight
             if out[there] != NO_INT or (test is not None and not test(here, there)):
                 continue
             step = 1 if by is None else by(here, there)
             if step < 0:
-                raise Trap(place, f"a step costs {step}; no step may cost less than 0")
+                negative_step(step, place)
             total = cost + step
             if total > INT_MAX:
                 overflow(total, place)
@@ -411,16 +400,3 @@ def costs(
                 cheapest[there] = total
                 heappush(open_, (total, there))
     return tuple(out)
-
-
-# ---------------------------------------------------------------- chance
-
-
-def scripted(script: list[int], sides: int) -> int:
-    """The next die that was set beforehand."""
-    if not script:
-        raise UsageError("more dice are rolled than were given")
-    value = script.pop(0)
-    if not 1 <= value <= sides:
-        raise UsageError(f"the given die {value} is not one of 1..{sides}")
-    return value

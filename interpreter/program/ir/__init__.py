@@ -58,6 +58,7 @@ from .shapes import (
     NO_INT,
     NONE,
     SCALAR,
+    Cells,
     Shape,
 )
 from .statements import (
@@ -141,6 +142,7 @@ __all__ = [
     "Break",
     "Call",
     "CallWait",
+    "Cells",
     "Choice",
     "Clause",
     "Comp",

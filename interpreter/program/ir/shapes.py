@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 FORMAT = 4
 """Version of this form; a file of another version is refused."""
@@ -12,6 +13,10 @@ NO_INT = -(2**31)
 INT_MAX = 2**31 - 1
 INT_MIN = -INT_MAX
 NONE = -1
+
+Cells: TypeAlias = MutableSequence[int]
+"""A state, or position: the flat array that `Layout` lays out. Each cell holds an int of 32 bits. `cells[:]` is a copy
+of the same sort that shares nothing with it."""
 
 # ---------------------------------------------------------------- the first cells of every state
 

@@ -1,0 +1,110 @@
+"""The protocol between a back end and what all back ends share: four small types, each with what it must hold to.
+
+A `BackEnd` translates a program, a `Translation` is shared by all games and threads, a `Runner` carries out one call at
+a time on a position that it is given. None of them holds a game. What they do is said in `SEMANTICS.md`; the driver
+(`machine.machine`) does the rest in the same way for all: the start, the way from decision to decision, the limits on
+blocks and options, and who gets which runner.
+
+Values, wherever they cross this seam: a number, a truth or a member is an int (a bool will do for 0 and 1); a list or a
+map is a sequence of values; a set is an int whose bit i says whether member i is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from ..program import ir
+
+OptionTuple: TypeAlias = tuple[Any, ...]
+"""A legal option: the number of its alternative, then a value for each parameter (a tuple of ints for a list)."""
+
+Event: TypeAlias = tuple[Any, ...]
+"""What happens, in the order in which it happens: `("log", text, values)`, `("roll", me, purpose, sides, numbers,
+*values of the purpose)`, `("shuffle", zone)` or `("draw", source, zone, pieces)`."""
+
+Bound: TypeAlias = tuple[tuple[int, int, Any], ...]
+"""Parameters that have a value: (alternative, parameter, value)."""
+
+
+class Search(Protocol):
+    """Whoever asks why an option is not offered; it is told how far the listing gets that makes it."""
+
+    wanted: int
+    """The alternative of the option."""
+
+    depth: int
+    """How many conditions around hold; the runner counts it up and down."""
+
+    def takes(self, parameter: int, value: Any) -> bool:
+        """Whether a loop goes on with this value of its parameter (-1: of another alternative)."""
+
+    def fail(self, place: int, bound: Bound, short: tuple[Any, ...] = ()) -> None:
+        """A condition does not hold. `short`: of a cost or limit its sort and subject, and both numbers if all may
+        know them."""
+
+    def absent(self, parameter: int, bound: Bound) -> None:
+        """No value of a loop over this parameter was taken."""
+
+    def emit(self, alternative: int, values: tuple[Any, ...]) -> None:
+        """An option came out."""
+
+
+class Runner(Protocol):
+    """Carries out calls on positions, one at a time. Between two calls it keeps nothing that can be noticed.
+
+    All calls but `fresh` and `cells` may raise `faults.Trap` (a rule did what no rule may do; the position is then half
+    changed and of no use), `UsageError` (dice set beforehand that do not fit) and whatever is a bug, which
+    `Translation.explained` makes sense of.
+    """
+
+    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
+        """Begin anew, whatever happened before, also a fault: the full allowance of work, and from now on events go to
+        `sink` (None: nobody listens) and dice are taken off the front of `script` (None: from the generator)."""
+
+    def cells(self, values: Sequence[int]) -> ir.Cells:
+        """A position with these cells, of the sort that this back end likes best."""
+
+    def run(self, cells: ir.Cells, block: int, most: int) -> int:
+        """Run blocks, this one first, until one asks or the last one finishes; how many of `most` are left. Running
+        out of them is a fault (`faults.endless`). Blocks are numbered in `program.blocks`."""
+
+    def answer(self, cells: ir.Cells, decision: int, option: OptionTuple, most: int) -> int:
+        """Keep the values of an option of the decision that waited, and `run` on from the block of its answer."""
+
+    def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
+        """The options of the decision that waits, in their order, without those that others stand for. More than
+        `limits.OPTIONS` may be cut short by `faults.Crowded`."""
+
+    def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
+        """The values in the prompt of the decision that waits."""
+
+    def call(self, cells: ir.Cells, function: int, arguments: Sequence[Any]) -> Any:
+        """What a function that does not wait gives for these arguments (None: nothing); it may change the position."""
+
+    def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
+        """Go through the options of the decision that waits, and tell `search` how far the one gets that is wanted."""
+
+
+class Translation(Protocol):
+    """A program as a back end runs it. It never changes: any number of threads may use it at once."""
+
+    text: str
+    """What it was turned into, for people who want to see it; "" if there is nothing to see."""
+
+    def runner(self) -> Runner:
+        """A runner of its own; a runner is used by one call at a time, and again by another one after it."""
+
+    def explained(self, error: Exception) -> Exception:
+        """What is to be raised for what came out of a runner: a `Trap` or `UsageError` as it is, and anything else as
+        an `InternalError` that says where it showed."""
+
+
+class BackEnd(Protocol):
+    """One way to run programs."""
+
+    name: str
+    """By which it is chosen."""
+
+    def translate(self, program: ir.Program) -> Translation:
+        """Make a program that passed `program.validate` ready to run. Raises InternalError when that fails."""

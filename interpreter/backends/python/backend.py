@@ -1,0 +1,199 @@
+"""Programs as Python: emitted once, compiled once, and carried out by runners that share the compiled code only."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from types import CodeType
+from typing import Any, NoReturn
+
+from ...machine import faults
+from ...machine.faults import InternalError, Trap, UsageError, endless
+from ...machine.printing import Printer
+from ...program import ir, limits
+from ..protocol import Event, OptionTuple, Search
+from . import runtime
+from .chance import Chance
+from .emit import emit
+from .emit_why import emit_search
+from .host import Host
+from .memo import Entry, Kept
+
+_HELPERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each for each in (
+        faults.overflow, faults.absent, faults.out_of_range, faults.bad_index, faults.crowded, faults.past_bound,
+        runtime.divide, runtime.remainder, runtime.in_int, runtime.clamp, runtime.some, runtime.within, runtime.span,
+        runtime.item, runtime.has, runtime.first, runtime.last, runtime.index_of, runtime.without, runtime.bounded,
+        runtime.concat, runtime.part_of_list, runtime.with_item, runtime.least, runtime.greatest, runtime.rotate,
+        runtime.rotate_after, runtime.load_list, runtime.store_list, runtime.append_to, runtime.mask,
+        runtime.load_set, runtime.store_set, runtime.map_of, runtime.map_with, runtime.best, runtime.leaders,
+        runtime.in_order, runtime.ranks, runtime.border, runtime.part, runtime.parts, runtime.region,
+        runtime.region_on, runtime.costs,
+    )
+}  # fmt: skip
+"""What emitted code calls, besides what a runner has of its own."""
+
+
+class PythonTranslation:
+    """The emitted source of a program, compiled."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.source = emit(program)
+        self.text = self.source.text
+        self.code_name = f"<{program.name}>"
+        self.code = self._compiled(self.text, self.code_name)
+        self.printer = Printer(program)
+        self._searches: dict[int, tuple[CodeType, str]] = {}
+
+    def _compiled(self, text: str, name: str) -> CodeType:
+        try:
+            return compile(text, name, "exec")
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise InternalError(f"the emitted code of {self.program.name} does not compile: {error}") from error
+
+    def search(self, decision: int) -> tuple[CodeType, str]:
+        """The code that goes through a decision's options for somebody who asks, and the name of its function; it is
+        made when it is first wanted."""
+        known = self._searches.get(decision)
+        if known is None:
+            text, name = emit_search(self.program, decision, [name or "?" for name in self.source.functions])
+            known = self._searches[decision] = self._compiled(text, f"<{self.program.name}: why not>"), name
+        return known
+
+    def runner(self) -> PythonRunner:
+        """A runner of its own."""
+        return PythonRunner(self)
+
+    def explained(self, error: Exception) -> Exception:
+        """A rule fault, what the caller did wrong as they are, and anything else as our bug, with where in
+        the emitted code it showed."""
+        if isinstance(error, (Trap, UsageError, InternalError)):
+            return error
+        frames = [
+            (frame.name, frame.lineno - 1)
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename == self.code_name and frame.lineno
+        ]
+        where = ""
+        for name, line in frames:
+            place = self.source.line_map[line]
+            known = self.program.places[place] if place >= 0 else None
+            where += f"; {name}{f' ({known.file}:{known.line})' if known else ''}: {self._lines[line].strip()}"
+        return InternalError(f"{self.program.name} {self.program.hash[:12]}: {type(error).__name__}: {error}{where}")
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
+
+
+class PythonRunner:
+    """The compiled code with a host of its own: the names that it defines are this runner's, so what one call hears,
+    rolls and spends is that call's alone."""
+
+    def __init__(self, shared: PythonTranslation) -> None:
+        self.shared = shared
+        self.host = host = Host()
+        source = shared.source
+
+        def fail(place: int, text: int, values: tuple[Any, ...]) -> NoReturn:
+            raise Trap(place, shared.printer.text(text, values))
+
+        space: dict[str, Any] = {**_HELPERS, **Chance(shared.program, host).named()}
+        space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
+        self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
+        space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed)
+        exec(shared.code, space)
+        self._space = space
+        self._functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in source.functions]
+        self._blocks: list[Callable[[ir.Cells], int]] = [space[name] for name in source.blocks]
+        self._options: list[Callable[[ir.Cells], list[OptionTuple]]] = [space[name] for name in source.options]
+        self._prompts: list[Callable[[ir.Cells], Sequence[Any]]] = [space[name] for name in source.prompts]
+        self._answers: list[dict[int, Callable[[ir.Cells, OptionTuple], int]]] = [
+            {alternative: space[name] for alternative, name in rows} for rows in source.answers
+        ]
+        self._kept: list[dict[Any, Entry]] = []
+        for kept, name in source.memos:
+            self._keep(kept, name)
+
+    def _keep(self, kept: str, name: str) -> None:
+        """Let a function keep its values while options are made."""
+        space = self._space
+        anew = space[f"{name}_anew"]
+
+        def judged(worth: bool) -> None:
+            if worth:
+                space[kept] = values.values
+            else:
+                space[name] = anew
+                self._kept = [each for each in self._kept if each is not values.values]
+
+        values = Kept(self.host.work, anew, judged)
+        self._kept.append(values.values)
+        space.update({kept: {}, f"{kept}_miss": values.miss})
+
+    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
+        """Begin anew."""
+        host = self.host
+        host.sink, host.script = sink, script
+        host.work[0] = limits.WORK
+
+    def cells(self, values: Sequence[int]) -> list[int]:
+        """A list, which is what Python reads fastest."""
+        return list(values)
+
+    def run(self, cells: ir.Cells, block: int, most: int) -> int:
+        """Run blocks until one asks or the last one finishes."""
+        blocks = self._blocks
+        for left in range(most - 1, -1, -1):
+            block = blocks[block](cells)
+            if block < 0:
+                return left
+        f, _ = self.shared.source.numbering.owner[block]
+        return endless(self.shared.program.functions[f].place)
+
+    def answer(self, cells: ir.Cells, decision: int, option: OptionTuple, most: int) -> int:
+        """Keep the values of an option and run on from its block."""
+        return self.run(cells, self._answers[decision][option[0]](cells, option), most)
+
+    def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
+        """The options of the decision that waits."""
+        self._listed[0] = cells
+        try:
+            return self._options[decision](cells)
+        finally:
+            self._listed[0] = None
+            for each in self._kept:
+                if each:
+                    each.clear()
+
+    def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
+        """The values in the prompt of the decision that waits."""
+        return self._prompts[decision](cells)
+
+    def call(self, cells: ir.Cells, function: int, arguments: Sequence[Any]) -> Any:
+        """What a function that does not wait gives."""
+        found = self._functions[function]
+        assert found is not None
+        return found(cells, *arguments)
+
+    def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
+        """Go through the options of the decision that waits for somebody who asks about one."""
+        code, name = self.shared.search(decision)
+        space = dict(self._space)
+        exec(code, space)
+        space[name](cells, search)
+
+
+class PythonBackEnd:
+    """Emits programs as Python: what is always there, and what other back ends are compared with."""
+
+    name = "python"
+
+    def translate(self, program: ir.Program) -> PythonTranslation:
+        """Emit and compile a program."""
+        return PythonTranslation(program)
+
+
+PYTHON = PythonBackEnd()
