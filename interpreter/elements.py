@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Ruleset, StepDecl
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Ruleset
 from yupana.schemas.source import Span
+from yupana.schemas.steps import AnyStep, numbered
 
 from .element_names import Mentions, Reads
 from .element_parts import CHILDREN as CHILDREN
@@ -168,18 +169,16 @@ class Elements:
             if section in ruleset.model_fields_set:  # what is left out has no place in a file
                 self._element(section, section, section, getattr(ruleset, section))
 
-    def _steps(self, path: str, steps: list[StepDecl], within: str | None) -> None:
+    def _steps(self, path: str, steps: list[AnyStep], within: str | None) -> None:
         section = path.partition(".")[0]
-        for number, step in enumerate(steps, 1):
-            name = step.rounds or step.turns or step.phase
-            where = f"{path}.{name or number}"
-            self._element(where, section, str(name or number), step, None, within)
+        for where, step in numbered(steps, path):
+            self._element(where, section, where.rpartition(".")[2], step, None, within)
             mentions = self._mentions[where]
-            if step.turns and step.do is None and step.steps is None:
-                mentions.menus.add(str(step.menu or "main"))
-            if step.pass_ is not None:
-                mentions.options.add(str(step.pass_.name))
-            self._steps(where, step.steps or [], where)
+            if step.offers is not None:
+                mentions.menus.add(step.offers)
+            if step.passing is not None:
+                mentions.options.add(str(step.passing))
+            self._steps(where, step.inner, where)
 
     def _element(
         self,

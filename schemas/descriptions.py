@@ -1,9 +1,11 @@
 """What each key of a ruleset means, in one sentence: shown by editors on hovering and by the language reference.
 
-A row for every key of every model; a test keeps the table complete.
+A row for every key of every model that does not describe its keys itself; a test keeps the table complete.
 """
 
 from __future__ import annotations
+
+from .fields import Spanned
 
 COMMON = {
     "source": "The id or ids of the rules this implements.",
@@ -172,23 +174,6 @@ KEYS: dict[str, dict[str, str]] = {
         "applies_to": "`me`: for the player it was activated for only; `all`: for everybody.",
         "stacks": "Whether activating it twice counts twice.",
     },
-    "PassDecl": {"name": "What the option is called.", "if": "When it is offered."},
-    "StepDecl": {
-        "rounds": "A scope that is repeated; as a value, the number of the repetition.",
-        "turns": "A scope in which the players act one after the other.",
-        "phase": "A named scope around steps or effects.",
-        "do": "Effects.",
-        "start": "Effects at the start of each round or turn.",
-        "end": "Effects at the end of each round or turn.",
-        "times": "How often it is repeated.",
-        "until": "What ends it; tested after each repetition or turn.",
-        "steps": "The steps inside.",
-        "order": "The players in the order of their turns.",
-        "skip": "Whose turn is left out.",
-        "menu": "The menu that is offered.",
-        "play": "`one`: one option; `until_pass`: options until the player passes.",
-        "pass": "The option that ends a turn: its name and when it is offered.",
-    },
     "ReportLine": {"say": "A text with values in braces, about `me`.", "if": "When the line is said."},
     "ScoreItem": {"points": "The points of the player who scores (`me`)."},
     "Scoring": {
@@ -276,6 +261,8 @@ BLOCKS = {
 }
 
 
-def describe(model: str, key: str) -> str:
+def describe(model: type[Spanned], key: str) -> str:
     """The sentence about a key of a model; empty if there is none."""
-    return KEYS.get(model, {}).get(key) or COMMON.get(key, "")
+    info = model.fields_by_key().get(key)
+    told = info.description if info is not None else None
+    return told or KEYS.get(model.__name__, {}).get(key) or COMMON.get(key, "")

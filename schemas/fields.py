@@ -8,11 +8,12 @@ fault and its exact place; `validate` turns that into a diagnostic.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, ClassVar, ForwardRef, Literal, Self, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, ValidationInfo, model_validator
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .nearest import did_you_mean, nearest
@@ -163,6 +164,8 @@ class Reader:
 
     read: Callable[[object], object]
     json: dict[str, Any] = field(hash=False)
+    role: Literal["", "expression", "effects"] = ""
+    """What sort of code it is, where its type tells; else the model and key do."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
@@ -178,7 +181,10 @@ PlainText: TypeAlias = Annotated[Word, Reader(read_text, {"type": ["string", "nu
 Number: TypeAlias = Annotated[int, Reader(read_number, {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST})]
 Flag: TypeAlias = Annotated[bool, Reader(read_flag, {"type": "boolean"})]
 Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
-CodeText: TypeAlias = Annotated[Code, Reader(read_code, {**_SCALAR, "x-yupana": "code"})]
+_CODE = {**_SCALAR, "x-yupana": "code"}
+CodeText: TypeAlias = Annotated[Code, Reader(read_code, _CODE)]
+ExpressionText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "expression")]
+EffectsText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "effects")]
 Cell: TypeAlias = Annotated[
     list[int] | Word,
     Reader(
@@ -248,6 +254,34 @@ BY_SHAPE = _ByShape()
 ONE_OR_MANY = _OneOrMany()
 
 
+def refuse_unknown(
+    node: Mapping, keys: Collection[str], noun: str, info: ValidationInfo, shown: Collection[str] = ()
+) -> Mapping:
+    """Tells of unknown keys; goes on with the key that was meant where it is clear, so that a slip is told once. The
+    hint shows all keys, or those that are `shown`."""
+    if all(key in keys for key in node):
+        return node
+    kept: list[tuple[Word, Node]] = []
+    for key, value in node.items():
+        word = key if isinstance(key, Word) else Word(key)
+        if word in keys:
+            kept.append((word, value))
+            continue
+        near = nearest(word, keys)
+        message = f"unknown key {cite(word)} of {noun}" + (f"; did you mean `{near}`?" if near else "")
+        hint = f"{noun} may have " + ", ".join(f"`{each}`" for each in shown or keys)
+        if blank := FALSE_BLANK.search(word):
+            hint = f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
+        if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
+            hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
+        if not isinstance(info.context, list):
+            raise fault("YUP201", message, place(word), hint)
+        info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
+        if near and near not in node and all(near != each for each, _ in kept):
+            kept.append((Word(near, word.span), value))
+    return Mapping(kept, node.span)
+
+
 class Spanned(BaseModel):
     """An element of a ruleset: its attributes, and where it and each of its keys stand in the author's files."""
 
@@ -263,6 +297,8 @@ class Spanned(BaseModel):
     """Whether `name:` with nothing behind it is allowed: an element with no keys."""
     exclusive: ClassVar[tuple[frozenset[str], ...]] = ()
     """Groups of keys of which an element has at most one; an overlay that gives one takes the others away."""
+    alternatives: ClassVar[tuple[type[Any], ...]] = ()
+    """The models of which every such element has one, if it is not this one itself."""
 
     _node: Mapping = PrivateAttr(default_factory=Mapping)
 
@@ -296,7 +332,7 @@ class Spanned(BaseModel):
             )
             message = f"expected a mapping (`key: value`), found {shape(node)}"
             raise fault("YUP203", message, place(node), hint)
-        arranged = cls.arrange(cls._refuse_unknown(node, info))
+        arranged = cls.arrange(node if cls.open_keys else refuse_unknown(node, cls.keys(), cls.noun, info))
         element = handler(arranged)
         element._node = arranged
         element.examine(arranged)
@@ -308,30 +344,17 @@ class Spanned(BaseModel):
         return {each.alias or name: each.is_required() for name, each in cls.model_fields.items()}
 
     @classmethod
-    def _refuse_unknown(cls, node: Mapping, info: ValidationInfo) -> Mapping:
-        """Tells of unknown keys; goes on with the key that was meant where it is clear, so that a slip is told once."""
-        keys = cls.keys()
-        if cls.open_keys or keys.keys() >= node.keys():
-            return node
-        kept: list[tuple[Word, Node]] = []
-        for key, value in node.items():
-            word = key if isinstance(key, Word) else Word(key)
-            if word in keys:
-                kept.append((word, value))
-                continue
-            near = nearest(word, keys)
-            message = f"unknown key {cite(word)} of {cls.noun}" + (f"; did you mean `{near}`?" if near else "")
-            hint = f"{cls.noun} may have " + ", ".join(f"`{each}`" for each in keys)
-            if blank := FALSE_BLANK.search(word):
-                hint = f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
-            if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
-                hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
-            if not isinstance(info.context, list):
-                raise fault("YUP201", message, place(word), hint)
-            info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
-            if near and near not in node and all(near != each for each, _ in kept):
-                kept.append((Word(near, word.span), value))
-        return Mapping(kept, node.span)
+    def fields_by_key(cls) -> dict[str, FieldInfo]:
+        """The fields by the keys an author may write; of a model with `alternatives`, those of all of them."""
+        found: dict[str, FieldInfo] = {}
+        for kind in cls.alternatives or (cls,):
+            if any(isinstance(info.annotation, ForwardRef) for info in kind.model_fields.values()):
+                kind.model_rebuild()  # what it holds was declared after it
+            keys = kind.keys()
+            for name, info in kind.model_fields.items():
+                if (info.alias or name) in keys:
+                    found.setdefault(info.alias or name, info)
+        return found
 
     @property
     def span(self) -> Span:

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
-from .parts import ROOT
-from .ruleset import Ruleset, StepDecl
+from .parts import ROOT, model_of
+from .ruleset import Ruleset
+from .steps import Step
 from .versions import old_keys
 
 Json = dict[str, Any]
@@ -67,7 +68,7 @@ def _by_step(key: str, schema: Json, definitions: dict[str, Json]) -> Json:
     """In `change` and `replace`, steps may also be given by their names."""
     if ROOT.child(key).kind != "steps":
         return schema
-    step = _element(StepDecl, definitions, partial=True)
+    step = _element(Step, definitions, partial=True)
     told = {each: schema[each] for each in ("title", "description")}
     rest = {each: value for each, value in schema.items() if each not in told}
     return {**told, "anyOf": [rest, {"type": "object", "additionalProperties": step}]}
@@ -75,16 +76,14 @@ def _by_step(key: str, schema: Json, definitions: dict[str, Json]) -> Json:
 
 def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool, leave_out: str = "") -> Json:
     result: Json = {}
-    keys = model.keys()
-    for name, info in model.model_fields.items():
-        key = info.alias or name
-        if key not in keys or key == leave_out:
+    for key, info in model.fields_by_key().items():
+        if key == leave_out:
             continue
         annotation: Any = info.annotation
         for extra in info.metadata:
             annotation = Annotated[annotation, extra]
         schema = _schema(annotation, definitions, partial=partial)
-        told = describe(model.__name__, key)
+        told = describe(model, key)
         result[key] = {"title": key, **({"description": told} if told else {}), **schema}
     for old, change in old_keys(model).items():
         told = f"Called `{change.new}` since version {change.since} of the language."
@@ -109,6 +108,9 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
+        kinds = model_of(annotation)
+        if partial and kinds is not None:  # which of them it is stands in the base
+            return _element(kinds, definitions, partial=True)
         members = [_schema(each, definitions, partial=partial) for each in arguments if each is not type(None)]
         return members[0] if len(members) == 1 else {"anyOf": members}
     if origin is dict:
@@ -138,7 +140,7 @@ def _element(model: type[Spanned], definitions: dict[str, Json], *, partial: boo
         needed = [key for key, required in model.keys().items() if required]
         if needed and not partial:
             whole["required"] = needed
-        if model is StepDecl:
+        if issubclass(model, Step):
             for place in ("before", "after"):
                 told = f"In an overlay: the name of the step {place} which this one is added."
                 whole["properties"][place] = {"title": place, "description": told, "type": "string"}

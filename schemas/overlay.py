@@ -32,12 +32,12 @@ from .nearest import did_you_mean, nearest
 from .parts import ROOT, Part
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
+from .steps import STEP_WORDS
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
 BLOCKS = ("change", "replace", "remove")
 Path = tuple[str, ...]
 _SECTIONS = frozenset(Ruleset.model_fields)
-_STEP_KEYS = ("rounds", "turns", "phase")
 
 
 def section_names() -> frozenset[str]:
@@ -322,8 +322,8 @@ class Merger:
 
 
 def step_name(step: Node) -> str | None:
-    """The name of a step's rounds, turns or phase."""
-    for key in _STEP_KEYS:
+    """The name of a step's scope."""
+    for key in STEP_WORDS:
         node = step.get(key) if isinstance(step, Mapping) else None
         if isinstance(node, Scalar):
             return node.text

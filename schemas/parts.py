@@ -11,7 +11,8 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .fields import Spanned
-from .ruleset import Ruleset, StepDecl
+from .ruleset import Ruleset
+from .steps import Step
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,19 @@ VALUE = Part("value")
 
 @cache
 def _fields(model: type[Spanned]) -> dict[str, Part]:
-    return {info.alias or name: part_of(info.annotation) for name, info in model.model_fields.items()}
+    return {key: part_of(info.annotation) for key, info in model.fields_by_key().items()}
+
+
+def model_of(annotation: Any) -> type[Spanned] | None:
+    """The model of an element that is one of several kinds, told apart by a key; None for any other type."""
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    first = next(iter(get_args(annotation)), None) if get_origin(annotation) in (Union, types.UnionType) else None
+    parents = first.__mro__ if isinstance(first, type) and issubclass(first, Spanned) else ()
+    return next(
+        (each for each in parents if issubclass(each, Spanned) and "alternatives" in vars(each) and each.alternatives),
+        None,
+    )
 
 
 def part_of(annotation: Any) -> Part:
@@ -60,9 +73,8 @@ def part_of(annotation: Any) -> Part:
     if origin is dict:
         return Part("names", item=part_of(arguments[1]))
     if origin is list:
-        if arguments[0] is StepDecl:
-            return Part("steps", item=Part("element", StepDecl))
-        return Part("list")
+        item = model_of(arguments[0])
+        return Part("steps", item=Part("element", item)) if item is Step else Part("list")
     if isinstance(annotation, type) and issubclass(annotation, Spanned):
         return Part("element", annotation)
     return VALUE

@@ -28,6 +28,7 @@ from .fields import (
     Value,
     fault,
 )
+from .steps import AnyStep
 from .tree import Mapping, Word
 
 
@@ -308,52 +309,6 @@ class AdjustmentDecl(Element):
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
-class PassDecl(Spanned):
-    """The option that ends a turn with `play: until_pass`."""
-
-    noun: ClassVar[str] = "a pass option"
-    name: Name = Word("pass")
-    test: CodeText | None = Field(default=None, alias="if")
-
-
-class StepDecl(Element):
-    """One step of `setup` or `flow`. Exactly one of `rounds`, `turns`, `phase` names it, or it is a bare `do`."""
-
-    noun: ClassVar[str] = "a step"
-    short_key: ClassVar[str | None] = "do"
-    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("rounds", "turns", "phase")),)
-
-    rounds: Name | None = None
-    turns: Name | None = None
-    phase: Name | None = None
-    do: CodeText | None = None
-    start: CodeText | None = None
-    end: CodeText | None = None
-    times: CodeText | None = None
-    until: CodeText | None = None
-    steps: list[StepDecl] | None = None
-    order: CodeText | None = None
-    skip: CodeText | None = None
-    menu: Name | None = None
-    play: Annotated[Literal["one", "until_pass"], ONE_OF] = "one"
-    pass_: PassDecl | None = Field(default=None, alias="pass")
-
-    def examine(self, node: Mapping) -> None:  # noqa: D102
-        names = [key for key in ("rounds", "turns", "phase") if key in node]
-        if len(names) > 1:
-            message = f"a step is `{names[0]}` or `{names[1]}`, not both"
-            raise fault("YUP210", message, node.key_span(names[1]), "put one of them into the `steps` of the other")
-        if not names and "do" not in node:
-            hint = "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"
-            raise fault("YUP210", "this step has no name and does nothing", None, hint)
-        for key in ("order", "skip", "menu", "play", "pass"):
-            if key in node and "turns" not in node:
-                raise fault("YUP210", f"`{key}` belongs to a step with `turns`", node.key_span(key))
-        for key in ("times", "until"):
-            if key in node and "turns" not in node and "rounds" not in node:
-                raise fault("YUP210", f"`{key}` belongs to a step with `rounds` or `turns`", node.key_span(key))
-
-
 class ScoreItem(Element):
     """Points of one kind; the short form is its points alone."""
 
@@ -410,8 +365,8 @@ class Ruleset(Spanned):
     procedures: dict[Name, ProcedureDecl] = Field(default_factory=dict)
     actions: dict[Name, ActionDecl] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
-    setup: Annotated[list[StepDecl], ONE_OR_MANY] = Field(default_factory=list)
-    flow: list[StepDecl] = Field(default_factory=list)
+    setup: Annotated[list[AnyStep], ONE_OR_MANY] = Field(default_factory=list)
+    flow: list[AnyStep] = Field(default_factory=list)
     scoring: Scoring = Field(default_factory=Scoring)
     invariants: dict[Name, Invariant] = Field(default_factory=dict)
     rulebook: Rulebook = Field(default_factory=Rulebook)

@@ -31,8 +31,9 @@ from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside,
 from .nearest import did_you_mean
 from .phrases import expressions, own_phrases
 from .reader import load_text, read_text
-from .ruleset import Ruleset, StepDecl
+from .ruleset import Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
+from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
 
 FOLDER = TEXTS
@@ -104,20 +105,15 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
             if not path and key in ("look", "rulebook", "book"):
                 continue
             name = info.alias or key
-            inner = path if isinstance(value, StepDecl) and key == "steps" else f"{path}.{name}" if path else name
+            inner = path if isinstance(value, Step) and key == "steps" else f"{path}.{name}" if path else name
             yield from _inside(getattr(value, key), inner)
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from _inside(each, f"{path}.{key}")
     elif isinstance(value, list):
         for number, each in enumerate(value, 1):
-            name = step_name(each) if isinstance(each, StepDecl) else ""
-            yield from _inside(each, f"{path}.{name or number}")
-
-
-def step_name(step: StepDecl) -> str:
-    """The name of a step's scope; empty for a bare `do`."""
-    return str(step.rounds or step.turns or step.phase or "")
+            step = each.name if isinstance(each, Step) else None
+            yield from _inside(each, f"{path}.{step or number}")
 
 
 def own_texts(ruleset: Ruleset) -> dict[str, Word]:
@@ -151,11 +147,12 @@ def own_names(ruleset: Ruleset) -> set[str]:
     for action, decl in ruleset.actions.items():
         found.update((str(action), *map(str, decl.parameters), *map(str, decl.menu)))
     for path, element in elements(ruleset):
-        if isinstance(element, StepDecl):
+        if isinstance(element, Step):
             found.add(path.rpartition(".")[2])
-            found.update(*(_LABEL.findall(code.text) for code in (element.do, element.start, element.end) if code))
-            if element.pass_ is not None:
-                found.add(str(element.pass_.name))
+            codes = map(element.code, ("do", "start", "end"))
+            found.update(*(_LABEL.findall(code.text) for code in codes if code is not None))
+            if element.passing is not None:
+                found.add(str(element.passing))
     found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
     found.update(("pass", "done", "choose"))
     for procedure in ruleset.procedures.values():

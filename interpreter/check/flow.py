@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from yupana.schemas.ruleset import StepDecl
 from yupana.schemas.source import Code
+from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, ScopeStep, TurnsStep, step_span
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
@@ -26,27 +26,21 @@ from .world import Symbol, World
 NUMBER = interval(0, 1_000_000)
 
 
-def step_name(step: StepDecl) -> str | None:
-    """The name of a step that is a scope."""
-    return step.rounds or step.turns or step.phase
-
-
-def declare_scopes(world: World, steps: Sequence[StepDecl], depth: int = 1) -> None:
+def declare_scopes(world: World, steps: Sequence[AnyStep], depth: int = 1) -> None:
     """Every named step is a scope: its number is a value, and `end` can end it."""
     for step in steps:
-        name = step_name(step)
+        name = step.name
         if name is not None:
-            span = getattr(name, "span", step.span)
+            span = step_span(step)
             if name in world.scopes:
                 world.error(messages.duplicate_name(name, "step", span, world.scopes[name]))
             else:
                 world.scopes[name] = span
                 cell = world.allocate(1, span)
-                sort = "rounds" if step.rounds is not None else "turns" if step.turns is not None else "phase"
-                world.steps[name] = StepScope(cell, depth, sort)
+                world.steps[name] = StepScope(cell, depth)
                 load = ir.Load(cell, None, ir.SCALAR)
                 world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, load, info=cell))
-        declare_scopes(world, step.steps or [], depth + 1)
+        declare_scopes(world, step.inner, depth + 1)
 
 
 class FlowMaker:
@@ -72,46 +66,26 @@ class FlowMaker:
 
     # ------------------------------------------------------------ steps
 
-    def step(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
+    def step(self, body: Body, step: AnyStep) -> list[ir.Stmt]:
         """One step, as statements of the body it stands in."""
-        world = self.world
-        given = [each for each in (step.rounds, step.turns, step.phase) if each is not None]
-        if len(given) > 1 or (not given and step.do is None):
-            world.error(messages.step_form(step.span))
-            return []
-        if not given:
-            self._refuse(step, ("start", "end", "times", "until", "steps", "order", "skip", "menu", "pass_"))
+        if isinstance(step, DoStep):
             return self.code(body, step.do)
-        name = str(step_name(step))
+        world, name = self.world, str(step.name)
         number = world.new_function(f"step_{name}")
         world.opens[number] = name
         inner = Body(world, f"step_{name}", f"step {name}", can_wait=True)
         scope = world.steps.get(name)
         if scope is None:
             return []
-        if step.turns is not None:
-            statements = self.turns(inner, step, scope)
-        elif step.rounds is not None:
-            self._refuse(step, ("order", "skip", "menu", "pass_"))
-            statements = self.rounds(inner, step, scope)
-        else:
-            self._refuse(step, ("times", "until", "order", "skip", "menu", "pass_"))
-            statements = [
-                *self.enter(inner, name, scope, ir.Const(1)),
-                *self.inside(inner, step),
-                *self.leave(inner, name),
-                ir.If(scope.mine(), tuple(over())),
-                ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR),
-            ]
+        match step:
+            case TurnsStep():
+                statements = self.turns(inner, step, scope)
+            case RoundsStep():
+                statements = self.rounds(inner, step, scope)
+            case PhaseStep():
+                statements = self.phase(inner, step, scope)
         inner.finish(number, statements, True, inner.place(step.span))
         return [CallStmt(number, ())]
-
-    def _refuse(self, step: StepDecl, words: Sequence[str]) -> None:
-        for word in words:
-            if getattr(step, word) is not None:
-                shown = word.rstrip("_")
-                sort = next((each for each in ("rounds", "phase") if getattr(step, each) is not None), "do")
-                self.world.error(messages.not_in_this_step(shown, sort, step.value_span(shown)))
 
     def code(self, body: Body, code: Code | None) -> list[ir.Stmt]:
         """Effects of the flow."""
@@ -141,11 +115,13 @@ class FlowMaker:
         """A scope ends."""
         return self.resets(body, name)
 
-    def end_effects(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
+    def end_effects(self, body: Body, step: RoundsStep | TurnsStep | PhaseStep) -> list[ir.Stmt]:
         """The `end` effects of a step."""
         return at_the_end(self.code(body, step.end), body.slot(NUMBER, step.span))
 
-    def after_one(self, body: Body, step: StepDecl, scope: StepScope, leaving: Sequence[ir.Stmt]) -> list[ir.Stmt]:
+    def after_one(
+        self, body: Body, step: RoundsStep | TurnsStep, scope: StepScope, leaving: Sequence[ir.Stmt]
+    ) -> list[ir.Stmt]:
         """One repetition or turn has ended: the loop is left when the whole step or something around it is ending, and
         when `until` holds. `leaving` stands before the loop is left."""
         whole = body.slot(interval(0, 1), step.span)
@@ -164,20 +140,31 @@ class FlowMaker:
         """The fields that belong to a scope go back to their start."""
         return [each for info in self.world.fields if info.per == name for each in reset(body, info)]
 
-    def inside(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
+    def phase(self, body: Body, step: PhaseStep, scope: StepScope) -> list[ir.Stmt]:
+        """A step that is gone through once."""
+        name = str(step.name)
+        return [
+            *self.enter(body, name, scope, ir.Const(1)),
+            *self.inside(body, step),
+            *self.leave(body, name),
+            ir.If(scope.mine(), tuple(over())),
+            ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR),
+        ]
+
+    def inside(self, body: Body, step: RoundsStep | PhaseStep) -> list[ir.Stmt]:
         """What a rounds or phase step holds."""
         statements = self.code(body, step.start)
         if (step.do is None) == (step.steps is None):
             self.world.error(messages.steps_and_do(step.span))
         if step.do is not None:
             statements += unless_ending(self.code(body, step.do))
-        for each in step.steps or []:
+        for each in step.inner:
             statements += unless_ending(self.step(body, each))
         return statements + self.end_effects(body, step)
 
-    def rounds(self, body: Body, step: StepDecl, scope: StepScope) -> list[ir.Stmt]:
+    def rounds(self, body: Body, step: RoundsStep, scope: StepScope) -> list[ir.Stmt]:
         """A step that is repeated."""
-        name = str(step.rounds)
+        name = str(step.name)
         if step.times is None and step.until is None:
             self.world.error(messages.rounds_without_end(step.span))
         counter = body.slot(NUMBER, step.span)
@@ -196,7 +183,7 @@ class FlowMaker:
         reset_number = ir.Store(scope.cell, None, ir.Const(0), ir.SCALAR)
         return [*before, ir.SetLocal(counter, ir.Const(0)), loop, reset_number]
 
-    def _times(self, body: Body, step: StepDecl) -> tuple[int | None, list[ir.Stmt]]:
+    def _times(self, body: Body, step: RoundsStep | TurnsStep) -> tuple[int | None, list[ir.Stmt]]:
         if step.times is None:
             return None, []
         node = parse_expression(step.times, self.world.report)
@@ -206,10 +193,10 @@ class FlowMaker:
             parts.append(None if typed is None else typed.expr)
         return slot, [] if typed is None else [ir.SetLocal(slot, typed.expr)]
 
-    def _until(self, body: Body, step: StepDecl) -> ir.Expr | None:
+    def _until(self, body: Body, step: RoundsStep | TurnsStep) -> ir.Expr | None:
         return self._outside(body, step, step.until)
 
-    def _outside(self, body: Body, step: StepDecl, code: Code | None) -> ir.Expr | None:
+    def _outside(self, body: Body, step: ScopeStep, code: Code | None) -> ir.Expr | None:
         """A condition that is tested while the step itself is not going on."""
         with self.outside(body, step) as parts:
             test = self._condition(body, code)
@@ -217,9 +204,9 @@ class FlowMaker:
         return test
 
     @contextmanager
-    def outside(self, body: Body, step: StepDecl) -> Iterator[list[ir.Expr | None]]:
+    def outside(self, body: Body, step: ScopeStep) -> Iterator[list[ir.Expr | None]]:
         """Code of a step that runs before it begins or after it has ended; what is lowered is put into the list."""
-        name = str(step_name(step))
+        name = str(step.name)
         before, body.outside = body.outside, name
         parts: list[ir.Expr | None] = []
         try:
@@ -238,9 +225,9 @@ class FlowMaker:
 
     # ------------------------------------------------------------ turns
 
-    def turns(self, body: Body, step: StepDecl, scope: StepScope) -> list[ir.Stmt]:
+    def turns(self, body: Body, step: TurnsStep, scope: StepScope) -> list[ir.Stmt]:
         """Each player of the order in turn, so many times round."""
-        world, name = self.world, str(step.turns)
+        world, name = self.world, str(step.name)
         e = Effects(world, body).expressions
         ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
         if len(ways) > 1:
@@ -270,7 +257,7 @@ class FlowMaker:
             turn += unless_ending(self.menu(body, step))
         if step.do is not None:
             turn += unless_ending(self.code(body, step.do))
-        for each in step.steps or []:
+        for each in step.inner:
             turn += unless_ending(self.step(body, each))
         turn += self.end_effects(body, step)
         turn += self.leave(body, name)
@@ -305,7 +292,7 @@ class FlowMaker:
             ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
         ]
 
-    def menu(self, body: Body, step: StepDecl) -> list[ir.Stmt]:
+    def menu(self, body: Body, step: TurnsStep) -> list[ir.Stmt]:
         """The options of a turn: one, or one after the other until the player passes."""
         world = self.world
         name = step.menu or "main"

@@ -204,17 +204,6 @@ def duration_missing(span: Span) -> Diagnostic:
 # ---------------------------------------------------------------- flow
 
 
-def step_form(span: Span) -> Diagnostic:
-    """A step of no sort, or of several."""
-    hint = "`rounds`, `turns` and `phase` name a step; `do` alone holds effects"
-    return _bad("a step has exactly one of `rounds`, `turns`, `phase` and `do`", span, hint)
-
-
-def not_in_this_step(word: str, sort: str, span: Span) -> Diagnostic:
-    """A key that belongs to another sort of step."""
-    return _bad(f"a `{sort}` step has no `{word}`", span)
-
-
 def steps_and_do(span: Span) -> Diagnostic:
     """A step with `steps` and `do`."""
     return _bad("a step has either `steps` or `do`, not both", span)

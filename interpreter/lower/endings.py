@@ -22,11 +22,10 @@ _DEEPEST = 400
 
 @dataclass(frozen=True, slots=True)
 class StepScope:
-    """A named step: the cell of its number, how deep it lies (from 1), and what sort of step it is."""
+    """A named step: the cell of its number and how deep it lies (from 1)."""
 
     cell: int
     depth: int
-    sort: str
 
     @property
     def once(self) -> int:

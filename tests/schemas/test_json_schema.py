@@ -185,7 +185,7 @@ def test_every_key_is_explained() -> None:
             continue
         assert model.noun != "this", model
         for key in model.keys():  # noqa: SIM118  (a method of the models, not of a dict)
-            assert describe(model.__name__, key).endswith("."), (model.__name__, key)
+            assert describe(model, key).endswith("."), (model.__name__, key)
 
 
 def test_no_explanation_is_for_a_key_that_is_not_there() -> None:

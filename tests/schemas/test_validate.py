@@ -6,6 +6,7 @@ import pytest
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Report
+from yupana.schemas.steps import DoStep, PhaseStep, RoundsStep, TurnsStep
 from yupana.schemas.tree import Mapping, Word
 from yupana.schemas.validate import Validated, validate
 
@@ -183,6 +184,11 @@ def test_tables_cells_and_links() -> None:
         ("flow: [{rounds: r, turns: t, do: x}]\n", [("YUP210", 1, 20)]),
         ("flow: [{phase: p, order: players}]\n", [("YUP210", 1, 19)]),
         ("flow: [{phase: p, steps: [{times: 3}]}]\n", [("YUP210", 1, 28)]),
+        ("flow: [{phase: p, order: players, do: x, skip: y}]\n", [("YUP210", 1, 19), ("YUP210", 1, 42)]),
+        ("flow: [{do: x, steps: [{do: y}]}]\n", [("YUP210", 1, 16)]),
+        ("flow: [{roundz: r, times: 3, do: x}]\n", [("YUP201", 1, 9)]),
+        ("flow: [{phase: p, steps: [{turns: t, mneu: m, play: once}]}]\n", [("YUP201", 1, 38), ("YUP209", 1, 53)]),
+        ("flow: [{}]\n", [("YUP210", 1, 8)]),
         ("flow: [{turns: t, play: once}]\n", [("YUP209", 1, 25)]),
         ("flow: [{turns: t, pass: {nam: x}}]\n", [("YUP201", 1, 26)]),
         ("flow: {turns: t}\n", [("YUP203", 1, 7)]),
@@ -229,6 +235,12 @@ def test_the_words_of_a_misspelled_key() -> None:
         ("kinds: {Card: {alike: On}}", "write `true`"),
         ("kinds: {Card: {alike: no}}", "write `false`"),
         ("flow: [{turns: t, play: until_passed}]", "did you mean `until_pass`?"),
+        ("flow: [{round: r, do: x}]", "a step may have `source`, `text`, `rounds`"),
+        (
+            "flow: [{phase: p, foo: x}]",
+            "a step with `phase` may have `source`, `text`, `phase`, `do`, `start`, `end`, `steps`",
+        ),
+        ("flow: [{text: nothing}]", "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"),
         ("scoring: {winners: [a]}", "put the whole code in quotes"),
         ("state: {a: ~}", "give it one"),
     ],
@@ -252,8 +264,18 @@ def test_the_rest_of_a_faulty_ruleset_can_be_read_on() -> None:
     assert result.ruleset is not None
     assert list(result.ruleset.actions) == ["stay"]
     assert list(result.ruleset.state) == ["c"]
-    assert [step.phase for step in result.ruleset.flow] == ["p"]
+    assert [step.name for step in result.ruleset.flow] == ["p"]
     assert "go" in result.left_out
+
+
+def test_every_kind_of_step_has_a_model_of_its_own() -> None:
+    steps = "[x, {do: y}, {rounds: r, times: 2, do: z}, {turns: t, order: players, steps: [{phase: p, do: w}]}]"
+    flow = good(f"flow: {steps}").flow
+    assert [type(each) for each in flow] == [DoStep, DoStep, RoundsStep, TurnsStep]
+    assert [each.name for each in flow] == [None, None, "r", "t"]
+    (phase,) = flow[3].inner
+    assert isinstance(phase, PhaseStep)
+    assert (phase.name, phase.do and phase.do.text, phase.repeats, flow[3].repeats) == ("p", "w", False, True)
 
 
 def test_names_left_out_are_known() -> None:

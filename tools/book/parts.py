@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from yupana.schemas.ruleset import EntryDecl, OptionDecl, StepDecl
-from yupana.schemas.texts import step_name
+from yupana.schemas.ruleset import EntryDecl, OptionDecl
+from yupana.schemas.steps import AnyStep, numbered
 
 from .board import plan, shapes
 from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
@@ -130,7 +130,7 @@ def board(maker: Maker, name: str) -> Chapter:
 
 def setup(maker: Maker) -> Chapter:
     """The steps."""
-    steps = [_setup_step(maker, f"setup.{step_name(each) or n}", each) for n, each in enumerate(maker.ruleset.setup, 1)]
+    steps = [_setup_step(maker, where, step) for where, step in numbered(maker.ruleset.setup, "setup")]
     return Chapter(maker.say("setup"), "setup", (Items(tuple(steps), numbered=True),) if steps else ())
 
 
@@ -140,15 +140,13 @@ def numbers(maker: Maker) -> Chapter:
     return Chapter(maker.say("setup_players"), "numbers", (table,) if table is not None else ())
 
 
-def _setup_step(maker: Maker, path: str, step: StepDecl) -> Item:
+def _setup_step(maker: Maker, path: str, step: AnyStep) -> Item:
     told = maker.text(path, step)
     if told:
         return Item(maker.with_rules(line(maker.sentence(told)), step))
-    inner = tuple(
-        _setup_step(maker, f"{path}.{step_name(each) or n}", each) for n, each in enumerate(step.steps or (), 1)
-    )
+    inner = tuple(_setup_step(maker, where, each) for where, each in numbered(step.inner, path))
     if inner:
-        name = maker.names.heading(step_name(step)) if step_name(step) else ""
+        name = maker.names.heading(str(step.name)) if step.name else ""
         return Item(maker.with_rules(line(name), step), (Items(inner, numbered=True),))
     lines = maker.prose.effects(step.do) if step.do is not None else []
     if len(lines) == 1:

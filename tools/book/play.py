@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects
-from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl, StepDecl
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl
 from yupana.schemas.source import Code, Report
-from yupana.schemas.texts import step_name
+from yupana.schemas.steps import AnyStep, TurnsStep, numbered
 
 from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
@@ -22,13 +22,13 @@ def course(maker: Maker) -> Chapter:
     return Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())
 
 
-def _steps(maker: Maker, steps: Sequence[StepDecl], path: str) -> tuple[Item, ...]:
-    return tuple(_step(maker, each, f"{path}.{step_name(each) or number}") for number, each in enumerate(steps, 1))
+def _steps(maker: Maker, steps: Sequence[AnyStep], path: str) -> tuple[Item, ...]:
+    return tuple(_step(maker, step, where) for where, step in numbered(steps, path))
 
 
-def _step(maker: Maker, step: StepDecl, path: str) -> Item:
+def _step(maker: Maker, step: AnyStep, path: str) -> Item:
     told = maker.text(path, step)
-    name = step_name(step)
+    name = str(step.name or "")
     facts = _facts(maker, step)
     parts: list[Line] = []
     if name:
@@ -40,7 +40,7 @@ def _step(maker: Maker, step: StepDecl, path: str) -> Item:
     elif told:
         parts.append(line(maker.sentence(told)))
     inside: list[Block] = []
-    for key, effects in (("at_start", step.start), ("at_end", step.end)):
+    for key, effects in (("at_start", step.code("start")), ("at_end", step.code("end"))):
         if effects is not None and not told:
             inside.append(Paragraph(_labelled(maker, key, effects)))
     if step.do is not None and not told:
@@ -49,8 +49,8 @@ def _step(maker: Maker, step: StepDecl, path: str) -> Item:
             parts.append(lines[0])
         elif lines:
             inside.append(Items(tuple(Item(each) for each in lines)))
-    if step.steps:
-        inside.append(Items(_steps(maker, step.steps, path), numbered=True))
+    if step.inner:
+        inside.append(Items(_steps(maker, step.inner, path), numbered=True))
     return Item(maker.with_rules(line(*parts), step), tuple(inside))
 
 
@@ -77,30 +77,30 @@ def _done(maker: Maker, effects: Code) -> list[Line]:
     return [maker.sentence_line(each) for each in maker.prose.effects(effects)]
 
 
-def _facts(maker: Maker, step: StepDecl) -> Line:
+def _facts(maker: Maker, step: AnyStep) -> Line:
     """How often, in which order and until when."""
     say, prose = maker.say, maker.prose
     facts: list[Line] = []
-    everybody = step.order is None or step.order.text.strip() == "players"
-    if step.turns is not None and everybody:
+    order, times, until, skip = map(step.code, ("order", "times", "until", "skip"))
+    if step.acts and (order is None or order.text.strip() == "players"):
         facts.append(line(say("for_each_turn")))
-    elif step.order is not None:
-        facts.append(_around(maker, "in_order", "order", prose.expression(step.order)))
-    if step.times is not None:
-        key = "times_round" if step.turns is not None else "times"
-        values = {count: maker.figures.number(step.times, count) for count in maker.figures.counts}
+    elif order is not None:
+        facts.append(_around(maker, "in_order", "order", prose.expression(order)))
+    if times is not None:
+        key = "times_round" if step.acts else "times"
+        values = {count: maker.figures.number(times, count) for count in maker.figures.counts}
         if all(value is not None for value in values.values()):
             told = maker.words.by_players(
                 {count: say(key, times=value or 0) if value != 1 else say("once") for count, value in values.items()}
             )
             facts.append(line(told))
         else:
-            facts.append(_around(maker, key, "times", prose.expression(step.times)))
-    if step.until is not None:
-        facts.append(_around(maker, "until", "condition", prose.condition(step.until)))
-    if step.skip is not None:
-        facts.append(_around(maker, "skipped", "condition", prose.condition(step.skip)))
-    if step.turns is not None and step.do is None and not step.steps:
+            facts.append(_around(maker, key, "times", prose.expression(times)))
+    if until is not None:
+        facts.append(_around(maker, "until", "condition", prose.condition(until)))
+    if skip is not None:
+        facts.append(_around(maker, "skipped", "condition", prose.condition(skip)))
+    if isinstance(step, TurnsStep) and step.offers is not None:
         facts.append(_menu(maker, step))
     told_facts: list[Line] = []
     for number, each in enumerate(facts):
@@ -114,8 +114,8 @@ def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
     return line(before, inside, after)
 
 
-def _menu(maker: Maker, step: StepDecl) -> Line:
-    menu = str(step.menu or "main")
+def _menu(maker: Maker, step: TurnsStep) -> Line:
+    menu = step.offers
     actions = [maker.names.of(name) for name, decl in plain(maker.ruleset.actions).items() if menu in decl.menu]
     listed = maker.words.alternatives(actions)
     done = maker.names.of(str(step.pass_.name)) if step.pass_ is not None else maker.names.of("pass")

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from yupana.interpreter.analysis import changed
 from yupana.interpreter.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
+from yupana.schemas.steps import DoStep, numbered
 from yupana.schemas.tree import Word
 
 from .differences import merged
@@ -24,7 +25,8 @@ from .usage import Usage, usage, without_unused
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Element
-    from yupana.schemas.ruleset import Ruleset, StepDecl
+    from yupana.schemas.ruleset import Ruleset
+    from yupana.schemas.steps import AnyStep
 
     from .pairing import Pairing
     from .sides import Side
@@ -245,34 +247,35 @@ class _Mix:
         return model.model_copy(update=inside) if inside else model
 
     def _steps(
-        self, old_path: str, new_path: str, old: Sequence[tuple[StepDecl, StepDecl]], new: Sequence[StepDecl]
-    ) -> list[StepDecl]:
-        before = {f"{old_path}.{_step_name(raw, number)}": (raw, each) for number, (raw, each) in enumerate(old, 1)}
-        after = {f"{new_path}.{_step_name(each, number)}": each for number, each in enumerate(new, 1)}
+        self, old_path: str, new_path: str, old: Sequence[tuple[AnyStep, AnyStep]], new: Sequence[AnyStep]
+    ) -> list[AnyStep]:
+        paths = (path for path, _ in numbered([raw for raw, _ in old], old_path))
+        before = dict(zip(paths, old, strict=True))
+        after = dict(numbered(new, new_path))
         back = {path: self.pairs[path] for path in after if self.pairs.get(path) in before}
         there = {was: path for path, was in back.items()}
         was_order, is_order = [there.get(path, f"-{path}") for path in before], list(after)
         order = merged(was_order, is_order)
         if not self.order.get(new_path, True):
             order = merged(is_order, was_order)
-        result: list[StepDecl] = []
+        result: list[AnyStep] = []
         for path in order:
             if path in back:
                 (raw, one), other = before[back[path]], after[path]
                 step = other if self.own.get(path, True) else one
-                inside = list(zip(raw.steps or [], one.steps or [], strict=True))
-                inner = self._steps(back[path], path, inside, other.steps or [])
-                result.append(step.model_copy(update={"steps": inner}) if step.steps is not None else step)
+                inside = list(zip(raw.inner, one.inner, strict=True))
+                inner = self._steps(back[path], path, inside, other.inner)
+                result.append(
+                    step.model_copy(update={"steps": inner})
+                    if not isinstance(step, DoStep) and step.steps is not None
+                    else step
+                )
             elif path.startswith("-"):
                 if not self.gone.get(path[1:], True):
                     result.append(before[path[1:]][1])
             elif self.come.get(path, True):
                 result.append(after[path])
         return result
-
-
-def _step_name(step: StepDecl, number: int) -> str:
-    return str(step.rounds or step.turns or step.phase or number)
 
 
 def _holds_models(old: object, new: object) -> bool:

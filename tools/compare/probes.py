@@ -17,8 +17,9 @@ from yupana.interpreter.game import Game, RuleFault
 from yupana.interpreter.language import nodes
 from yupana.interpreter.questions import with_questions
 from yupana.schemas.reader import load_text
-from yupana.schemas.ruleset import FieldDecl, StepDecl
+from yupana.schemas.ruleset import FieldDecl
 from yupana.schemas.source import NOWHERE, Code, Report
+from yupana.schemas.steps import AnyStep, DoStep
 from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Word
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import State
     from yupana.schemas.ruleset import Ruleset
 
-_Model = TypeVar("_Model", FieldDecl, StepDecl)
+_Model = TypeVar("_Model", FieldDecl, DoStep)
 
 _FIELD = "probe_{}"
 _BY_EFFECT = "an effect"
@@ -144,7 +145,7 @@ def _with_probes(ruleset: Ruleset, found: list[_Step], ended: set[str], *, at_en
     probes = _Probes(ruleset, found, ended, at_end)
     flow = [probes.step(each, outer=True) for each in ruleset.flow]
     last = _FIELD.format("last")
-    flow.append(_read(StepDecl, f"do: {last} = 1"))
+    flow.append(_read(DoStep, f"do: {last} = 1"))
     names = [name for step in found for name in (step.started, step.done)]
     state = {**ruleset.state, **{Word(name): _read(FieldDecl, "type: int") for name in (*names, last)}}
     return ruleset.model_copy(update={"flow": flow, "state": state, "examples": {}})
@@ -163,9 +164,10 @@ class _Probes:
     ended: set[str]
     at_end: bool
 
-    def step(self, step: StepDecl, *, outer: bool) -> StepDecl:
+    def step(self, step: AnyStep, *, outer: bool) -> AnyStep:
         """A step with probes in it and in its steps."""
-        name = step.rounds or step.turns
+        name = step.name if step.repeats else None
+        times, until = step.code("times"), step.code("until")
         update: dict[str, object] = {}
         if name is not None:
             number = len(self.found)
@@ -173,23 +175,23 @@ class _Probes:
                 str(name),
                 _FIELD.format(f"started_{number}"),
                 _FIELD.format(f"done_{number}"),
-                step.times,
-                step.until,
+                times,
+                until,
                 outer,
                 str(name) in self.ended,
-                step.turns is not None,
+                step.acts,
             )
             self.found.append(probe)
-            update["start"] = self._added(step.start, f"{probe.started} += 1", step)
-            if step.until is not None:
-                test = f"if (\n{step.until.text}\n):\n    {probe.done} = 1\nelse:\n    {probe.done} = 0"
-                update["end"] = self._added(step.end, test, step)
-        if step.steps is not None:
-            inner = outer and not (name is not None and (step.times is not None or step.until is not None))
-            update["steps"] = [self.step(each, outer=inner) for each in step.steps]
+            update["start"] = self._added(step.code("start"), f"{probe.started} += 1", step)
+            if until is not None:
+                test = f"if (\n{until.text}\n):\n    {probe.done} = 1\nelse:\n    {probe.done} = 0"
+                update["end"] = self._added(step.code("end"), test, step)
+        if step.inner:
+            inner = outer and not (name is not None and (times is not None or until is not None))
+            update["steps"] = [self.step(each, outer=inner) for each in step.inner]
         return step.model_copy(update=update) if update else step
 
-    def _added(self, code: Code | None, effects: str, step: StepDecl) -> Code:
+    def _added(self, code: Code | None, effects: str, step: AnyStep) -> Code:
         """Effects behind those that are there, or before them; behind, no line of a fault is another."""
         if code is None:
             return Code(effects, step.span)

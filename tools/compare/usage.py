@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.language import nodes
-from yupana.schemas.ruleset import FieldDecl, KindDecl, StepDecl
+from yupana.schemas.ruleset import FieldDecl, KindDecl
+from yupana.schemas.steps import TurnsStep
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -145,7 +146,7 @@ class _Uses:
             yield element.within
         yield from self._inside.get(path, ())
         yield from self._adjusted.get(path, ())
-        if isinstance(element.model, StepDecl) and element.model.menu is not None:
+        if isinstance(element.model, TurnsStep) and element.model.menu is not None:
             yield from self._offered.get(str(element.model.menu), ())
 
     def begins(self, element: Element) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from yupana.interpreter.elements import Elements
-from yupana.schemas.ruleset import Ruleset, StepDecl
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
+from yupana.schemas.steps import AnyStep, TurnsStep, numbered
 
 from .mermaid import quoted
 from .svg import FAINT, LINE, n, page, text_at, width_of
@@ -34,6 +35,7 @@ class Block:
     heading: str
     lines: list[str] = field(default_factory=list)
     inner: list[Block] = field(default_factory=list)
+    repeats: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The block as data."""
@@ -67,42 +69,35 @@ class _Maker:
         self.ruleset = ruleset
         self.elements = elements
 
-    def blocks(self, path: str, steps: list[StepDecl]) -> list[Block]:
+    def blocks(self, path: str, steps: list[AnyStep]) -> list[Block]:
         """The blocks of steps, those inside them included."""
-        return [
-            self.block(f"{path}.{step.rounds or step.turns or step.phase or number}", step)
-            for number, step in enumerate(steps, 1)
-        ]
+        return [self.block(where, step) for where, step in numbered(steps, path)]
 
-    def block(self, path: str, step: StepDecl) -> Block:
+    def block(self, path: str, step: AnyStep) -> Block:
         """One step."""
-        sort = "rounds" if step.rounds else "turns" if step.turns else "phase" if step.phase else "do"
-        name = step.rounds or step.turns or step.phase
-        heading = f"{sort} {name}" if name else " ".join(str(step.text or "").split()) or "do"
-        told: list[tuple[str, Code | None]] = [
-            ("times", step.times), ("until", step.until), ("order", step.order), ("skip if", step.skip),
-        ]  # fmt: skip
-        lines = [" ".join(str(step.text).split())] if name and step.text else []
-        lines += [f"{word}: {_cut(code.text)}" for word, code in told if code is not None]
-        lines += _effects("first", step.start)
+        heading = f"{step.word} {step.name}" if step.name else " ".join(str(step.text or "").split()) or step.word
+        told = (("times", "times"), ("until", "until"), ("order", "order"), ("skip if", "skip"))
+        lines = [" ".join(str(step.text).split())] if step.name and step.text else []
+        lines += [f"{word}: {_cut(code.text)}" for word, key in told if (code := step.code(key)) is not None]
+        lines += _effects("first", step.code("start"))
         lines += _effects("", step.do)
         lines += self.choices(path, step)
-        lines += _effects("last", step.end)
-        return Block(sort, heading, [_cut(each) for each in lines], self.blocks(path, step.steps or []))
+        lines += _effects("last", step.code("end"))
+        inner = self.blocks(path, step.inner)
+        return Block(step.word, heading, [_cut(each) for each in lines], inner, step.repeats)
 
-    def choices(self, path: str, step: StepDecl) -> list[str]:
+    def choices(self, path: str, step: AnyStep) -> list[str]:
         """What may be chosen: the actions of the menu of a turn, or those that effects lead to."""
-        if not step.turns or step.do is not None or step.steps is not None:
-            actions = self.leads_to(path) if step.steps is None else []
+        menu = step.offers
+        if menu is None or not isinstance(step, TurnsStep):
+            actions = self.leads_to(path) if not step.inner else []
             return _wrapped("leads to: ", actions) if actions else []
-        menu = str(step.menu or "main")
         actions = [str(key) for key, each in self.ruleset.actions.items() if menu in map(str, each.menu)]
         several = " (as many as wanted)" if step.play == "until_pass" else ""
         lines = _wrapped(f"one of{several}: ", actions) if actions else [f"menu {menu}"]
         if step.pass_ is not None or step.play == "until_pass":
-            word = str(step.pass_.name) if step.pass_ is not None else "pass"
             test = f" if {_cut(step.pass_.test.text)}" if step.pass_ is not None and step.pass_.test else ""
-            lines.append(f"or {word}{test}")
+            lines.append(f"or {step.passing or 'pass'}{test}")
         return lines
 
     def leads_to(self, path: str) -> list[str]:
@@ -191,7 +186,7 @@ def _draw_block(parts: list[str], block: Block, x: float, y: float, width: float
         parts.append(text_at(x + PAD + depth * 5, down, each.strip(), size=11, colour=FAINT))
     if block.inner:
         _draw_row(parts, block.inner, x + PAD, down + 10, width - 2 * PAD)
-        if block.sort in ("rounds", "turns"):
+        if block.repeats:
             side, top = x + width - 5, down + 16
             parts.append(
                 f'<path d="M{n(side)},{n(y + high - 14)} L{n(side)},{n(top)}" fill="none" stroke="{LINE}" '

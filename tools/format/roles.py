@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from yupana.schemas.fields import Reader, Spanned, read_code
 from yupana.schemas.overlay import BLOCKS
-from yupana.schemas.ruleset import Ruleset, StepDecl
+from yupana.schemas.parts import model_of
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 
 Role = Literal["data", "expression", "type", "effects", "body", "move"]
@@ -39,11 +40,6 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "AdjustmentDecl": {
         **{"when": "expression", "value": "expression", "at": "expression"},
         **{"instead": "effects", "before": "effects", "after": "effects"},
-    },
-    "PassDecl": {"if": "expression"},
-    "StepDecl": {
-        **{"do": "effects", "start": "effects", "end": "effects"},
-        **{"times": "expression", "until": "expression", "order": "expression", "skip": "expression"},
     },
     "ScoreItem": {"points": "expression"},
     "ReportLine": {"say": "data", "if": "expression"},
@@ -127,8 +123,9 @@ class Place:
             return self._unknown(key)
         if get_origin(found) is dict:
             return replace(here, annotation=get_args(found)[1], path=path, blocks=False)
-        if get_origin(found) is list and get_args(found)[0] is StepDecl:  # steps by their names, in an overlay
-            return replace(here, annotation=StepDecl, path=path, blocks=False)
+        item = model_of(get_args(found)[0]) if get_origin(found) is list else None
+        if item is not None:  # steps by their names, in an overlay
+            return replace(here, annotation=item, path=path, blocks=False)
         return self._unknown(key)
 
     def item(self) -> Place:
@@ -145,7 +142,8 @@ class Place:
             return "data"
         if (here.model, here.key) in _BY_ATTRIBUTE:
             return self.attributes.role(here.path)
-        role = CODE_ROLES.get(here.model, {}).get(here.key, "data")
+        (reader,) = (each for each in get_args(here.annotation)[1:] if isinstance(each, Reader))
+        role = reader.role or CODE_ROLES.get(here.model, {}).get(here.key, "data")
         return "expression" if role == "move" and here.path[-1] == "then" else role
 
     @property
@@ -166,6 +164,7 @@ class Place:
         found = self.annotation
         while get_origin(found) is Annotated and not _is_leaf(found):
             found = get_args(found)[0]
+        found = model_of(found) or found
         if get_origin(found) in (Union, types.UnionType):
             members = [each for each in get_args(found) if each is not type(None)]
             found = next((each for each in members if _shape(each) == shape), members[0])
@@ -181,15 +180,12 @@ class Place:
 @cache
 def _fields(model: type[Spanned]) -> dict[str, Any]:
     """The annotations of a model's keys, as an author writes them."""
-    keys = model.keys()
     found: dict[str, Any] = {}
-    for name, info in model.model_fields.items():
-        shown = info.alias or name
-        if shown in keys:
-            annotation: Any = info.annotation
-            for each in info.metadata:
-                annotation = Annotated[annotation, each]
-            found[shown] = annotation
+    for shown, info in model.fields_by_key().items():
+        annotation: Any = info.annotation
+        for each in info.metadata:
+            annotation = Annotated[annotation, each]
+        found[shown] = annotation
     return found
 
 

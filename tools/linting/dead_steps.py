@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
 from yupana.schemas.codes import CodeDoc
-from yupana.schemas.ruleset import StepDecl
+from yupana.schemas.steps import AnyStep, numbered
 
 from .finding import Found, Rule
 from .ranges import Ranges, plain
@@ -51,18 +51,17 @@ def _why(study: Study, ranges: Ranges, element: Element) -> str:
     return ""
 
 
-def _behind_an_end(study: Study, path: str, steps: list[StepDecl]) -> Iterator[Found]:
+def _behind_an_end(study: Study, path: str, steps: list[AnyStep]) -> Iterator[Found]:
     ended = False
-    for number, step in enumerate(steps, 1):
-        name = str(step.rounds or step.turns or step.phase or number)
-        where = f"{path}.{name}"
+    for where, step in numbered(steps, path):
         if ended:
+            name = where.rpartition(".")[2]
             yield Found(where, f"the step `{name}` never comes: the step before it ends the game", step.span)
             return
-        yield from _behind_an_end(study, where, step.steps or [])
+        yield from _behind_an_end(study, where, step.inner)
         element = study.elements.by_path.get(where)
         bodies = [each.node for each in element.pieces if each.part in ("do", "start")] if element else []
-        if not step.rounds and not step.turns:
+        if not step.repeats:
             ended = any(isinstance(body, tuple) and _ends(body) for body in bodies)
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from yupana.schemas.codes import CodeDoc
-from yupana.schemas.ruleset import StepDecl
+from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
 
 from .census import Census
@@ -43,10 +43,8 @@ def find(study: Study) -> Iterator[Found]:
         if action not in census.offered and _is_telling(study, [str(each) for each in decl.menu]):
             yield Found(f"actions.{action}", f"nobody was ever offered `{action}` {games}", action.span)
     for path, step in _turns("flow", study.ruleset.flow) if census.ended >= _ENDED else ():
-        name = str(step.turns)
-        if name not in census.steps and path in study.elements.by_path:
-            span = step.key_span("turns")
-            yield Found(path, f"the step `{name}` never came {games}", span)
+        if str(step.name) not in census.steps and path in study.elements.by_path:
+            yield Found(path, f"the step `{step.name}` never came {games}", step.key_span(step.word))
     yield from _entries(study, census, games)
 
 
@@ -61,13 +59,12 @@ def _is_telling(study: Study, menus: list[str]) -> bool:
     return census.ended >= _ENDED and not known & set(menus)
 
 
-def _turns(path: str, steps: list[StepDecl]) -> Iterator[tuple[str, StepDecl]]:
-    """The steps with turns in which players decide, by their paths."""
-    for number, step in enumerate(steps, 1):
-        where = f"{path}.{step.rounds or step.turns or step.phase or number}"
-        if step.turns and step.do is None and step.steps is None:
+def _turns(path: str, steps: list[AnyStep]) -> Iterator[tuple[str, AnyStep]]:
+    """The steps in which players choose from a menu, by their paths."""
+    for where, step in numbered(steps, path):
+        if step.offers is not None:
             yield where, step
-        yield from _turns(where, step.steps or [])
+        yield from _turns(where, step.inner)
 
 
 def _entries(study: Study, census: Census, games: str) -> Iterator[Found]:

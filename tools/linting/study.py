@@ -14,6 +14,7 @@ from yupana.interpreter.language import nodes
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.steps import Step
 
 from .census import take_census
 from .walk import every
@@ -185,9 +186,8 @@ class Study:
             offered |= {node.menu for node in inside if isinstance(node, nodes.Offer)}
         for element in self.elements:
             if element.section in ("flow", "setup"):
-                step = element.model
-                if getattr(step, "turns", None) and not getattr(step, "do", None) and not getattr(step, "steps", None):
-                    offered.add(str(getattr(step, "menu", None) or "main"))
+                menu = element.model.offers if isinstance(element.model, Step) else None
+                offered |= {menu} if menu is not None else set()
         return frozenset(offered)
 
     # ------------------------------------------------------------ deep
