@@ -6,10 +6,8 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
-from yupana.tools.compare.html import Markup, join, prose, tag, text
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes" `code` |'
 _VOID = {"meta", "br", "hr"}
@@ -106,13 +104,3 @@ def test_a_report_as_json_is_what_json_prints(yupana: Yupana, files: Files) -> N
     written = json.loads(_report(yupana, "report.json"))
     printed = yupana("impact", "old.yaml", "new.yaml", "-g", "6", "--replays", "2", "--json").document
     assert written == printed
-
-
-def test_only_what_was_made_as_markup_is_markup() -> None:
-    assert tag("p", "<b>", tag("b", "x"), class_="a'b") == '<p class="a&#x27;b">&lt;b&gt;<b>x</b></p>'
-    assert join("<", Markup("<br>"), None) == "&lt;<br>"
-    assert prose("say `<x>` now") == "say <code>&lt;x&gt;</code> now"
-    assert prose("a ` <b>") == "a ` &lt;b&gt;"
-    assert text("a\x1b[1m\u202eb") == "a\\x1b[1m\\x202eb"
-    with pytest.raises(ValueError, match="name"):
-        tag("b onclick=x")

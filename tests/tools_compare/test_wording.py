@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from yupana.tools.compare.model import PartChange
-from yupana.tools.compare.show_markdown import block, plain, prose, quoted
 from yupana.tools.compare.wording import label, lines, side_by_side
 
 
@@ -41,12 +40,3 @@ def test_labels_are_what_people_say() -> None:
     assert label("pairs.a - b") == "link a - b"
     assert side_by_side(PartChange("source", "A, B", "B, C")) == "+ C, - A"
     assert side_by_side(PartChange("pairs.a - b", None, "there")) == "added"
-
-
-def test_markdown_of_a_ruleset_marks_nothing_up() -> None:
-    assert plain("<b> [x](y) *z* # |") == r"\<b\> \[x\](y) \*z\* \# \|"
-    assert quoted("a`b") == "``a`b``"
-    assert quoted("`a`") == "`` `a` ``"
-    assert prose("say `x_y` <now>") == r"say `x_y` \<now\>"
-    assert prose("one ` only") == r"one \` only"
-    assert block("diff", ["```", "x"])[0] == "````diff"

@@ -16,10 +16,11 @@ from yupana.schemas.texts import Texts
 from yupana.tests.found import ROOT, compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_rulebook.conftest import GAME, change
-from yupana.tools.book.document import pictures
-from yupana.tools.book.html import to_html
 from yupana.tools.book.make import make, make_maker
-from yupana.tools.book.markdown import to_markdown
+from yupana.tools.book.style import STYLE
+from yupana.tools.documents.html import to_html
+from yupana.tools.documents.markdown import to_markdown
+from yupana.tools.documents.model import pictures
 
 VOID = {"meta", "br", "img", "hr"}
 
@@ -215,7 +216,7 @@ def test_every_shipped_ruleset_makes_a_book(target: str) -> None:
     maker = make_maker(what, Texts(), Report())
     made = make(maker)
     assert maker.report.diagnostics == []
-    page = check_page(to_html(made))
+    page = check_page(to_html(made, STYLE))
     markdown = to_markdown(made)
     for rule in what.ruleset.rulebook.rules:
         assert f"rule-{rule}" in page.ids

@@ -13,10 +13,24 @@ from yupana.schemas.texts import languages, load_texts
 from yupana.tests.found import compiled, languages_of, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_rulebook.conftest import change
-from yupana.tools.book.document import Block, Book, Card, Chapter, Grid, Items, Line, Paragraph, Rules, Run, Terms
-from yupana.tools.book.html import STYLE, to_html
 from yupana.tools.book.make import make, make_maker
-from yupana.tools.book.markdown import to_markdown
+from yupana.tools.book.style import STYLE
+from yupana.tools.documents.html import to_html
+from yupana.tools.documents.markdown import to_markdown
+from yupana.tools.documents.model import (
+    Block,
+    Card,
+    Chapter,
+    Document,
+    Grid,
+    Items,
+    Line,
+    Paragraph,
+    Picture,
+    Rules,
+    Run,
+    Terms,
+)
 
 # ---------------------------------------------------------------- what stands in a book
 
@@ -52,12 +66,12 @@ def lines_of(block: Block) -> Iterator[Line]:
             yield (Run(block.title),)
             for inside in block.inside:
                 yield from lines_of(inside)
-        case _:
+        case Picture():
             yield (Run(re.sub("<[^>]*>", " ", block.svg)), Run(block.caption))
 
 
 @cache
-def book(target: str, lang: str = "") -> Book:
+def book(target: str, lang: str = "") -> Document:
     what = compiled(target)
     assert what.ruleset is not None
     texts = load_texts(what.ruleset, what.parts, lang, Report())
@@ -67,7 +81,7 @@ def book(target: str, lang: str = "") -> Book:
     return made
 
 
-def runs_of(made: Book) -> list[Run]:
+def runs_of(made: Document) -> list[Run]:
     found = [Run(made.title), *made.footer, *(run for fact in made.facts for run in fact)]
     for chapter in chapters_of(made.chapters):
         found.append(Run(chapter.title))
@@ -290,8 +304,8 @@ def test_marks_are_explained_once_and_only_those_that_are_used(depot: Path, yupa
 @pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])
 def test_no_map_is_too_small_to_read(target: str) -> None:
     """Letters of 11 pixels in a drawing are not printed smaller than 7 points, upright or across."""
-    from yupana.tools.book.document import pictures
     from yupana.tools.book.drawing import PAGE
+    from yupana.tools.documents.model import pictures
 
     for picture in pictures(book(target).chapters):
         width, height = (
@@ -305,7 +319,7 @@ def test_no_map_is_too_small_to_read(target: str) -> None:
 @pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])
 def test_markdown_and_page_hold_the_same_rules(target: str) -> None:
     made = book(target)
-    page, text = to_html(made), to_markdown(made)
+    page, text = to_html(made, STYLE), to_markdown(made)
     assert page.count('<dt id="rule-') == len(re.findall(r'<a id="rule-', text))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import counters, entries, parts, play, stories
-from .document import Block, Chapter, Line, Paragraph, line
 from .maker import Maker, plain
 from .names import headed
 

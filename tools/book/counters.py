@@ -6,8 +6,8 @@ from html import escape
 
 from yupana.schemas.ruleset import Ruleset
 
+from ..documents.model import Chapter, Picture
 from .board import light
-from .document import Chapter, Picture
 from .drawing import FONT, INK, width_of
 from .maker import Maker, plain
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypeAlias
 
+from ..documents.model import Picture
 from .board import Edge, Plan, Spot
-from .document import Picture
 
 FONT = "font-family=\"'Noto Sans', 'Segoe UI', 'Noto Sans CJK JP', Helvetica, Arial, sans-serif\""
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code
 
+from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .board import gives
-from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
 from .names import headed
 

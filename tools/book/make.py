@@ -12,9 +12,9 @@ from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, text_file
 from yupana.schemas.tree import Scalar
 
+from ..documents.model import Chapter, Document, Line, Paragraph, Rule, Rules, Terms, line
 from ..languages.words import Words
 from .chapters import Binder
-from .document import Book, Chapter, Line, Paragraph, Rule, Rules, Terms, line
 from .figures import Figures
 from .maker import Maker, plain
 from .names import Names
@@ -36,7 +36,7 @@ def make_maker(compiled: Compiled, texts: Texts, report: Report) -> Maker:
     return Maker(compiled, ruleset, compiled.parts, texts, names, words, figures, prose, report)
 
 
-def make(maker: Maker) -> Book:
+def make(maker: Maker) -> Document:
     """The whole book. Faults of texts go to the maker's report."""
     made = Binder(maker, rules, glossary, variants).chapters()
     numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1))
@@ -44,7 +44,7 @@ def make(maker: Maker) -> Book:
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
         facts.append(line(maker.say("designer_fact", name=header.designer)))
-    return Book(
+    return Document(
         title=maker.texts.title or str(header.title),
         name=maker.compiled.name,
         lang=maker.texts.lang or "en",

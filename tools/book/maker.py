@@ -12,8 +12,8 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 from yupana.schemas.texts import Texts
 
+from ..documents.model import Line, Run, joined, line
 from ..languages.words import Words
-from .document import Line, Run, joined, line
 from .figures import Figures
 from .names import Names, headed
 from .prose import Prose

@@ -7,8 +7,8 @@ import re
 from yupana.schemas.ruleset import EntryDecl, OptionDecl
 from yupana.schemas.steps import AnyStep, numbered
 
+from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import plan, shapes
-from .document import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .drawing import draw_shape, picture
 from .maker import Maker, plain
 from .names import headed

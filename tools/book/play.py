@@ -10,7 +10,7 @@ from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl
 from yupana.schemas.source import Code, Report
 from yupana.schemas.steps import AnyStep, TurnsStep, numbered
 
-from .document import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
+from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
 
 # ---------------------------------------------------------------- course

@@ -15,8 +15,8 @@ from yupana.interpreter.language.show import show_effects
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 
+from ..documents.model import Line, code, line
 from ..languages.words import Words
-from .document import Line, code, line
 from .figures import Figures
 from .names import Names
 from .values import UnknownError

@@ -11,7 +11,7 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Report
 
-from .document import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
+from ..documents.model import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
 from .maker import Maker, plain
 from .names import headed, spaced
 from .prose import Prose, UntoldError

@@ -13,17 +13,18 @@ from yupana.schemas.texts import load_texts
 
 from ..compare.model import PartChange
 from ..compare.wording import lines
+from ..documents.html import to_html
+from ..documents.markdown import to_markdown
+from ..documents.model import pictures, to_json
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
 from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
-from .document import pictures, to_json
-from .html import to_html
 from .make import make, make_maker
 from .maker import Maker
-from .markdown import to_markdown
 from .review import Review, accept_rules, review
+from .style import STYLE
 
 
 def _maker(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
@@ -61,7 +62,7 @@ def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) ->
         leave(FAULTS)
     written: list[str] = []
     if output is not None and output.suffix.lower() in (".html", ".htm"):
-        write_text(output, to_html(book))
+        write_text(output, to_html(book, STYLE))
         written.append(str(output))
     elif output is not None:
         files: dict[str, str] = {}

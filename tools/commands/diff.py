@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
+from ..compare.changes import difference_document
 from ..compare.differences import compare
 from ..compare.document import document
-from ..compare.show_markdown import markdown
-from ..compare.show_text import show
 from ..compare.sides import open_sides
 from ..compare.touched import narrow, run_old_examples
+from ..documents.markdown import to_markdown
+from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson
@@ -51,8 +52,8 @@ def command(
         if as_json:
             print_json("diff", document(before, after, difference))
         elif as_markdown:
-            sys.stdout.write(markdown(before, after, difference))
+            sys.stdout.write(to_markdown(difference_document(before, after, difference), level=2))
         else:
-            show(console(), before, after, difference)
+            show(console(), difference_document(before, after, difference))
     if exit_code and difference.changes:
         leave(FAULTS)

@@ -9,9 +9,10 @@ import typer
 
 from ..compare.impact import Wish, impact
 from ..compare.impact_document import impact_document
-from ..compare.impact_text import show_impact
+from ..compare.impact_report import brief
 from ..compare.report_files import form_of, report
 from ..compare.sides import open_sides
+from ..documents.text import show
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Players
@@ -66,6 +67,6 @@ def command(
     if as_json:
         print_json("impact", impact_document(found))
         return
-    show_impact(console(), found)
+    show(console(), brief(found))
     if output is not None:
         console().print(f"\nThe whole report: {output}")

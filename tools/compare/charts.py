@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from .html import Markup, tag
+from ..documents.markup import Markup, tag
 from .statistics import Compared, Interval
 
 _WIDTH, _HEIGHT = 150.0, 16.0
@@ -93,7 +93,11 @@ def distribution(title: str, old: Sequence[int], new: Sequence[int]) -> Markup:
         tag("text", str(top), x=left - 5, y=upper + 5, class_="label end"),
         tag("text", "0", x=left - 5, y=lower, class_="label end"),
     ]
-    picture = tag(
+    for number, side in enumerate(("old", "new")):
+        x = left + 8 + 50 * number
+        labels.append(tag("rect", x=x, y=upper - 8, width=9.0, height=9.0, class_=f"area {side}"))
+        labels.append(tag("text", side, x=x + 13, y=upper, class_="label"))
+    return tag(
         "svg",
         tag("title", f"{title}: old and new rules"),
         tag("path", d=outline(counts[0]), class_="area old"),
@@ -104,5 +108,3 @@ def distribution(title: str, old: Sequence[int], new: Sequence[int]) -> Markup:
         role="img",
         class_="distribution",
     )
-    keys = [tag("span", side, class_=f"key {side}") for side in ("old", "new")]
-    return tag("figure", picture, tag("figcaption", title, ": ", keys[0], " ", keys[1]))

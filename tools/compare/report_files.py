@@ -8,10 +8,12 @@ from pathlib import Path
 from yupana.schemas.errors import UsageError
 
 from ..documents import stamp
+from ..documents.html import to_html
+from ..documents.markdown import to_markdown
 from .impact import Impact
 from .impact_document import impact_document
-from .impact_html import impact_html
-from .impact_markdown import impact_markdown
+from .impact_report import whole
+from .style import STYLE
 
 _FORMS = (".html", ".htm", ".md", ".markdown", ".json")
 
@@ -28,4 +30,6 @@ def report(found: Impact, form: str) -> str:
     """The report as a text of a form that `form_of` has given."""
     if form == ".json":
         return json.dumps(stamp("impact", impact_document(found)), indent=2, ensure_ascii=False) + "\n"
-    return impact_markdown(found) if form in (".md", ".markdown") else impact_html(found)
+    is_page = form not in (".md", ".markdown")
+    document = whole(found, page=is_page)
+    return to_html(document, STYLE) if is_page else to_markdown(document)

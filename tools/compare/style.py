@@ -9,7 +9,8 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+header, main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1.25rem 0; }
+main { padding-top: 0; padding-bottom: 4rem; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; padding-top: .75rem; border-top: 2px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
@@ -28,12 +29,11 @@ del, ins { text-decoration: none; padding: 0 .25rem; border-radius: 3px; font-fa
 pre b { text-decoration: underline; text-underline-offset: .2em; }
 .sides, .place, .method, small, dt { color: var(--dim); }
 .place { font-size: .85em; font-weight: 400; }
-.summary { padding-left: 1.2rem; }
-.summary li { margin: .2rem 0; }
-.cards { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; }
+ul { padding-left: 1.2rem; }
+li { margin: .2rem 0; }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; }
 .card { flex: 1 1 13rem; border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }
-.card span { display: block; }
-.card .what { color: var(--dim); font-size: .9em; }
+.card h4 { color: var(--dim); font-size: .9em; font-weight: 400; }
 .card .figure { font-size: 1.35rem; font-variant-numeric: tabular-nums; }
 .change { border: 1px solid var(--line); border-left-width: 4px; border-radius: 4px; padding: .6rem .8rem;
   margin: .6rem 0; }
@@ -55,21 +55,19 @@ dd { margin: 0; flex: 1; }
 details.more { display: inline; }
 details.more summary { display: inline; cursor: pointer; color: var(--new); }
 summary { cursor: pointer; color: var(--new); }
-.reason { border-left: 3px solid var(--line); padding-left: .6rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 th { color: var(--dim); font-weight: 500; font-size: .9em; }
-th.n, td.n { text-align: right; white-space: nowrap; }
+th.number, td.number { text-align: right; white-space: nowrap; }
 td:first-child { white-space: nowrap; }
-tr.unseen td:last-child, .card .unseen { color: var(--dim); }
-tr.seen td:last-child, .card .seen { font-weight: 600; }
+span.unseen { color: var(--dim); }
+span.seen { font-weight: 600; }
 svg.bar { display: block; }
 .zero, .axis { stroke: var(--dim); stroke-width: 1; }
 .range { stroke-width: 2.5; stroke-linecap: round; }
 .range.unseen { stroke: var(--dim); } .dot.unseen { fill: var(--dim); }
 .range.seen, .range.new { stroke: var(--new); } .dot.seen, .dot.new { fill: var(--new); }
 .range.old { stroke: var(--old); } .dot.old { fill: var(--old); }
-.figures { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: .5rem 0; flex: 1 1 20rem; }
 figcaption { color: var(--dim); font-size: .9em; }
 .distribution { width: 100%; height: auto; }
@@ -78,7 +76,7 @@ figcaption { color: var(--dim); font-size: .9em; }
 .label { font-size: 10px; fill: var(--dim); } .label.end { text-anchor: end; }
 .key::before { content: ""; display: inline-block; width: .7em; height: .7em; margin-right: .3em; border-radius: 2px; }
 .key.old::before { background: var(--old); } .key.new::before { background: var(--new); }
-@media print { body { font-size: 10.5pt; } main { max-width: none; padding: 0; } .change, figure, tr, .card {
+@media print { body { font-size: 10.5pt; } header, main { max-width: none; padding: 0; } .change, figure, tr, .card {
   break-inside: avoid; } h2, h3, h4 { break-after: avoid; } details.more summary::after { content: " (folded)"; }
   a { color: inherit; text-decoration: none; } }
 """

@@ -25,17 +25,9 @@ def text(words: str) -> Markup:
     return Markup(escape(_HIDDEN.sub(lambda found: f"\\x{ord(found.group()):02x}", words), quote=True))
 
 
-def prose(words: str) -> Markup:
-    """A sentence; what stands in it between backquotes is code."""
-    pieces = words.split("`")
-    if len(pieces) % 2 == 0:
-        return text(words)
-    return join(*(tag("code", each) if number % 2 else each for number, each in enumerate(pieces)))
-
-
 def join(*children: Child) -> Markup:
     """Several pieces one after the other."""
-    return Markup("".join(each if isinstance(each, Markup) else text(each) for each in children if each is not None))
+    return Markup("".join(each if isinstance(each, Markup) else text(each) for each in children if each))
 
 
 def tag(name: str, /, *children: Child, **attributes: str | float | None) -> Markup:
@@ -51,17 +43,3 @@ def tag(name: str, /, *children: Child, **attributes: str | float | None) -> Mar
     if name in _VOID:
         return Markup(f"{opened}>" if name in ("meta", "br", "hr") else f"{opened}/>")
     return Markup(f"{opened}>{join(*children)}</{name}>")
-
-
-def page(title: str, style: str, *children: Child) -> str:
-    """A whole document that needs nothing else and lets nothing in: no script, no file from elsewhere."""
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    head = join(
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", title),
-        Markup(f"<style>{style}</style>"),
-    )
-    body = tag("html", tag("head", head), tag("body", tag("main", *children)), lang="en")
-    return f"<!DOCTYPE html>\n{body}\n"
