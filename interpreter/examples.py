@@ -15,7 +15,6 @@ from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .check.assemble import assemble
 from .check.body import Body
-from .check.core import ME
 from .check.effects import Effects, assigned_names
 from .check.flow import FlowMaker
 from .check.functions import Functions
@@ -27,6 +26,7 @@ from .example_values import make_probes
 from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
+from .lower.core import ME
 from .machine.faults import RuleFault, UsageError
 from .playable import Game
 from .program import ir

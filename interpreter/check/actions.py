@@ -12,10 +12,10 @@ from yupana.schemas.source import Code, Span
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_template
 from ..language.types import INT_MAX, Type, interval
+from ..lower.core import ME, times
 from ..lower.waits import CallStmt
 from ..program import ir
 from .body import Body, Typed, facts_of
-from .core import ME, times
 from .effects import Effects, assigned_names
 from .resets import reset
 from .scope_use import note

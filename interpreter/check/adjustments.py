@@ -12,35 +12,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yupana.schemas.ruleset import AdjustmentDecl
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import BOOL, Type, interval
+from ..language.types import Type, interval
+from ..lower.builtins import switch
+from ..lower.core import ME, lower
 from ..lower.waits import CallStmt
 from ..program import ir
-from .body import Body, Typed
-from .core import ME, times
+from ..typed.declared import AdjustmentInfo
+from ..typed.nodes import sound
+from .body import Body
 from .effects import Effects
 from .expressions import Expressions
+from .keys import key_of
 from .scope_use import note
-from .world import FieldInfo, World
-
-
-@dataclass(slots=True)
-class AdjustmentInfo:
-    """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
-    force."""
-
-    name: str
-    decl: AdjustmentDecl
-    span: Span
-    when: nodes.Expr | None = None
-    value: nodes.Expr | None = None
-    at: nodes.Expr | None = None
-    codes: dict[str, tuple[nodes.Stmt, ...]] | None = None
-    key: int = -1
-    cell: FieldInfo | None = None
+from .world import World
 
 
 def of_target(world: World, name: str) -> list[AdjustmentInfo]:
@@ -71,7 +58,7 @@ def in_force(e: Expressions, info: AdjustmentInfo) -> tuple[ir.Expr | None, ir.E
     tests: list[ir.Expr] = []
     count: ir.Expr | None = None
     if info.cell is not None:
-        cell = _cell(info, _key(e, info))
+        cell = switch(info, _key(e, info))
         tests.append(ir.Op("gt", (cell, ir.Const(0))))
         count = cell if info.decl.stacks else None
     if info.when is not None:
@@ -82,12 +69,6 @@ def in_force(e: Expressions, info: AdjustmentInfo) -> tuple[ir.Expr | None, ir.E
     for test in tests:
         result = test if result is None else ir.Op("and", (result, test))
     return result, count
-
-
-def _cell(info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
-    assert info.cell is not None
-    index = None if info.cell.domain < 0 else times(key if key is not None else ir.Const(0), 1)
-    return ir.Load(info.cell.base, index, info.cell.shape)
 
 
 def _key(e: Expressions, info: AdjustmentInfo) -> ir.Expr | None:
@@ -170,43 +151,13 @@ def activate(f: Effects, node: nodes.Activate) -> list[ir.Stmt]:
     if info.cell is None:
         world.error(messages.always_in_force(node.name, info.span, node.span))
         return []
-    key = _given_key(f.expressions, info, node.at, node.span)
-    if info.key >= 0 and key is None:
+    at = key_of(f.body, info, node.at, node.span)
+    if at is not None and not sound(at):
         return []
-    cell = _cell(info, key)
+    key = None if at is None else lower(f.body.frame, at)
+    cell = switch(info, key)
     note(f.body, info.cell, node.name, node.name_span)
     value: ir.Expr = ir.Const(int(node.on))
     if info.decl.stacks and node.on:
         value = ir.Op("add", (cell, ir.Const(1)), f.body.place(node.span))
     return [ir.Store(cell.base, cell.index, value, cell.shape)]
-
-
-def _given_key(e: Expressions, info: AdjustmentInfo, at: nodes.Expr | None, span: Span) -> ir.Expr | None:
-    """The key that an author names, or the acting player."""
-    if info.at is None and info.decl.applies_to == "me" and at is None:
-        return ME
-    if info.key < 0:
-        if at is not None:
-            e.world.error(messages.takes_no_key(info.name, at.span))
-        return None
-    if at is None:
-        domain = e.world.domains[info.key].name
-        e.world.error(messages.key_missing(info.name, domain, span))
-        return None
-    return e.key(at, info.key)
-
-
-def active_now(e: Expressions, node: nodes.Call) -> Typed | None:
-    """`active_now(x)`, `active_now(x, key)`."""
-    name = node.args[0]
-    info = e.world.adjustments.get(name.name) if isinstance(name, nodes.Name) else None
-    if info is None:
-        shown = name.name if isinstance(name, nodes.Name) else "this"
-        e.world.error(messages.unknown_element("adjustment", shown, name.span, e.world.adjustments))
-        return None
-    if info.cell is None:
-        return Typed(ir.Const(1), BOOL)
-    key = _given_key(e, info, node.args[1] if len(node.args) == 2 else None, node.span)
-    if info.key >= 0 and key is None:
-        return None
-    return Typed(ir.Op("gt", (_cell(info, key), ir.Const(0))), BOOL)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from yupana.schemas.source import Code, Span
 
-from ..language import messages
-from ..language.parse import parse_expression
-from ..language.types import BOOL, Type, member
+from ..language.types import Type
+from ..lower.visibility import visibility
 from ..program import ir
 from ..program.blocks import stack_depth
-from .body import Body
+from ..typed.nodes import sound
 from .constants import Constants
-from .expressions import Expressions
+from .visibility import visible_to
 from .world import DomainInfo, World, ZoneInfo
 
 
@@ -104,7 +103,7 @@ def _fields(world: World) -> list[ir.StateField]:
         type_ = info.type
         scalar = type_.element if type_.kind in ("list", "map") and type_.element is not None else type_
         low, high = (scalar.low, scalar.high) if scalar.kind == "int" else (ir.INT_MIN, ir.INT_MAX)
-        visible = visibility(world, info.visible, info.domain, info.span, f"field {info.name}")
+        visible = _visibility(world, info.visible, info.domain, info.span, f"field {info.name}")
         shown = world.value_type(type_)
         result.append(
             ir.StateField(str(info.name), info.domain, info.base, info.shape, shown, visible, info.internal, low, high)
@@ -113,38 +112,16 @@ def _fields(world: World) -> list[ir.StateField]:
 
 
 def _family(world: World, info: ZoneInfo) -> ir.ZoneFamily:
-    visible = visibility(world, info.visible, info.holder, info.span, f"zone {info.name}")
+    visible = _visibility(world, info.visible, info.holder, info.span, f"zone {info.name}")
     refill = world.zones[info.refill].number if info.refill is not None and info.refill in world.zones else -1
     return ir.ZoneFamily(
         str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, visible, refill
     )
 
 
-def visibility(world: World, code: Code | None, holder: int, span: Span, element: str) -> ir.Visibility:
-    """Who sees a field or zone."""
-    if code is None or code.text.strip() == "all":
-        return ir.Visibility("all")
-    word = code.text.strip()
-    if word == "none":
-        return ir.Visibility("none")
-    if word == "owner":
-        if holder == 0:
-            return ir.Visibility("owner", -1)
-        owner = world.domains[holder].attributes.get("owner") if holder >= 0 else None
-        if owner is None or owner.type.domain != 0:
-            world.error(messages.no_owner(code.span))
-            return ir.Visibility("all")
-        return ir.Visibility("owner", owner.table)
-    node = parse_expression(code, world.report)
-    if node is None:
-        return ir.Visibility("all")
-    body = Body(world, f"visible_{element.replace(' ', '_')}", element, pure=True, result=BOOL, gives=True)
-    body.parameter("viewer", member(0), span)
-    body.parameter("it", member(max(holder, 0)), span)
-    test = Expressions(world, body).condition(node)
-    number = world.new_function(body.name)
-    body.finish(number, [ir.Return(test if test is not None else ir.Const(1))], False, body.place(span))
-    return ir.Visibility("test", -1, number)
+def _visibility(world: World, code: Code | None, holder: int, span: Span, element: str) -> ir.Visibility:
+    seen = visible_to(world, code, holder, span, element)
+    return visibility(seen) if sound(seen) else ir.Visibility("all")
 
 
 def _options(world: World) -> list[ir.GameOption]:

@@ -6,10 +6,10 @@ from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
+from ..lower.core import add, times
 from ..program import ir
 from .body import Body, Typed, path_key
 from .constants import Constants
-from .core import add, times
 from .expressions import Expressions
 from .scope_use import note
 from .world import FieldInfo, World

@@ -1,5 +1,4 @@
-"""One function of the program while it is being made: its slots, the names in scope, and what is known not to be
-none."""
+"""One piece of code while it is being checked: the names in scope, and what is known not to be none."""
 
 from __future__ import annotations
 
@@ -11,9 +10,11 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type
+from ..lower.core import Lowered
 from ..lower.finish import finish
 from ..lower.frame import Frame
 from ..program import ir
+from ..typed import nodes as typed
 from .world import WORDS, World
 
 PathKey = tuple[object, ...]
@@ -30,15 +31,22 @@ class Typed:
     type: Type
 
 
-@dataclass(slots=True)
-class Variable:
-    """A name in scope: a slot, or a value known without one (`slot` -1)."""
+@dataclass(eq=False, slots=True)
+class Variable(typed.Variable):
+    """A name in scope, with the code that it is a name in."""
 
-    name: str
-    slot: int
-    type: Type
-    expr: ir.Expr
-    mutable: bool = False
+    body: Body | None = None
+
+    @property
+    def expr(self) -> ir.Expr:
+        """Its value, lowered."""
+        assert self.body is not None
+        return self.value.expr if isinstance(self.value, Lowered) else self.body.frame.read(self)
+
+    @property
+    def slot(self) -> int:
+        """Its slot; -1 for a value that is known without one."""
+        return expr.slot if isinstance(expr := self.expr, ir.Local) else -1
 
 
 @dataclass(slots=True)
@@ -49,15 +57,13 @@ class Zone:
     domain: int
     piece_base: int
     number: ir.Expr
-    holder: ir.Expr | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Body:
     """`element` names what the code belongs to in messages and places (`action build`); `can_wait`: decisions may
-    stand here;
-    `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types stay
-    wide)."""
+    stand here; `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types
+    stay wide)."""
 
     world: World
     name: str
@@ -93,20 +99,25 @@ class Body:
         """A new slot for values of the type."""
         return self.frame.slot(type_, span)
 
-    def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
+    def declare(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
         """A new local; it hides an outer one of the same name."""
         if name in WORDS and name not in ("it", "value", "viewer"):
             self.world.error(messages.reserved_name(name, span))
-        bound = type_.bound
-        if mutable and bound is not None:  # it may grow; kept over a decision it has room for what it began with
-            type_ = replace(type_, bound=None)
-        slot = self.slot(type_, span)
-        if type_.bound != bound and bound is not None:
-            self.frame.room[slot] = bound
-        variable = Variable(name, slot, type_, ir.Local(slot), mutable)
+        variable = Variable(name, type_, span, mutable, body=self)
         if self.find(name) is not None:
             self.forget(name)
         self.scopes[-1][name] = variable
+        return variable
+
+    def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
+        """A new local of a statement, with its slot."""
+        bound = type_.bound
+        if mutable and bound is not None:  # it may grow; kept over a decision it has room for what it began with
+            type_ = replace(type_, bound=None)
+        variable = self.declare(name, type_, span, mutable)
+        slot = self.frame.give(variable)
+        if type_.bound != bound and bound is not None:
+            self.frame.room[slot] = bound
         return variable
 
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
@@ -123,24 +134,21 @@ class Body:
 
     def know(self, name: str, type_: Type, expr: ir.Expr) -> None:
         """A name that stands for a value without a slot of its own."""
-        self.scopes[-1][name] = Variable(name, -1, type_, expr)
+        self.stands_for(name, Lowered(self.world.ruleset.span, type_, expr))
+
+    def stands_for(self, name: str, value: typed.Expr) -> None:
+        """A name that stands for what an expression says."""
+        self.scopes[-1][name] = Variable(name, value.type, value.span, value=value, body=self)
 
     def find(self, name: str) -> Variable | None:
-        """The local of this name; one of an enclosing body is passed in as a parameter."""
+        """The local of this name; one of an enclosing body can be read only."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
-        if self.parent is None:
-            return None
-        outer = self.parent.find(name)
-        if outer is None:
-            return None
-        if outer.slot < 0 and isinstance(outer.expr, ir.Const):
+        outer = None if self.parent is None else self.parent.find(name)
+        if outer is None or outer.constant is not None:
             return outer
-        slot = self.slot(outer.type, self.world.ruleset.span)
-        self.frame.params.append(slot)
-        self.frame.captures.append(outer.expr)
-        variable = Variable(name, slot, outer.type, ir.Local(slot), False)
+        variable = Variable(name, outer.type, outer.span, outer=outer, body=self)
         self.scopes[0][name] = variable
         return variable
 

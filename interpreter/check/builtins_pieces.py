@@ -3,154 +3,158 @@
 from __future__ import annotations
 
 from ..language import messages, nodes
-from ..language.types import BOOL, INT, Type, interval, list_of, member
-from ..program import ir
-from .adjustments import active_now
-from .assemble import visibility
-from .body import Typed
-from .builtin_table import Build, _builtin, _count, _piece
-from .core import add
-from .expressions import Expressions
-from .hypothetical import as_player
+from ..language.types import BOOL, Type, interval, member
+from ..typed import nodes as typed
+from ..typed.nodes import Expr
+from .body import Body
+from .builtin_table import Given, argument, counted, form, narrowed, present, row, special
+from .core import as_declared, error_type, expression, in_range, is_unknown, unknown
+from .keys import key_of
+from .names import is_zone, zone, zone_named
+from .visibility import visible_to
+from .world import FieldInfo, ZoneInfo
+
+# ---------------------------------------------------------------- forms of arguments
+
+
+@form("zone")
+def _zone(given: Given, node: nodes.Expr) -> Expr:
+    found = zone(given.body, node)
+    if found is None:
+        return unknown(node)
+    given.letters["Piece"] = member(found.zone.domain)
+    return found
+
+
+@form("Piece")
+def _piece(given: Given, node: nodes.Expr) -> Expr:
+    found = present(given, node)
+    if found.type.kind == "member" and given.body.world.domains[found.type.domain].piece_base >= 0:
+        return found
+    return error_type(given.body, messages.Wanted.PIECE, found.type, node.span)
+
+
+@form("Entity")
+def _entity(given: Given, node: nodes.Expr) -> Expr:
+    found = present(given, node)
+    if found.type.kind == "member":
+        return found
+    return error_type(given.body, messages.Wanted.ENTITY, found.type, node.span)
+
+
+@form("Entity | enum | bool")
+def _member_or_bool(given: Given, node: nodes.Expr) -> Expr:
+    found = present(given, node)
+    if found.type.kind in ("member", "bool"):
+        return found
+    return error_type(given.body, messages.Wanted.MEMBER, found.type, node.span)
+
+
+@form("<zone>")
+def _name_of_zone(given: Given, node: nodes.Expr) -> typed.Node:
+    world = given.body.world
+    info = world.zones.get(node.name) if isinstance(node, nodes.Name) else None
+    if info is None:
+        world.error(messages.expected_name(messages.Named.ZONE, node.span))
+        return unknown(node)
+    if info.holder < 0:
+        world.error(messages.zone_without_holder(info.name, node.span))
+        return unknown(node)
+    given.letters["Holder"] = member(info.holder)
+    return typed.Name(node.span, info)
+
 
 # ---------------------------------------------------------------- zones and pieces
 
-
-def _zone_end(op: str) -> Build:
-    def build(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-        if not _count(e, node, 1):
-            return None
-        zone = e.zone(node.args[0], quiet=False)
-        if zone is None:
-            return None
-        return Typed(ir.Op(op, (zone.number, ir.Const(zone.piece_base))), member(zone.domain, True))
-
-    return build
+row("top(z: zone): Piece?", "The piece on top (the last one), or none.", "top(deck) → card_7")
+row("bottom(z: zone): Piece?", "The piece at the bottom (the first one), or none.", "bottom(deck) → card_1")
 
 
-_builtin("top(z: zone): Piece?", "The piece on top (the last one), or none.", "top(deck) → card_7")(
-    _zone_end("zone_top")
-)
-_builtin("bottom(z: zone): Piece?", "The piece at the bottom (the first one), or none.", "bottom(deck) → card_1")(
-    _zone_end("zone_bottom")
-)
-
-
-@_builtin(
+@narrowed(
     "holder(piece: Piece, zone): Holder?",
     "Whose zone of that name the piece is in, or none.",
     "holder(ace, hand) → red",
 )
-def _holder(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 2):
-        return None
-    piece = _piece(e, node.args[0])
-    name = node.args[1]
-    info = e.world.zones.get(name.name) if isinstance(name, nodes.Name) else None
-    if info is None:
-        e.world.error(messages.expected_name(messages.Named.ZONE, name.span))
-        return None
-    if piece is None:
-        return None
-    if info.holder < 0:
-        e.world.error(messages.zone_without_holder(info.name, name.span))
-        return None
-    if info.domain != piece[1].number:
-        e.error_type(e.world.show(member(info.domain)), member(piece[1].number), node.args[0].span)
-        return None
-    zone = ir.Op("piece_zone", (add(piece[0], ir.Const(piece[1].piece_base)),))
-    inside = ir.Op(
-        "and", (ir.Op("ge", (zone, ir.Const(info.first))), ir.Op("lt", (zone, ir.Const(info.first + info.count))))
-    )
-    owner = ir.Op("sub", (zone, ir.Const(info.first))) if info.first else zone
-    return Typed(ir.Choice(inside, owner, ir.Const(ir.NONE)), member(info.holder, True))
+def _holder(given: Given, type_: Type) -> Type | None:
+    name = given.args[1]
+    assert isinstance(name, typed.Name)
+    assert isinstance(name.meant, ZoneInfo)
+    if name.meant.domain == given.type(0).domain:
+        return type_
+    given.faulty(given.body.world.show(member(name.meant.domain)), 0)
+    return None
 
 
-@_builtin("in_play(piece: Piece): bool", "Whether the piece is in any zone.", "in_play(ace) → true")
-def _in_play(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 1):
-        return None
-    piece = _piece(e, node.args[0])
-    if piece is None:
-        return None
-    number = add(piece[0], ir.Const(piece[1].piece_base))
-    return Typed(ir.Op("ge", (ir.Op("piece_zone", (number,)), ir.Const(0))), BOOL)
+row("in_play(piece: Piece): bool", "Whether the piece is in any zone.", "in_play(ace) → true")
 
 
-@_builtin(
-    "group(piece): int",
+@narrowed(
+    "group(piece: Entity): int",
     "The number of the entry (from 0) that a counted piece came from: equal for pieces that are alike.",
     "group(truck_1) == group(truck_2) → true",
 )
-def _group(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 1):
-        return None
-    typed = e.expr(node.args[0])
-    there = None if typed is None else e.required(typed, node.args[0])
-    if there is None:
-        return None
-    if there.type.kind != "member":
-        e.error_type(messages.Wanted.ENTITY, there.type, node.args[0].span)
-        return None
-    domain = e.world.domains[there.type.domain]
-    if not domain.groups:
-        return Typed(there.expr, interval(0, domain.size))
-    return Typed(ir.Table(e.world.table(tuple(domain.groups)), there.expr), interval(0, len(domain.group_names)))
+def _group(given: Given, type_: Type) -> Type:
+    domain = given.body.world.domains[given.type(0).domain]
+    return interval(0, len(domain.group_names) if domain.groups else domain.size)
 
 
-@_builtin(
+@narrowed(
     "number(x: Entity | enum | bool): int",
     "The position of a member in its declaration, from 0; 1 and 0 for true and false.",
     "number(red) → 0",
 )
-def _number(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 1):
-        return None
-    typed = e.expr(node.args[0])
-    there = None if typed is None else e.required(typed, node.args[0])
-    if there is None:
-        return None
-    if there.type.kind == "bool":
-        return Typed(ir.Choice(there.expr, ir.Const(1), ir.Const(0)), interval(0, 1))
-    if there.type.kind != "member":
-        e.error_type(messages.Wanted.MEMBER, there.type, node.args[0].span)
-        return None
-    return Typed(there.expr, interval(0, max(0, e.world.domains[there.type.domain].size - 1)))
+def _number(given: Given, type_: Type) -> Type:
+    of = given.type(0)
+    return interval(0, 1 if of.kind == "bool" else max(0, given.body.world.domains[of.domain].size - 1))
 
 
-@_builtin(
+@narrowed(
     "member(K, n: int): K",
     "The member at position n of a kind or enum; a rule fault outside.",
     "member(Ware, 0) → wool",
 )
-def _member(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 2):
-        return None
-    name = node.args[0]
-    number = e.world.domain_of.get(name.name) if isinstance(name, nodes.Name) else None
-    position = e.integer(node.args[1])
-    if number is None:
-        e.world.error(messages.expected_name(messages.Named.KIND, name.span))
-        return None
-    if position is None:
-        return None
-    size = e.world.domains[number].size
-    target = interval(0, max(0, size - 1))
-    return Typed(e.in_range(position, target, node.span), member(number))
+def _member(given: Given, type_: Type) -> Type:
+    position = given.args[1]
+    assert isinstance(position, Expr)
+    last = max(0, given.body.world.domains[type_.domain].size - 1)
+    given.args[1] = in_range(given.body, position, interval(0, last), given.node.span)
+    return type_
 
 
-@_builtin("as_player(p: Player, x): T", "The value of x with `me` = p.", "as_player(red, me) → red")
-def _as_player(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    return as_player(e, node.args, expected) if _count(e, node, 2) else None
+@special("as_player(p: Player, x: T): T", "The value of x with `me` = p.", "as_player(red, me) → red")
+def _as_player(given: Given) -> Expr:
+    """The second argument is checked as code of its own, in which `me` is the first."""
+    body, node = given.body, given.node
+    if not counted(given):
+        return unknown(node)
+    player = argument(given, given.builtin.parameters[0], node.args[0])
+    inner = Body(body.world, f"{body.name}_as", body.element, parent=body)
+    inner.stands_for("me", typed.Acting(node.args[0].span, member(0), "me"))  # whatever `me` is outside
+    found = expression(inner, node.args[1], given.expected)
+    assert isinstance(player, Expr)
+    return typed.Hypothetical(node.span, found.type, inner.frame, player, None, found)
 
 
-@_builtin(
-    "active_now(adjustment): bool",
+@special(
+    "active_now(adjustment, [key: Entity]): bool",
     "Whether the adjustment is in force; `active_now(adjustment, key)` for one with `at`.",
     "active_now(doubled) → false",
 )
-def _active_now(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    return active_now(e, node) if _count(e, node, 1, 2) else None
+def _active_now(given: Given) -> Expr:
+    """Which key is wanted, the adjustment tells."""
+    if not counted(given):
+        return unknown(given.node)
+    body, node, name = given.body, given.node, given.node.args[0]
+    info = body.world.adjustments.get(name.name) if isinstance(name, nodes.Name) else None
+    if info is None:
+        shown = name.name if isinstance(name, nodes.Name) else "this"
+        body.world.error(messages.unknown_element("adjustment", shown, name.span, body.world.adjustments))
+        return unknown(node)
+    given.args = [typed.Name(name.span, info)]
+    if info.cell is not None:
+        found = key_of(body, info, node.args[1] if len(node.args) == 2 else None, node.span)
+        given.args += [] if found is None else [found]
+    return given.call(BOOL)
 
 
 # ---------------------------------------------------------------- the game as seen from outside
@@ -158,93 +162,50 @@ def _active_now(e: Expressions, node: nodes.Call, expected: Type | None) -> Type
 OUTSIDE = ("example", "report", "winners", "look", "invariant")
 
 
-def _outside(e: Expressions, node: nodes.Call) -> bool:
+def _outside(given: Given, type_: Type) -> Type | None:
     """Whether the code looks at the game from outside the rules (reported otherwise)."""
-    if e.body.element.split(" ")[0] in OUTSIDE:
-        return True
-    assert isinstance(node.function, nodes.Name)
-    e.world.error(messages.only_outside(node.function.name, node.span))
-    return False
+    if given.body.element.split(" ")[0] in OUTSIDE:
+        return type_
+    given.body.world.error(messages.only_outside(given.builtin.name, given.node.span))
+    return None
 
 
-@_builtin(
+narrowed(
     "score(p: Player): int",
     "What the player scores if the game ends now. In examples, `winners`, `report`, `invariants` and the look.",
     "score(red) → 7",
-)
-def _score(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 1) or not _outside(e, node):
-        return None
-    player = e.value(node.args[0], member(0))
-    if player is None:
-        return None
-    return Typed(ir.Call(e.world.reserved("score"), (player,)), INT)
-
-
-@_builtin(
+)(_outside)
+narrowed(
     "winners(): list[Player]",
     "Who wins if the game ends now. In examples, `report`, `invariants` and the look.",
     "winners() → [red]",
-)
-def _winners(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 0) or not _outside(e, node):
-        return None
-    return Typed(ir.Call(e.world.reserved("winners"), ()), list_of(member(0)))
-
-
-@_builtin(
+)(_outside)
+narrowed(
     "is_over(): bool",
     "Whether the game is over. In examples, `report`, `invariants` and the look.",
     "is_over() → false",
-)
-def _is_over(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 0) or not _outside(e, node):
-        return None
-    return Typed(ir.Op("lt", (ir.Load(ir.CELL_BLOCK, None, ir.SCALAR), ir.Const(0))), BOOL)
+)(_outside)
 
 
-@_builtin(
-    "sees(p: Player, x: zone or field): bool",
+@form("zone | field")
+def _zone_or_field(given: Given, node: nodes.Expr) -> Expr:
+    found = zone_named(given.body, node) if is_zone(given.body, node) else None
+    target = found if found is not None else as_declared(given.body, node)
+    if isinstance(target, typed.Field | typed.Zone) or is_unknown(target):
+        return target
+    given.body.world.error(messages.zone_or_field_expected(node.span))
+    return unknown(node)
+
+
+@narrowed(
+    "sees(p: Player, x: zone | field): bool",
     "Whether the player sees the zone's pieces, or the field. In examples, `invariants` and the look.",
     "sees(red, blue.hand) → false",
 )
-def _sees(e: Expressions, node: nodes.Call, expected: Type | None) -> Typed | None:
-    if not _count(e, node, 2) or not _outside(e, node):
-        return None
-    player, target = e.value(node.args[0], member(0)), node.args[1]
-    if player is None:
-        return None
-    name = target.name if isinstance(target, nodes.Name | nodes.Attribute) else ""
-    zone = e.zone(target) if e.is_zone(target) else None
-    if zone is not None:
-        info = e.world.zones[zone.name]
-        code, domain, holder, span = info.visible, info.holder, zone.holder, info.span
-    else:
-        typed = e.plain(target)
-        if typed is None:
-            return None
-        loaded = typed.expr
-        field = next(
-            (
-                each
-                for each in e.world.fields
-                if each.name == name and isinstance(loaded, ir.Load) and each.base == loaded.base
-            ),
-            None,
-        )
-        if field is None:
-            e.world.error(messages.zone_or_field_expected(target.span))
-            return None
-        code, domain, span = field.visible, field.domain, field.span
-        holder = None
-        if isinstance(target, nodes.Attribute):
-            owner = e.expr(target.value)
-            holder = owner.expr if owner is not None else None
-    seen = visibility(e.world, code, domain, span, f"{name}_seen")
-    who = holder if holder is not None else ir.Const(0)
-    if seen.mode == "test":
-        return Typed(ir.Call(seen.function, (player, who)), BOOL)
-    if seen.mode == "owner":
-        who = who if seen.owners < 0 else ir.Table(seen.owners, who)
-        return Typed(ir.Op("eq", (who, player)), BOOL)
-    return Typed(ir.Const(int(seen.mode == "all")), BOOL)
+def _sees(given: Given, type_: Type) -> Type | None:
+    target = given.args[1]
+    assert isinstance(target, typed.Field | typed.Zone)
+    info: ZoneInfo | FieldInfo = target.zone if isinstance(target, typed.Zone) else target.field
+    holder = info.holder if isinstance(info, ZoneInfo) else info.domain
+    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, f"{info.name}_seen"))
+    return _outside(given, type_)

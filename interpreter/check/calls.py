@@ -1,94 +1,119 @@
-"""Calls of tables and of the predicates that entries give for themselves."""
+"""Calls: of functions, built-ins, tables, and the predicates that entries give for themselves."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import Type
-from ..program import ir
-from .body import Typed
-from .core import add, times
-from .expressions import Expressions
-from .world import TableInfo
+from ..language.types import INT, Type
+from ..typed import nodes as typed
+from ..typed.nodes import Expr
+from .body import Body
+from .builtin_table import BUILTINS, builtin_call
+from .core import checks, error_type, expression, integer, is_unknown, required, unknown, value
+from .world import Signature, TableInfo
 
 
-def table_call(e: Expressions, table: TableInfo, part: str, part_span: Span, node: nodes.Call) -> Typed | None:
+@checks(nodes.Call)
+def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
+    function, world = node.function, body.world
+    if isinstance(function, nodes.Attribute):
+        if isinstance(function.value, nodes.Name) and body.find(function.value.name) is None:
+            symbol = world.symbols.get(function.value.name)
+            if symbol is not None and isinstance(symbol.info, TableInfo):
+                return _table_call(body, symbol.info, function.name, function.name_span, node)
+        return _predicate_call(body, function, node)
+    if not isinstance(function, nodes.Name):
+        world.error(messages.not_called(node.span))
+        return unknown(node)
+    name = function.name
+    symbol = world.symbols.get(name)
+    if node.keywords:
+        world.error(messages.named_arguments(name, node.span))
+        return unknown(node)
+    if symbol is not None and isinstance(symbol.info, TableInfo):
+        return _table_call(body, symbol.info, "", function.span, node)
+    if symbol is not None and symbol.sort == "function":
+        return _apply(body, world.signatures[name], node)
+    if symbol is not None and symbol.sort == "procedure":
+        world.error(messages.procedure_in_expression(name, node.span))
+        return unknown(node)
+    if name in BUILTINS:
+        return builtin_call(body, BUILTINS[name], node, expected)
+    functions = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "table")]
+    world.error(messages.unknown_name(name, function.span, [*functions, *BUILTINS]))
+    return unknown(node)
+
+
+def _apply(body: Body, signature: Signature, node: nodes.Call) -> Expr:
+    """A call of a declared function."""
+    args = arguments(body, signature, node.args, node.span)
+    if args is None or signature.result is None:
+        return unknown(node)
+    return typed.Call(node.span, signature.result, signature, args)
+
+
+def arguments(body: Body, signature: Signature, args: Sequence[nodes.Expr], span: Span) -> tuple[Expr, ...] | None:
+    """The arguments of a call, each as a value of its parameter's type; None when it is not as many (reported)."""
+    if len(args) != len(signature.params):
+        params = list(signature.params)
+        body.world.error(messages.wrong_arguments(signature.name, params, len(args), span, signature.span))
+        return None
+    pairs = zip(args, signature.params.items(), strict=True)
+    return tuple([value(body, arg, type_, getattr(param, "span", signature.span)) for arg, (param, type_) in pairs])
+
+
+def _table_call(body: Body, table: TableInfo, part: str, part_span: Span, node: nodes.Call) -> Expr:
     """`table(row, column)` or `table.part(row, column)`."""
+    world = body.world
     if part not in table.parts:
         if not part:
-            e.world.error(messages.table_of_parts(table.name, list(table.parts), part_span))
+            world.error(messages.table_of_parts(table.name, list(table.parts), part_span))
         else:
-            e.world.error(messages.unknown_element("part", part, part_span, table.parts, f"`{table.name}`"))
-        return None
+            world.error(messages.unknown_element("part", part, part_span, table.parts, f"`{table.name}`"))
+        return unknown(node)
     if len(node.args) != len(table.keys):
-        e.world.error(messages.wrong_keys(table.name, table.keys, len(node.args), node.span, table.span))
-        return None
-    row = _position(e, table, node.args[0], 0)
-    column = _position(e, table, node.args[1], 1) if len(table.keys) == 2 else ir.Const(0)
-    if row is None or column is None:
-        return None
-    type_, cells = table.parts[part]
-    return Typed(ir.Table(cells, add(times(row, table.columns), column)), type_)
+        world.error(messages.wrong_keys(table.name, table.keys, len(node.args), node.span, table.span))
+        return unknown(node)
+    keys = tuple([_key(body, words, arg) for words, arg in zip(table.words, node.args, strict=False)])
+    return typed.Lookup(node.span, table.parts[part][0], table, part, keys)
 
 
-def _position(e: Expressions, table: TableInfo, node: nodes.Expr, axis: int) -> ir.Expr | None:
-    """Which row or column a key means."""
-    words = table.words[axis]
+def _key(body: Body, words: dict[str, int], node: nodes.Expr) -> Expr:
+    """A row or column, by its label or by a number."""
     if isinstance(node, nodes.Name) and node.name in words:
-        return ir.Const(words[node.name])
-    typed = e.integer(node)
-    if typed is None:
-        return None
-    low, number, size, open_ends = (
-        (table.row_low, table.row_table, table.row_size, table.row_open)
-        if axis == 0
-        else (table.column_low, table.column_table, table.column_size, table.column_open)
-    )
-    high = low + size - 1
-    key = typed.expr
-    if typed.type.low < low and open_ends[0]:
-        key = ir.Op("max", (key, ir.Const(low)))
-    if typed.type.high > high and open_ends[1]:
-        key = ir.Op("min", (key, ir.Const(high)))
-    if (typed.type.low < low and not open_ends[0]) or (typed.type.high > high and not open_ends[1]):
-        key = ir.Op("in_range", (key, ir.Const(low), ir.Const(high)), e.body.place(node.span))
-    return ir.Table(number, add(key, ir.Const(-low)))
+        return typed.Label(node.span, INT, words[node.name])
+    return integer(body, node)
 
 
-def predicate_call(e: Expressions, function: nodes.Attribute, node: nodes.Call) -> Typed | None:
+def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> Expr:
     """`entity.predicate(args, attribute=value)`."""
-    world = e.world
-    holder = e.expr(function.value)
-    if holder is None:
-        return None
+    world = body.world
+    holder = expression(body, function.value)
     if holder.type.kind != "member":
-        e.error_type(messages.Wanted.ENTITY, holder.type, function.value.span)
-        return None
-    there = e.required(holder, function.value)
-    if there is None:
-        return None
-    domain = world.domains[there.type.domain]
+        return error_type(body, messages.Wanted.ENTITY, holder.type, function.value.span)
+    domain = world.domains[holder.type.domain]
+    holder = required(body, holder, function.value)
     info = domain.predicates.get(function.name)
     if info is None:
-        if function.name in domain.fields or function.name in domain.attributes:
+        if is_unknown(holder):
+            pass
+        elif function.name in domain.fields or function.name in domain.attributes:
             world.error(messages.field_with_brackets(function.name, function.name_span))
         else:
             world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
-        return None
+        return unknown(node)
     if len(node.args) != len(info.params):
         world.error(messages.wrong_arguments(info.name, list(info.params), len(node.args), node.span, info.span))
-        return None
-    exprs = [e.value(arg, type_) for arg, type_ in zip(node.args, info.params.values(), strict=True)]
-    given: dict[str, ir.Expr | None] = {}
-    for name, value in node.keywords:
+        return unknown(node)
+    args = tuple([value(body, arg, type_) for arg, type_ in zip(node.args, info.params.values(), strict=True)])
+    given: dict[str, Expr] = {}
+    for name, replacement in node.keywords:
         if name not in info.overrides:
-            world.error(messages.unknown_element("number", name, value.span, info.overrides, domain.name))
-            return None
-        given[name] = e.value(value, Type("int"))
-    for name in info.overrides:
-        exprs.append(given[name] if name in given else ir.Table(domain.attributes[name].table, there.expr))
-    known = [each for each in exprs if each is not None]
-    if len(known) != len(exprs):
-        return None
-    return Typed(ir.Call(info.function, (there.expr, *known)), info.result)
+            world.error(messages.unknown_element("number", name, replacement.span, info.overrides, domain.name))
+            return unknown(node)
+        given[name] = value(body, replacement, INT)
+    replaced = tuple(given.get(name) for name in info.overrides)
+    return typed.PredicateCall(node.span, info.result, info, domain, holder, args, replaced)

@@ -18,8 +18,9 @@ from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.types import BOOL, member
 from ..program import ir
+from . import hypothetical  # noqa: F401 - it registers what it checks
 from .actions import COUNTER, parse_action
-from .adjustments import AdjustmentInfo, key_type
+from .adjustments import key_type
 from .assemble import assemble
 from .boards import Boards
 from .calls_graph import Graph, Key
@@ -33,7 +34,7 @@ from .functions import Codes, Functions
 from .scope_use import check_scope_use
 from .scoring import make_scoring
 from .starts import make_init
-from .world import Heard, Symbol, World, hidden_field
+from .world import AdjustmentInfo, Heard, Symbol, World, hidden_field
 
 
 @dataclass(slots=True)

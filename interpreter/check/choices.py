@@ -8,11 +8,11 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import UNKNOWN, Type, interval, list_of, member
+from ..lower.core import ME, add
 from ..lower.waits import AskStmt, CallStmt
 from ..program import ir
 from .actions import ActionInfo
 from .body import PathKey, facts_of
-from .core import ME, add
 from .effects import Effects
 
 MAX_PICKED = 200

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import dataclass
 
 from ..language import messages, nodes
 from ..language.types import BOOL, INT, UNKNOWN, Type, interval, list_of, map_of, member, set_of
-from ..program import ir
-from .body import Typed, facts_of
-from .expressions import Expressions
+from ..typed import nodes as typed
+from ..typed.nodes import Expr
+from .body import Body, facts_of
+from .core import checks, coerce, condition, error_type, expression, integer, is_unknown, items, required, unknown
 
 WORDS = (
     "list",
@@ -27,34 +29,49 @@ WORDS = (
     "first",
 )
 NEEDS_KEY = ("best", "leaders", "ranks")
+MAX_BOUND = 20_000
 
 
-def comprehension(e: Expressions, node: nodes.Comprehension, expected: Type | None) -> Typed | None:
+@dataclass(slots=True)
+class Parts:
+    """A comprehension, read as far as its parts."""
+
+    body: Body
+    node: nodes.Comprehension
+    clauses: tuple[typed.Clause, ...]
+    element: Expr
+    key: Expr | None
+    by: Expr | None
+    bound: int | None
+    expected: Type | None
+
+    def made(self, type_: Type, element: Expr | None = None, may_fault: bool = False) -> Expr:
+        """The comprehension as a value of the type."""
+        element = element if element is not None else self.element
+        parts = self.clauses, element, self.key, self.by
+        return typed.Comprehension(self.node.span, type_, self.node.word, *parts, may_fault)
+
+
+@checks(nodes.Comprehension)
+def _comprehension(body: Body, node: nodes.Comprehension, expected: Type | None) -> Expr:
     """A comprehension, alone or as the argument of a word."""
     if node.word not in WORDS:
-        e.world.error(messages.unknown_word(node.word, node.word_span, WORDS))
-        return None
+        body.world.error(messages.unknown_word(node.word, node.word_span, WORDS))
+        return unknown(node)
     if node.by is not None and node.word not in (*NEEDS_KEY, "sorted"):
-        e.world.error(messages.by_not_allowed(node.word, node.by.span))
-        return None
+        body.world.error(messages.by_not_allowed(node.word, node.by.span))
+        return unknown(node)
     if node.by is None and node.word in NEEDS_KEY:
-        e.world.error(messages.by_missing(node.word, node.span))
-        return None
+        body.world.error(messages.by_missing(node.word, node.span))
+        return unknown(node)
     with ExitStack() as stack:
-        clauses = _clauses(e, node, stack)
-        inner = _inner(node, expected)
-        element = e.expr(node.element, inner)
-        key = e.expr(node.key) if node.key is not None else None
-        by = e.expr(node.by) if node.by is not None else None
-        if (
-            clauses is None
-            or element is None
-            or (node.key is not None and key is None)
-            or (node.by is not None and by is None)
-        ):
-            return None
-        bound = _bound(clauses[1])
-        return _finish(e, node, tuple(clauses[0]), element, key, by, bound, expected)
+        clauses, bound = _clauses(body, node, stack)
+        element = expression(body, node.element, _inner(node, expected))
+        key = expression(body, node.key) if node.key is not None else None
+        by = expression(body, node.by) if node.by is not None else None
+        if is_unknown(element) or (key is not None and is_unknown(key)):
+            return unknown(node)
+        return _finish(Parts(body, node, clauses, element, key, by, bound, expected))
 
 
 def _inner(node: nodes.Comprehension, expected: Type | None) -> Type | None:
@@ -65,233 +82,127 @@ def _inner(node: nodes.Comprehension, expected: Type | None) -> Type | None:
     return member(expected.domain) if expected.kind == "set" else expected if node.word in ("first", "best") else None
 
 
-def _clauses(
-    e: Expressions, node: nodes.Comprehension, stack: ExitStack
-) -> tuple[list[ir.Clause], list[int | None]] | None:
-    clauses: list[ir.Clause] = []
-    bounds: list[int | None] = []
-    failed = False
+def _clauses(body: Body, node: nodes.Comprehension, stack: ExitStack) -> tuple[tuple[typed.Clause, ...], int | None]:
+    """All loops, and how many elements there are at most (None: not known, or more than a list holds)."""
+    clauses: list[typed.Clause] = []
+    result: int | None = 1
     for clause in node.clauses:
-        items = e.items(clause.items)
-        stack.enter_context(e.body.scope(clause.name_span))
-        if items is None:
-            failed = True
-            e.body.bind(clause.name, UNKNOWN, clause.name_span)
-            continue
-        expr, element, bound = items
-        variable = e.body.bind(clause.name, element, clause.name_span)
+        found = items(body, clause.items)
+        stack.enter_context(body.scope(clause.name_span))
+        variable = body.declare(clause.name, found.element, clause.name_span)
         test = None
         if clause.test is not None:
-            test = e.condition(clause.test)
-            failed = failed or test is None
-            e.body.learn(facts_of(clause.test)[0])
-        clauses.append(ir.Clause(variable.slot, expr, test))
-        bounds.append(bound)
-    return None if failed else (clauses, bounds)
+            test = condition(body, clause.test)
+            body.learn(facts_of(clause.test)[0])
+        clauses.append(typed.Clause(clause.name_span, variable, found.expr, test))
+        result = None if result is None or found.bound is None else result * found.bound
+    return tuple(clauses), None if result is None or result > MAX_BOUND else result
 
 
-def _bound(bounds: list[int | None]) -> int | None:
-    result = 1
-    for bound in bounds:
-        if bound is None:
-            return None
-        result *= bound
-    return result if result <= 20_000 else None
-
-
-def _finish(
-    e: Expressions,
-    node: nodes.Comprehension,
-    clauses: tuple[ir.Clause, ...],
-    element: Typed,
-    key: Typed | None,
-    by: Typed | None,
-    bound: int | None,
-    expected: Type | None,
-) -> Typed | None:
-    word, world = node.word, e.world
-    type_ = element.type
+def _finish(parts: Parts) -> Expr:
+    body, node, element = parts.body, parts.node, parts.element
+    word, type_, bound = node.word, element.type, parts.bound
     if word in ("any", "all"):
         if type_.kind != "bool":
-            e.error_type(messages.Wanted.CONDITION, type_, node.element.span)
-            return None
-        return Typed(ir.Comp(word, clauses, element.expr), BOOL)
+            return error_type(body, messages.Wanted.CONDITION, type_, node.element.span)
+        return parts.made(BOOL)
     if word == "count":
-        counted: ir.Expr = element.expr if type_.kind == "bool" else ir.Const(1)
-        return Typed(ir.Comp("count", clauses, counted), interval(0, bound if bound is not None else INT.high))
+        return parts.made(interval(0, bound if bound is not None else INT.high))
     if word in ("sum", "min", "max"):
-        return _number(e, node, clauses, element, bound)
+        return _number(parts)
     if type_.kind in ("none", "empty", "text") and word != "map":
-        world.error(messages.no_type(node.element.span))
-        return None
+        body.world.error(messages.no_type(node.element.span))
+        return unknown(node)
+    if word in ("set", "ranks") and type_.kind != "member":
+        return error_type(body, messages.Wanted.MEMBERS, type_, node.element.span)
     if word == "set":
-        if type_.kind != "member":
-            e.error_type(messages.Wanted.MEMBERS, type_, node.element.span)
-            return None
-        there = e.required(element, node.element)
-        if there is None:
-            return None
-        return Typed(ir.Comp("set", clauses, there.expr, size=world.domains[type_.domain].size), set_of(type_.domain))
+        return parts.made(set_of(type_.domain), required(body, element, node.element))
     if word == "map":
-        return _map(e, node, clauses, element, key, expected)
-    by_expr = None if by is None else _key(e, node, by)
-    if by is not None and by_expr is None:
-        return None
-    if word == "list":
-        return Typed(ir.Comp("list", clauses, element.expr), list_of(type_, bound))
+        return _map(parts)
+    if node.by is not None and parts.by is not None:
+        parts.by = _sort_key(body, node.by, parts.by)
+    if word in ("list", "leaders"):
+        return parts.made(list_of(type_, bound))
     if word == "sorted":
-        if by_expr is None and type_.kind not in ("int", "list", "bool"):
-            world.error(messages.by_missing("sorted", node.span))
-            return None
-        return Typed(ir.Comp("sorted", clauses, element.expr, by=by_expr or element.expr), list_of(type_, bound))
-    if word == "leaders":
-        return Typed(ir.Comp("leaders", clauses, element.expr, by=by_expr), list_of(type_, bound))
+        if parts.by is None and type_.kind not in ("int", "list", "bool"):
+            body.world.error(messages.by_missing("sorted", node.span))
+            return unknown(node)
+        return parts.made(list_of(type_, bound))
     if word == "ranks":
-        there = e.required(element, node.element)
-        if there is None:
-            return None
-        if type_.kind != "member":
-            e.error_type(messages.Wanted.MEMBERS, type_, node.element.span)
-            return None
-        size = world.domains[type_.domain].size
-        ranks = ir.Comp("ranks", clauses, there.expr, by=by_expr, size=size, fill=ir.NO_INT)
-        return Typed(ranks, map_of(type_.domain, interval(1, size).or_none()))
+        ranks = interval(1, body.world.domains[type_.domain].size).or_none()
+        return parts.made(map_of(type_.domain, ranks), required(body, element, node.element))
     if not type_.scalar or type_.kind == "bool":
-        e.error_type(messages.Wanted.ORDERED, type_, node.element.span)
-        return None
-    return Typed(ir.Comp(word, clauses, element.expr, by=by_expr, fill=world.none_of(type_)), type_.or_none())
+        return error_type(body, messages.Wanted.ORDERED, type_, node.element.span)
+    return parts.made(type_.or_none())
 
 
-def _key(e: Expressions, node: nodes.Comprehension, by: Typed) -> ir.Expr | None:
-    assert node.by is not None
+def _sort_key(body: Body, node: nodes.Expr, by: Expr) -> Expr:
     if by.type.kind in ("int", "bool"):
-        there = e.required(by, node.by)
-        return None if there is None else there.expr
-    if by.type.kind in ("list", "empty"):
-        return by.expr
-    e.error_type(messages.Wanted.SORT_KEY, by.type, node.by.span)
-    return None
+        return required(body, by, node)
+    return by if by.type.kind in ("list", "empty") else error_type(body, messages.Wanted.SORT_KEY, by.type, node.span)
 
 
-def _number(
-    e: Expressions, node: nodes.Comprehension, clauses: tuple[ir.Clause, ...], element: Typed, bound: int | None
-) -> Typed | None:
+def _number(parts: Parts) -> Expr:
+    body, node, element = parts.body, parts.node, parts.element
     if element.type.kind != "int":
-        e.error_type(messages.Wanted.NUMBER, element.type, node.element.span)
-        return None
-    there = e.required(element, node.element)
-    if there is None:
-        return None
-    low, high = there.type.low, there.type.high
-    if node.word == "sum":
-        most = bound if bound is not None else INT.high
-        low, high = min(0, low * most), max(0, high * most)
-        place = e.body.place(node.span) if low < INT.low or high > INT.high else -1
-        return Typed(ir.Comp("sum", clauses, there.expr, place=place), interval(low, high))
-    return Typed(ir.Comp(node.word, clauses, there.expr, place=e.body.place(node.span)), interval(low, high))
+        return error_type(body, messages.Wanted.NUMBER, element.type, node.element.span)
+    element = required(body, element, node.element)
+    if is_unknown(element) or node.word != "sum":
+        return parts.made(element.type, element)
+    most = parts.bound if parts.bound is not None else INT.high
+    low, high = min(0, element.type.low * most), max(0, element.type.high * most)
+    return parts.made(interval(low, high), element, low < INT.low or high > INT.high)
 
 
-def _map(
-    e: Expressions,
-    node: nodes.Comprehension,
-    clauses: tuple[ir.Clause, ...],
-    element: Typed,
-    key: Typed | None,
-    expected: Type | None,
-) -> Typed | None:
+def _map(parts: Parts) -> Expr:
+    body, node, element, key = parts.body, parts.node, parts.element, parts.key
     assert node.key is not None
     assert key is not None
     if key.type.kind != "member" or key.type.optional:
-        e.error_type(messages.Wanted.MEMBER, key.type, node.key.span)
-        return None
-    type_ = element.type
-    known = expected is not None and expected.kind == "map"
-    if not type_.scalar or (type_.kind == "none" and not known):
-        e.error_type(messages.Wanted.COMPARED, type_, node.element.span)
-        return None
-    if expected is not None and expected.kind == "map" and expected.element is not None:
-        expr = e.coerce(element, expected.element, node.element.span)
-        if expr is None:
-            return None
-        element, type_ = Typed(expr, expected.element), expected.element
-    fill = e.world.none_of(type_) if type_.optional else 0
-    if type_.kind == "int" and not type_.optional:
+        return error_type(body, messages.Wanted.MEMBER, key.type, node.key.span)
+    type_, expected = element.type, parts.expected
+    known = expected.element if expected is not None and expected.kind == "map" else None
+    if not type_.scalar or (type_.kind == "none" and known is None):
+        return error_type(body, messages.Wanted.COMPARED, type_, node.element.span)
+    if known is not None:
+        element, type_ = coerce(body, element, known, node.element.span), known
+    if type_.kind == "int" and not type_.optional:  # members that no element has as its key have 0
         type_ = interval(min(0, type_.low), max(0, type_.high))
-    size = e.world.domains[key.type.domain].size
-    comp = ir.Comp("map", clauses, element.expr, key=key.expr, size=size, fill=fill)
-    return Typed(comp, map_of(key.type.domain, type_))
+    return parts.made(map_of(key.type.domain, type_), element)
 
 
-def walk(e: Expressions, node: nodes.Walk) -> Typed | None:
-    """`region(…)` and `costs(…)`."""
-    start = e.expr(node.start)
-    if start is None:
-        return None
-    start = e.required(start, node.start)
-    if start is None:
-        return None
+@checks(nodes.Walk)
+def _walk(body: Body, node: nodes.Walk, expected: Type | None) -> Expr:
+    """`region(h from s …)` and `costs(a to b from s …)`."""
+    start = required(body, expression(body, node.start), node.start)
     if start.type.kind != "member":
-        e.error_type(messages.Wanted.PLACE, start.type, node.start.span)
-        return None
-    domain = start.type.domain
-    size = e.world.domains[domain].size
-    span = node.span
-    here_name = node.here if node.here is not None else node.there
-    with e.body.scope(span):
-        here = e.body.bind(here_name, member(domain), span)
-        over = _over(e, node, here.expr, domain)
-        if node.here is None:
-            with e.body.scope():
-                there = e.body.bind(node.there, member(domain), span)
-                test = e.condition(node.test) if node.test is not None else None
-            if over is None or (node.test is not None and test is None):
-                return None
-            return Typed(ir.Region(there.slot, here.slot, start.expr, over, test, size), set_of(domain))
-        there = e.body.bind(node.there, member(domain), span)
-        test = e.condition(node.test) if node.test is not None else None
-        e.body.learn(facts_of(node.test)[0] if node.test is not None else set())
-        by = e.integer(node.by) if node.by is not None else None
-    within = e.integer(node.within) if node.within is not None else None
-    given = (node.test, test), (node.by, by), (node.within, within)
-    if over is None or any(wanted is not None and found is None for wanted, found in given):
-        return None
-    expr = ir.Costs(
-        here.slot,
-        there.slot,
-        start.expr,
-        over,
-        None if by is None else by.expr,
-        test,
-        None if within is None else within.expr,
-        size,
-        e.body.place(node.span),
-    )
-    return Typed(expr, map_of(domain, interval(0, INT.high).or_none()))
+        return error_type(body, messages.Wanted.PLACE, start.type, node.start.span)
+    domain = body.world.domains[start.type.domain]
+    space, span = member(domain.number), node.span
+    by = None
+    with body.scope(span):
+        here = body.declare(node.here if node.here is not None else node.there, space, span)
+        over = _over(body, node, domain.number)
+        with body.scope():
+            there = body.declare(node.there, space, span)
+            test = condition(body, node.test) if node.test is not None else None
+            body.learn(facts_of(node.test)[0] if node.test is not None else set())
+            if node.here is not None:
+                by = integer(body, node.by) if node.by is not None else None
+    within = integer(body, node.within) if node.within is not None else None
+    type_ = set_of(domain.number) if node.here is None else map_of(domain.number, interval(0, INT.high).or_none())
+    return typed.Walk(span, type_, domain, start, here, there, over, test, by, within)
 
 
-def _over(e: Expressions, node: nodes.Walk, here: ir.Expr, domain: int) -> ir.Expr | None:
-    """The neighbours a walk goes through."""
-    if node.over is None:
-        board = e.world.domains[domain].board
-        if board is None or board.domain != domain:
-            e.world.error(messages.no_neighbours(e.world.domains[domain].name, node.start.span))
-            return None
-        return neighbors(e, domain, board.neighbors, here)
-    items = e.items(node.over)
-    if items is None:
+def _over(body: Body, node: nodes.Walk, domain: int) -> Expr | None:
+    """What a walk goes through from a space: what is written, or None for all its neighbours."""
+    if node.over is not None:
+        expr, element, _ = items(body, node.over)
+        if element.kind in ("member", "unknown") and element.domain in (domain, -1) and not element.optional:
+            return expr
+        return error_type(body, body.world.show(set_of(domain)), list_of(element), node.over.span)
+    board = body.world.domains[domain].board
+    if board is not None and board.domain == domain:
         return None
-    expr, element, _ = items
-    if element.kind != "member" or element.domain != domain or element.optional:
-        e.error_type(e.world.show(set_of(domain)), list_of(element), node.over.span)
-        return None
-    return expr
-
-
-def neighbors(e: Expressions, domain: int, table: int, here: ir.Expr) -> ir.Expr:
-    """The neighbours of a space that are in the game with this number of players."""
-    near = ir.Op("neighbors", (ir.Const(table), here))
-    if e.world.domains[domain].whole():
-        return near
-    slot = e.body.slot(member(domain), e.world.domains[domain].span)
-    present = ir.Op("set_has", (ir.Op("domain_set", (ir.Const(domain),)), ir.Local(slot)))
-    return ir.Comp("list", (ir.Clause(slot, near, present),), ir.Local(slot))
+    body.world.error(messages.no_neighbours(body.world.domains[domain].name, node.start.span))
+    return typed.Unknown(node.start.span, UNKNOWN)

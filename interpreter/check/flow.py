@@ -11,13 +11,13 @@ from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, ScopeSt
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of, member
+from ..lower.core import ME
 from ..lower.endings import ENDING, RUNNING, StepScope, at_the_end, over, unless_ending
 from ..lower.waits import AskStmt, CallStmt
 from ..program import ir
 from .body import Body
 from .calls_graph import Calls, scan
 from .choices import decision, menu_branches
-from .core import ME
 from .effects import Effects, assigned_names
 from .functions import Functions
 from .resets import reset

@@ -10,16 +10,16 @@ from yupana.schemas.source import Code, Span
 from ..language import messages, nodes
 from ..language.parse import parse_expression
 from ..language.types import INT, Type, join, list_of, member, same_family
+from ..lower.expressions import entry
 from ..program import ir
 from .actions import ActionInfo, ActionMaker
-from .adjustments import AdjustmentInfo, Part, adjusted_value, of_target, wrapped_procedure
+from .adjustments import Part, adjusted_value, of_target, wrapped_procedure
 from .body import Body, Typed
 from .calls_graph import Calls, scan
-from .core import entry_of
 from .effects import Effects, assigned_names, leaves
 from .expressions import Expressions
 from .resets import reset
-from .world import PredicateInfo, Signature, World, named
+from .world import AdjustmentInfo, PredicateInfo, Signature, World, named
 
 FunctionCode = nodes.Expr | tuple[nodes.Stmt, ...] | None
 
@@ -153,8 +153,7 @@ class Functions:
                 e = Expressions(world, body)
                 for attribute in domain.attributes.values():
                     if attribute.name not in info.overrides and not attribute.stride:
-                        entry = entry_of(world, attribute, it.expr)
-                        body.know(attribute.name, attribute.type, entry)
+                        body.know(attribute.name, attribute.type, entry(body.frame, attribute, it.expr))
                 expr = e.value(code, info.result)
             branches.append(expr)
             seen[id(source)] = (index, expr)

@@ -2,247 +2,215 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..language import messages, nodes
-from ..language.types import (
-    Type,
-    list_of,
-    member,
-    set_of,
-)
-from ..program import ir
-from .body import Typed, Zone
-from .core import ACTIVE, ME, add, entry_of, times
-from .operators import Operators
+from ..language.types import Type, list_of, member, set_of
+from ..typed import nodes as typed
+from ..typed.nodes import Expr
+from .body import Body
+from .builtin_table import BUILTINS
+from .core import checks, error_type, expression, integer, is_unknown, key, required, unknown
 from .scope_use import note
-from .world import Attribute, FieldInfo, Symbol, ZoneInfo
+from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
 
 
-class Names(Operators):
-    """Everything that is named."""
+@checks(nodes.Name)
+def _name(body: Body, node: nodes.Name, expected: Type | None) -> Expr:
+    """A bare name: a local, a word, a declared name, or an entity."""
+    world = body.world
+    variable = body.find(node.name)
+    if variable is not None:
+        if variable.type.kind == "unknown":
+            return unknown(node)
+        held = variable.value
+        return typed.Local(node.span, variable.type, variable) if held is None else replace(held, span=node.span)
+    if node.name in ("me", "active") and body.element.split(" ")[0] in ("zone", "field"):
+        world.error(messages.nobody_acts(node.span))
+        return unknown(node)
+    if node.name in ("me", "active"):
+        return typed.Acting(node.span, member(0), "me" if node.name == "me" else "active")
+    if node.name == "players":
+        return typed.Players(node.span, list_of(member(0), world.ruleset.players.max))
+    found = _entity(body, node, expected)
+    if found is not None:
+        return found
+    symbol = world.symbols.get(node.name)
+    if symbol is not None:
+        return _symbol(body, node, symbol)
+    _report_name(body, node)
+    return unknown(node)
 
-    def name(self, node: nodes.Name, expected: Type | None) -> Typed | None:
-        """A bare name: a local, a word, a declared name, or an entity."""
-        variable = self.body.find(node.name)
-        if variable is not None:
-            return None if variable.type.kind == "unknown" else Typed(variable.expr, variable.type)
-        if node.name in ("me", "active") and self.body.element.split(" ")[0] in ("zone", "field"):
-            self.world.error(messages.nobody_acts(node.span))
-            return None
-        if node.name == "me":
-            return Typed(ME, member(0))
-        if node.name == "active":
-            return Typed(ACTIVE, member(0))
-        if node.name == "players":
-            bound = self.world.ruleset.players.max
-            return Typed(ir.Op("domain", (ir.Const(0),)), list_of(member(0), bound))
-        found = self.entity(node, expected)
-        if found is not None:
-            return found
-        symbol = self.world.symbols.get(node.name)
-        if symbol is not None:
-            return self.symbol(node, symbol)
-        candidates = self.world.entities.get(node.name, [])
-        if candidates:
-            kinds = [self.world.domains[domain].name for domain, _ in candidates]
-            self.world.error(messages.ambiguous_name(node.name, node.span, kinds))
-            return None
-        known = [*self.body.names(), *self.body.later, *self.world.known_names()]
-        if node.name in self.world.zones:
-            holder = self.world.domains[self.world.zones[node.name].holder].name
-            self.world.error(messages.not_single_zone(node.name, holder, node.span))
-            return None
-        from .builtins import BUILTINS  # it needs this module
 
-        if node.name in BUILTINS:
-            self.world.error(messages.needs_arguments(node.name, BUILTINS[node.name].signature, node.span))
-            return None
-        if node.name in self.body.later:
-            self.world.error(messages.parameter_too_early(node.name, node.span))
-            return None
-        self.world.error(messages.unknown_name(node.name, node.span, known))
+def _report_name(body: Body, node: nodes.Name) -> None:
+    """Report a name that means nothing here, or too much."""
+    world = body.world
+    candidates = world.entities.get(node.name, [])
+    if candidates:
+        kinds = [world.domains[domain].name for domain, _ in candidates]
+        world.error(messages.ambiguous_name(node.name, node.span, kinds))
+    elif node.name in world.zones:
+        holder = world.domains[world.zones[node.name].holder].name
+        world.error(messages.not_single_zone(node.name, holder, node.span))
+    elif node.name in BUILTINS:
+        world.error(messages.needs_arguments(node.name, BUILTINS[node.name].signature, node.span))
+    elif node.name in body.later:
+        world.error(messages.parameter_too_early(node.name, node.span))
+    else:
+        known = [*body.names(), *body.later, *world.known_names()]
+        world.error(messages.unknown_name(node.name, node.span, known))
+
+
+def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
+    """The entity of this name, when it is the only one or the expected type tells which."""
+    world = body.world
+    candidates = world.entities.get(node.name, [])
+    if expected is not None and expected.domain >= 0 and expected.kind in ("member", "set"):
+        for domain, index in candidates:
+            if domain == expected.domain:
+                return typed.Member(node.span, member(domain), world.domains[domain], index)
+    if node.name in world.symbols or len(candidates) != 1:
         return None
+    domain, index = candidates[0]
+    return typed.Member(node.span, member(domain), world.domains[domain], index)
 
-    def entity(self, node: nodes.Name, expected: Type | None) -> Typed | None:
-        """The entity of this name, when it is the only one or the expected type tells which."""
-        candidates = self.world.entities.get(node.name, [])
-        if not candidates:
-            return None
-        if expected is not None and expected.domain >= 0 and expected.kind in ("member", "set"):
-            for domain, index in candidates:
-                if domain == expected.domain:
-                    return Typed(ir.Const(index), member(domain))
-        if node.name in self.world.symbols or len(candidates) > 1:
-            return None
-        domain, index = candidates[0]
-        return Typed(ir.Const(index), member(domain))
 
-    def symbol(self, node: nodes.Name, symbol: Symbol) -> Typed | None:
-        """The value of a declared name."""
-        if symbol.sort in ("constant", "option", "scope") and symbol.expr is not None and symbol.type is not None:
-            return Typed(symbol.expr, symbol.type)
-        if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
-            note(self.body, symbol.info, node.name, node.span)
-            return Typed(ir.Load(symbol.info.base, None, symbol.info.shape), symbol.info.type)
-        if symbol.sort == "zone":
-            zone = self.zone(node)
-            return None if zone is None else self.zone_list(zone)
-        if symbol.sort == "domain" and isinstance(symbol.info, int):
-            return Typed(ir.Op("domain_set", (ir.Const(symbol.info),)), set_of(symbol.info))
-        if symbol.sort == "function":
-            signature = self.world.signatures.get(node.name)
-            if signature is not None and not signature.params:
-                return self.apply(node.name, (), node.span)
-        self.world.error(messages.not_a_value(node.name, symbol.shown, node.span))
+def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
+    """The value of a declared name."""
+    world = body.world
+    if symbol.sort in ("constant", "option", "scope") and symbol.expr is not None and symbol.type is not None:
+        return typed.Declared(node.span, symbol.type, symbol)
+    if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
+        note(body, symbol.info, node.name, node.span)
+        return typed.Field(node.span, symbol.info.type, symbol.info, None)
+    if symbol.sort == "zone" and isinstance(symbol.info, ZoneInfo):
+        return _zone(body, node, symbol.info, None)
+    if symbol.sort == "domain" and isinstance(symbol.info, int):
+        return typed.Domain(node.span, set_of(symbol.info), world.domains[symbol.info])
+    if symbol.sort == "function":
+        signature = world.signatures.get(node.name)
+        if signature is not None and not signature.params:
+            if signature.result is None:
+                return unknown(node)
+            return typed.Call(node.span, signature.result, signature, ())
+    world.error(messages.not_a_value(node.name, symbol.shown, node.span))
+    return unknown(node)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _zone(body: Body, node: nodes.Expr, info: ZoneInfo, holder: Expr | None) -> typed.Zone:
+    bound = body.world.domains[info.domain].size
+    return typed.Zone(node.span, list_of(member(info.domain), bound), info, holder)
+
+
+def zone_named(body: Body, node: nodes.Expr) -> typed.Zone | None:
+    """The zone that an expression names, or None; a fault inside is reported."""
+    world = body.world
+    if isinstance(node, nodes.Name) and body.find(node.name) is None:
+        info = world.zones.get(node.name)
+        if info is not None and info.holder < 0:
+            return _zone(body, node, info, None)
+    elif isinstance(node, nodes.Attribute) and node.name in world.zones and world.zones[node.name].holder >= 0:
+        holder = expression(body, node.value, member(world.zones[node.name].holder))
+        info = _held_zone(body, holder.type, node.name)
+        if info is not None:
+            return _zone(body, node, info, required(body, holder, node.value))
+        if is_unknown(holder):
+            return _zone(body, node, world.zones[node.name], holder)
+    return None
+
+
+def zone(body: Body, node: nodes.Expr) -> typed.Zone | None:
+    """The zone that an expression names; None when it names none (reported)."""
+    found = zone_named(body, node)
+    if found is None:
+        other = expression(body, node)  # a name that is unknown is reported as such
+        if not is_unknown(other):
+            body.world.error(messages.zone_expected(body.world.show(other.type), node.span))
+    return found
+
+
+def _held_zone(body: Body, type_: Type, name: str) -> ZoneInfo | None:
+    """The zone family of this name that a value of the type holds."""
+    info = body.world.zones.get(name)
+    if info is None or type_.kind != "member" or info.holder != type_.domain:
         return None
+    return info
 
-    def zone(self, node: nodes.Expr, quiet: bool = True) -> Zone | None:
-        """The zone that an expression names, or None (reported unless quiet; a fault inside is always reported)."""
-        world = self.world
-        if isinstance(node, nodes.Name) and self.body.find(node.name) is None:
-            info = world.zones.get(node.name)
-            if info is not None and info.holder < 0:
-                base = world.domains[info.domain].piece_base
-                return Zone(info.name, info.domain, base, ir.Const(info.first), None)
-        elif isinstance(node, nodes.Attribute) and node.name in world.zones and world.zones[node.name].holder >= 0:
-            holder = self.expr(node.value, member(world.zones[node.name].holder))
-            if holder is None:
-                return None
-            if self.zone_of(holder.type, node.name) is not None:
-                there = self.required(holder, node.value)
-                return None if there is None else self.zone_at(world.zones[node.name], there.expr)
-        typed = None if quiet else self.expr(node)  # a name that is unknown is reported as such
-        if typed is not None:
-            world.error(messages.zone_expected(world.show(typed.type), node.span))
-        return None
 
-    def zone_of(self, type_: Type, name: str) -> ZoneInfo | None:
-        """The zone family of this name that a value of the type holds."""
-        info = self.world.zones.get(name)
-        if info is None or type_.kind != "member" or info.holder != type_.domain:
-            return None
-        return info
+def is_zone(body: Body, node: nodes.Expr) -> bool:
+    """Whether the node may name a zone (without reporting anything)."""
+    zones = body.world.zones
+    if isinstance(node, nodes.Name):
+        info = zones.get(node.name)
+        return info is not None and info.holder < 0 and body.find(node.name) is None
+    if not isinstance(node, nodes.Attribute) or node.name not in zones:
+        return False
+    holder = zones[node.name].holder
+    if holder < 0:
+        return False
+    domain = body.world.domains[holder]
+    return node.name not in domain.fields and node.name not in domain.attributes
 
-    def zone_at(self, info: ZoneInfo, holder: ir.Expr) -> Zone:
-        """The zone of one holder."""
-        base = self.world.domains[info.domain].piece_base
-        return Zone(info.name, info.domain, base, add(ir.Const(info.first), holder), holder)
 
-    def is_zone(self, node: nodes.Expr) -> bool:
-        """Whether the node may name a zone (without reporting anything)."""
-        if isinstance(node, nodes.Name):
-            info = self.world.zones.get(node.name)
-            return info is not None and info.holder < 0 and self.body.find(node.name) is None
-        if not isinstance(node, nodes.Attribute) or node.name not in self.world.zones:
-            return False
-        holder = self.world.zones[node.name].holder
-        if holder < 0:
-            return False
-        domain = self.world.domains[holder]
-        return node.name not in domain.fields and node.name not in domain.attributes
+# ---------------------------------------------------------------- after a dot, and in brackets
 
-    def zone_list(self, zone: Zone) -> Typed:
-        """The pieces of a zone, as a list."""
-        expr = ir.Op("zone_list", (zone.number, ir.Const(zone.piece_base)))
-        return Typed(expr, list_of(member(zone.domain), self.world.domains[zone.domain].size))
 
-    def attribute(self, node: nodes.Attribute) -> Typed | None:
-        """`x.name`: an attribute, a field or a zone of an entity, or `Kind.entry`."""
-        if isinstance(node.value, nodes.Name) and self.body.find(node.value.name) is None:
-            symbol = self.world.symbols.get(node.value.name)
-            if symbol is not None and symbol.sort == "domain" and isinstance(symbol.info, int):
-                domain = self.world.domains[symbol.info]
-                if node.name in domain.index:
-                    return Typed(ir.Const(domain.index[node.name]), member(domain.number))
-                self.world.error(messages.unknown_element(domain.name, node.name, node.name_span, domain.names))
-                return None
-        value = self.expr(node.value)
-        if value is None:
-            return None
-        if value.type.kind != "member":
-            self.world.error(messages.without_fields(self.world.show(value.type), node.value.span))
-            return None
-        value = self.required(value, node.value)
-        if value is None:
-            return None
-        domain = self.world.domains[value.type.domain]
-        if node.name in domain.attributes:
-            attribute = domain.attributes[node.name]
-            if attribute.stride:
-                return self.whole_map(attribute, value.expr)
-            entry = entry_of(self.world, attribute, value.expr)
-            return Typed(entry, attribute.type)
-        if node.name in domain.fields:
-            info = domain.fields[node.name]
-            note(self.body, info, node.name, node.name_span)
-            load = ir.Load(info.base, times(value.expr, info.shape.cells), info.shape)
-            return Typed(load, info.type)
-        zone = self.zone_of(value.type, node.name)
-        if zone is not None:
-            return self.zone_list(self.zone_at(zone, value.expr))
-        if node.name in domain.predicates:
-            self.world.error(messages.predicate_without_brackets(node.name, node.name_span))
-            return None
-        zones = [each.name for each in self.world.zones.values() if each.holder == domain.number]
+@checks(nodes.Attribute)
+def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr:
+    """`x.name`: an attribute, a field or a zone of an entity, or `Kind.entry`."""
+    world = body.world
+    kind = _kind(body, node.value)
+    if kind is not None:
+        if node.name in kind.index:
+            return typed.Member(node.span, member(kind.number), kind, kind.index[node.name])
+        world.error(messages.unknown_element(kind.name, node.name, node.name_span, kind.names))
+        return unknown(node)
+    holder = expression(body, node.value)
+    if is_unknown(holder):
+        return unknown(node)
+    if holder.type.kind != "member":
+        world.error(messages.without_fields(world.show(holder.type), node.value.span))
+        return unknown(node)
+    domain = world.domains[holder.type.domain]
+    holder = required(body, holder, node.value)
+    if node.name in domain.attributes:
+        attribute = domain.attributes[node.name]
+        return typed.Fixed(node.span, attribute.type, attribute, holder)
+    if node.name in domain.fields:
+        info = domain.fields[node.name]
+        note(body, info, node.name, node.name_span)
+        return typed.Field(node.span, info.type, info, holder)
+    zones = [each.name for each in world.zones.values() if each.holder == domain.number]
+    if node.name in zones:
+        return _zone(body, node, world.zones[node.name], holder)
+    if node.name in domain.predicates:
+        world.error(messages.predicate_without_brackets(node.name, node.name_span))
+    else:
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
-        self.world.error(messages.unknown_field(node.name, domain.name, node.name_span, known))
+        world.error(messages.unknown_field(node.name, domain.name, node.name_span, known))
+    return unknown(node)
+
+
+def _kind(body: Body, node: nodes.Expr) -> DomainInfo | None:
+    """The kind or enum of this name."""
+    if not isinstance(node, nodes.Name) or body.find(node.name) is not None:
         return None
-
-    def whole_map(self, attribute: Attribute, holder: ir.Expr) -> Typed:
-        """A map attribute as a value."""
-        world = self.world
-        domain = world.domains[attribute.type.domain]
-        slot = self.body.slot(member(domain.number), domain.span)
-        everyone = ir.ConstList(tuple(range(domain.size)))
-        entry = ir.Table(attribute.table, add(times(holder, attribute.stride), ir.Local(slot)))
-        comp = ir.Comp("map", (ir.Clause(slot, everyone, None),), entry, ir.Local(slot), size=domain.size, fill=0)
-        return Typed(comp, attribute.type)
-
-    def index(self, node: nodes.Index) -> Typed | None:
-        """`xs[i]` of a list, `m[k]` of a map."""
-        value = self.expr(node.value)
-        if value is None:
-            return None
-        element = value.type.element
-        if value.type.kind == "map" and element is not None:
-            key = self.key(node.index, value.type.domain)
-            if key is None:
-                return None
-            if isinstance(value.expr, ir.Load):
-                load = value.expr
-                cell = key if load.index is None else add(load.index, key)
-                return Typed(ir.Load(load.base, cell, load.shape.of or ir.SCALAR), element)
-            if isinstance(value.expr, ir.Comp) and isinstance(value.expr.element, ir.Table):
-                base = self.map_attribute(node.value)
-                if base is not None:
-                    return Typed(ir.Table(base[0], add(base[1], key)), element)
-            return Typed(ir.Op("map_get", (value.expr, key)), element)
-        if value.type.kind == "list" and element is not None:
-            position = self.integer(node.index)
-            if position is None:
-                return None
-            return Typed(ir.Op("list_get", (value.expr, position.expr), self.body.place(node.span)), element)
-        self.error_type(messages.Wanted.LIST_OR_MAP, value.type, node.value.span)
+    symbol = body.world.symbols.get(node.name)
+    if symbol is None or symbol.sort != "domain" or not isinstance(symbol.info, int):
         return None
+    return body.world.domains[symbol.info]
 
-    def map_attribute(self, node: nodes.Expr) -> tuple[int, ir.Expr] | None:
-        """The table and first entry of a map attribute that is indexed directly."""
-        if not isinstance(node, nodes.Attribute):
-            return None
-        holder = self.expr(node.value)
-        if holder is None or holder.type.kind != "member":
-            return None
-        attribute = self.world.domains[holder.type.domain].attributes.get(node.name)
-        if attribute is None or not attribute.stride:
-            return None
-        return attribute.table, times(holder.expr, attribute.stride)
 
-    def key(self, node: nodes.Expr, domain: int) -> ir.Expr | None:
-        """A member of a domain, for use as a key; none is not allowed."""
-        typed = self.expr(node, member(domain))
-        if typed is None:
-            return None
-        if typed.type.kind != "member" or typed.type.domain != domain:
-            self.error_type(self.world.show(member(domain)), typed.type, node.span)
-            return None
-        there = self.required(typed, node)
-        return None if there is None else there.expr
+@checks(nodes.Index)
+def _index(body: Body, node: nodes.Index, expected: Type | None) -> Expr:
+    """`xs[i]` of a list, `m[k]` of a map."""
+    group = expression(body, node.value)
+    element = group.type.element
+    if group.type.kind == "map" and element is not None:
+        return typed.MapEntry(node.span, element, group, key(body, node.index, group.type.domain))
+    if group.type.kind == "list" and element is not None:
+        return typed.ListEntry(node.span, element, group, integer(body, node.index))
+    return error_type(body, messages.Wanted.LIST_OR_MAP, group.type, node.value.span)

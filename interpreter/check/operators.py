@@ -7,8 +7,10 @@ from yupana.schemas.source import Span
 from ..language import messages, nodes
 from ..language.types import (
     BOOL,
+    INT,
     INT_MAX,
     INT_MIN,
+    UNKNOWN,
     Type,
     interval,
     join,
@@ -16,315 +18,289 @@ from ..language.types import (
     member,
     same_family,
 )
-from ..program import ir
-from .body import Typed, facts_of
-from .core import ARITHMETIC, ORDER, Core, add, compared
+from ..typed import nodes as typed
+from ..typed.nodes import Expr
+from .body import Body, facts_of
+from .core import as_set, checks, coerce, condition, error_type, expression, integer, is_unknown, key, required, unknown
+from .names import is_zone, zone_named
 from .world import FieldInfo
 
+ARITHMETIC = ("+", "-", "*", "//", "%")
+OF_SETS = ("|", "&", "-")
+READ_AFTER = (nodes.Name, nodes.NoneLit, nodes.ListLit, nodes.SetLit)
+"""What is read with the type of the other side in mind."""
 
-class Operators(Core):
-    """The operators of the language."""
 
-    def unary(self, node: nodes.Unary) -> Typed | None:
-        """`not x`, `-x`."""
-        if node.op == "not":
-            inner = self.condition(node.value)
-            return None if inner is None else Typed(ir.Op("not", (inner,)), BOOL)
-        value = self.integer(node.value)
-        if value is None:
-            return None
-        type_ = interval(-value.type.high, -value.type.low)
-        if isinstance(value.expr, ir.Const):
-            return Typed(ir.Const(-value.expr.value), type_)
-        return Typed(ir.Op("neg", (value.expr,)), type_)
+@checks(nodes.Unary)
+def _unary(body: Body, node: nodes.Unary, expected: Type | None) -> Expr:
+    """`not x`, `-x`."""
+    if node.op == "not":
+        return typed.Not(node.span, BOOL, condition(body, node.value))
+    value = integer(body, node.value)
+    if is_unknown(value):
+        return value
+    type_ = interval(-value.type.high, -value.type.low)
+    if value.constant is not None:
+        return typed.Number(node.span, type_, -value.constant)
+    return typed.Negative(node.span, type_, value)
 
-    def logical(self, node: nodes.Binary) -> Typed | None:
-        """`and`, `or`: the right side knows what the left has settled."""
-        left = self.condition(node.left)
-        yes, no = facts_of(node.left)
-        with self.body.knowing(yes if node.op == "and" else no):
-            right = self.condition(node.right)
-        if left is None or right is None:
-            return None
-        return Typed(ir.Op(node.op, (left, right)), BOOL)
 
-    def conditional(self, node: nodes.Conditional, expected: Type | None) -> Typed | None:
-        """`a if c else b`."""
-        test = self.condition(node.test)
-        yes, no = facts_of(node.test)
-        with self.body.knowing(yes):
-            then = self.expr(node.then, expected)
-        with self.body.knowing(no):
-            other = self.expr(node.other, expected)
-        if test is None or then is None or other is None:
-            return None
-        if "set" in (then.type.kind, other.type.kind):
-            then, other = self.as_set(then), self.as_set(other)
-        if not same_family(then.type, other.type):
-            show = self.world.show
-            self.world.error(
-                messages.mixed_branches(show(then.type), show(other.type), node.then.span, node.other.span)
-            )
-            return None
-        type_ = join(then.type, other.type)
-        if type_.kind in ("none", "empty"):
-            if expected is None:
-                self.world.error(messages.no_type(node.span))
-                return None
-            type_ = expected
-        then_expr = self.coerce(then, self.loose(type_), node.then.span)
-        other_expr = self.coerce(other, self.loose(type_), node.other.span)
-        if then_expr is None or other_expr is None:
-            return None
-        return Typed(ir.Choice(test, then_expr, other_expr), type_)
+@checks(nodes.Conditional)
+def _conditional(body: Body, node: nodes.Conditional, expected: Type | None) -> Expr:
+    """`a if c else b`."""
+    test = condition(body, node.test)
+    yes, no = facts_of(node.test)
+    with body.knowing(yes):
+        then = expression(body, node.then, expected)
+    with body.knowing(no):
+        other = expression(body, node.other, expected)
+    if is_unknown(then) or is_unknown(other):
+        return unknown(node)
+    if "set" in (then.type.kind, other.type.kind):
+        then, other = as_set(then), as_set(other)
+    if not same_family(then.type, other.type):
+        show = body.world.show
+        fault = messages.mixed_branches(show(then.type), show(other.type), node.then.span, node.other.span)
+        body.world.error(fault)
+        return unknown(node)
+    type_ = join(then.type, other.type)
+    if type_.kind in ("none", "empty"):
+        if expected is None:
+            body.world.error(messages.no_type(node.span))
+            return unknown(node)
+        type_ = expected
+    wide = type_.widened()
+    one, two = coerce(body, then, wide, node.then.span), coerce(body, other, wide, node.other.span)
+    return typed.Conditional(node.span, type_, test, one, two)
 
-    def binary(self, node: nodes.Binary, expected: Type | None) -> Typed | None:
-        """Arithmetic, and `+ | & -` of lists and sets."""
-        left = self.expr(node.left, expected if expected is not None and not expected.scalar else None)
-        if left is None:
-            self.expr(node.right, None)
-            return None
-        if left.type.kind in ("set", "list", "empty", "map"):
-            return self.collection(node, left, expected)
-        right = self.expr(node.right, None)
-        if right is None:
-            return None
-        if right.type.kind in ("set", "list"):
-            return self.collection(node, left, expected)
-        for side, typed in ((node.left, left), (node.right, right)):
-            if typed.type.kind != "int":
-                self.error_type(messages.Wanted.NUMBER, typed.type, side.span)
-                return None
-        if node.op not in ARITHMETIC:
-            self.world.error(messages.operator_of_sets(node.op, node.span))
-            return None
-        left_there, right_there = self.required(left, node.left), self.required(right, node.right)
-        if left_there is None or right_there is None:
-            return None
-        return self.arithmetic(ARITHMETIC[node.op], left_there, right_there, node.span)
 
-    def arithmetic(self, op: str, left: Typed, right: Typed, span: Span) -> Typed | None:
-        """An operation on two ints, with the interval of its result; tested where it may leave 32 bits."""
-        a, b = left.type, right.type
-        if op == "add":
-            low, high = a.low + b.low, a.high + b.high
-        elif op == "sub":
-            low, high = a.low - b.high, a.high - b.low
-        elif op == "mul":
-            corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
-            low, high = min(corners), max(corners)
-        else:
-            if b.low == b.high == 0:
-                self.world.error(messages.divides_by_zero(span))
-                return None
-            low, high = self.quotient(a, b) if op == "div" else self.remainder(b)
-        may_fault = low < INT_MIN or high > INT_MAX or (op in ("div", "mod") and b.low <= 0 <= b.high)
-        if isinstance(left.expr, ir.Const) and isinstance(right.expr, ir.Const):
-            if low < INT_MIN or high > INT_MAX:
-                self.world.error(messages.result_beyond_int(span))
-                return None
-            x, y = left.expr.value, right.expr.value
-            result = {"add": x + y, "sub": x - y, "mul": x * y}.get(op)
-            if result is None:
-                result = x // y if op == "div" else x % y
-            return Typed(ir.Const(result), interval(result, result))
-        place = self.body.place(span) if may_fault else -1
-        return Typed(ir.Op(op, (left.expr, right.expr), place), interval(low, high))
+@checks(nodes.Binary)
+def _binary(body: Body, node: nodes.Binary, expected: Type | None) -> Expr:
+    """Conditions, arithmetic, and `+ | & -` of lists and sets."""
+    if node.op in ("and", "or"):
+        return _logical(body, node)
+    left = expression(body, node.left, expected if expected is not None and not expected.scalar else None)
+    if left.type.kind in ("set", "list", "empty", "map"):
+        return _collection(body, node, left)
+    right = expression(body, node.right)
+    if is_unknown(left) or is_unknown(right):
+        return unknown(node)
+    if right.type.kind in ("set", "list"):
+        return _collection(body, node, left)
+    for side, found in ((node.left, left), (node.right, right)):
+        if found.type.kind != "int":
+            return error_type(body, messages.Wanted.NUMBER, found.type, side.span)
+    if node.op not in ARITHMETIC:
+        body.world.error(messages.operator_of_sets(node.op, node.span))
+        return unknown(node)
+    return _arithmetic(body, node, required(body, left, node.left), required(body, right, node.right))
 
-    @staticmethod
-    def quotient(a: Type, b: Type) -> tuple[int, int]:
-        """The interval of a floored quotient."""
-        if b.low <= 0 <= b.high:
+
+def _logical(body: Body, node: nodes.Binary) -> Expr:
+    """`and`, `or`: the right side knows what the left has settled."""
+    left = condition(body, node.left)
+    yes, no = facts_of(node.left)
+    with body.knowing(yes if node.op == "and" else no):
+        right = condition(body, node.right)
+    return typed.Binary(node.span, BOOL, node.op, left, right)
+
+
+def _arithmetic(body: Body, node: nodes.Binary, left: Expr, right: Expr) -> Expr:
+    """An operation on two ints, with the interval of its result; tested where it may leave 32 bits."""
+    if is_unknown(left) or is_unknown(right):
+        return unknown(node)
+    a, b, op = left.type, right.type, node.op
+    if op in ("//", "%") and b.low == b.high == 0:
+        body.world.error(messages.divides_by_zero(node.span))
+        return unknown(node)
+    low, high = _result_of(op, a, b)
+    outside = low < INT_MIN or high > INT_MAX
+    if left.constant is not None and right.constant is not None:
+        if outside:
+            body.world.error(messages.result_beyond_int(node.span))
+            return unknown(node)
+        result = calculated(op, left.constant, right.constant)
+        return typed.Number(node.span, interval(result, result), result)
+    may_fault = outside or (op in ("//", "%") and b.low <= 0 <= b.high)
+    return typed.Binary(node.span, interval(low, high), op, left, right, may_fault)
+
+
+def calculated(op: str, left: int, right: int) -> int:
+    """What an operation on two numbers gives; `//` rounds down, and `%` has the sign of the divisor."""
+    match op:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+    return left // right if op == "//" else left % right
+
+
+def _result_of(op: str, a: Type, b: Type) -> tuple[int, int]:
+    """The least and the greatest result of an operation."""
+    match op:
+        case "+":
+            return a.low + b.low, a.high + b.high
+        case "-":
+            return a.low - b.high, a.high - b.low
+        case "%":
+            return min(0, b.low + 1), max(0, b.high - 1)
+        case "//" if b.low <= 0 <= b.high:
             most = max(abs(a.low), abs(a.high))
             return -most, most
-        corners = [a.low // b.low, a.low // b.high, a.high // b.low, a.high // b.high]
-        return min(corners), max(corners)
+    corners = [calculated(op, x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+    return min(corners), max(corners)
 
-    @staticmethod
-    def remainder(b: Type) -> tuple[int, int]:
-        """The interval of a remainder with the sign of the divisor."""
-        return min(0, b.low + 1), max(0, b.high - 1)
 
-    def collection(self, node: nodes.Binary, left: Typed, expected: Type | None) -> Typed | None:
-        """`| & -` of sets, `+` of lists."""
-        right = self.expr(node.right, left.type)
-        if right is None:
-            return None
+def _collection(body: Body, node: nodes.Binary, left: Expr) -> Expr:
+    """`| & -` of sets, `+` of lists."""
+    right = expression(body, node.right, left.type)
+    if is_unknown(left) or is_unknown(right):
+        return unknown(node)
+    world = body.world
+    if node.op != "+":
+        left, right = as_set(left), as_set(right)
+    a, b = left.type, right.type
+    kinds = {a.kind, b.kind}
+    if "set" in kinds and kinds <= {"set", "empty"} and same_family(a, b):
+        if node.op not in OF_SETS:
+            world.error(messages.no_operator_of_sets(node.op, node.span))
+            return unknown(node)
+        type_ = a if a.kind == "set" else b
+        one, two = coerce(body, left, type_, node.left.span), coerce(body, right, type_, node.right.span)
+        return typed.Binary(node.span, type_, node.op, one, two)
+    if "list" in kinds and kinds <= {"list", "empty"} and same_family(a, b):
         if node.op != "+":
-            left, right = self.as_set(left), self.as_set(right)
-        a, b = left.type, right.type
-        if "set" in (a.kind, b.kind) and {a.kind, b.kind} <= {"set", "empty"} and same_family(a, b):
-            ops = {"|": "set_or", "&": "set_and", "-": "set_sub"}
-            if node.op not in ops:
-                self.world.error(messages.no_operator_of_sets(node.op, node.span))
-                return None
-            type_ = a if a.kind == "set" else b
-            one, two = self.coerce(left, type_, node.left.span), self.coerce(right, type_, node.right.span)
-            return None if one is None or two is None else Typed(ir.Op(ops[node.op], (one, two)), type_)
-        if "list" in (a.kind, b.kind) and {a.kind, b.kind} <= {"list", "empty"} and same_family(a, b):
-            if node.op != "+":
-                self.world.error(messages.no_operator_of_lists(node.op, node.span))
-                return None
-            if a.kind == "empty" or b.kind == "empty":
-                return right if a.kind == "empty" else left
-            bound = a.bound + b.bound if a.bound is not None and b.bound is not None else None
-            element = join(a.element, b.element) if a.element and b.element else None
-            if element is None:
-                return None
-            return Typed(ir.Op("list_concat", (left.expr, right.expr)), list_of(element, bound))
-        self.world.error(messages.not_combinable(node.op, self.world.show(a), self.world.show(b), node.span))
+            world.error(messages.no_operator_of_lists(node.op, node.span))
+            return unknown(node)
+        if "empty" in kinds:
+            return right if a.kind == "empty" else left
+        bound = a.bound + b.bound if a.bound is not None and b.bound is not None else None
+        element = join(a.element, b.element) if a.element and b.element else UNKNOWN
+        return typed.Binary(node.span, list_of(element, bound), "+", left, right)
+    world.error(messages.not_combinable(node.op, world.show(a), world.show(b), node.span))
+    return unknown(node)
+
+
+# ---------------------------------------------------------------- comparisons
+
+
+@checks(nodes.Compare)
+def _compare(body: Body, node: nodes.Compare, expected: Type | None) -> Expr:
+    """A chain of comparisons."""
+    result: Expr | None = None
+    left = node.first
+    for op, right in node.rest:
+        part = _comparison(body, op, left, right)
+        span = node.first.span.to(right.span)
+        result = part if result is None else typed.Binary(span, BOOL, "and", result, part)
+        left = right
+    assert result is not None
+    return result
+
+
+def _comparison(body: Body, op: str, left_node: nodes.Expr, right_node: nodes.Expr) -> Expr:
+    """One comparison."""
+    span = left_node.span.to(right_node.span)
+    if op in ("in", "not in"):
+        inside = _membership(body, left_node, right_node, span)
+        return inside if op == "in" else typed.Not(span, BOOL, inside)
+    if isinstance(left_node, READ_AFTER):
+        right = expression(body, right_node, _expectation(body, left_node))
+        left = expression(body, left_node, None if is_unknown(right) else right.type)
+        if isinstance(right_node, nodes.NoneLit | nodes.Name) and not is_unknown(left) and not is_unknown(right):
+            right = expression(body, right_node, left.type)
+    else:
+        left = expression(body, left_node)
+        right = expression(body, right_node, None if is_unknown(left) else left.type)
+    if is_unknown(left) or is_unknown(right):
+        return typed.Unknown(span, UNKNOWN)
+    if "set" in (left.type.kind, right.type.kind):
+        left, right = as_set(left), as_set(right)
+    if not same_family(left.type, right.type):
+        return _not_comparable(body, left, right, span)
+    sides = left, right, left_node, right_node
+    return _equality(body, op, span, *sides) if op in ("==", "!=") else _ordering(body, op, span, *sides)
+
+
+def _not_comparable(body: Body, left: Expr, right: Expr, span: Span) -> Expr:
+    show = body.world.show
+    body.world.error(messages.not_comparable(show(left.type), show(right.type), span))
+    return typed.Unknown(span, UNKNOWN)
+
+
+def _expectation(body: Body, node: nodes.Expr) -> Type | None:
+    """The type of a name that means exactly one thing, to help reading the other side."""
+    if not isinstance(node, nodes.Name):
         return None
+    variable = body.find(node.name)
+    if variable is not None:
+        return variable.type
+    if node.name in ("me", "active"):
+        return member(0)
+    symbol = body.world.symbols.get(node.name)
+    if symbol is not None:
+        return symbol.type or (symbol.info.type if isinstance(symbol.info, FieldInfo) else None)
+    candidates = body.world.entities.get(node.name, [])
+    return member(candidates[0][0]) if len(candidates) == 1 else None
 
-    def compare(self, node: nodes.Compare) -> Typed | None:
-        """A chain of comparisons."""
-        parts: list[ir.Expr] = []
-        left_node = node.first
-        failed = False
-        for op, right_node in node.rest:
-            part = self.comparison(op, left_node, right_node)
-            if part is None:
-                failed = True
-            else:
-                parts.append(part)
-            left_node = right_node
-        if failed:
-            return None
-        result = parts[0]
-        for part in parts[1:]:
-            result = ir.Op("and", (result, part))
-        return Typed(result, BOOL)
 
-    def comparison(self, op: str, left_node: nodes.Expr, right_node: nodes.Expr) -> ir.Expr | None:
-        """One comparison."""
-        span = left_node.span.to(right_node.span)
-        if op in ("in", "not in"):
-            inside = self.membership(left_node, right_node, span)
-            return inside if inside is None or op == "in" else ir.Op("not", (inside,))
-        if isinstance(left_node, (nodes.Name, nodes.NoneLit, nodes.ListLit, nodes.SetLit)):
-            right = self.expr(right_node, self.expectation(left_node))
-            left = self.expr(left_node, right.type if right is not None else None)
-            if isinstance(right_node, (nodes.NoneLit, nodes.Name)) and left is not None and right is not None:
-                right = self.expr(right_node, left.type)
-        else:
-            left = self.expr(left_node)
-            right = self.expr(right_node, left.type if left is not None else None)
-        if left is None or right is None:
-            return None
-        if "set" in (left.type.kind, right.type.kind):
-            left, right = self.as_set(left), self.as_set(right)
-        if not same_family(left.type, right.type):
-            self.world.error(messages.not_comparable(self.world.show(left.type), self.world.show(right.type), span))
-            return None
-        if op in ("==", "!="):
-            return self.equality(op, left, right, left_node, right_node)
-        return self.ordering(op, left, right, left_node, right_node, span)
+def _equality(
+    body: Body, op: str, span: Span, left: Expr, right: Expr, left_node: nodes.Expr, right_node: nodes.Expr
+) -> Expr:
+    """`==` and `!=`; one side may be none."""
+    target = join(left.type, right.type)
+    if target.kind == "empty":
+        target = right.type if left.type.kind == "empty" else left.type
+    if target.kind in ("none", "empty"):
+        return typed.Number(span, BOOL, int(op == "=="))
+    if "none" in (left.type.kind, right.type.kind):
+        target = target.or_none()
+    wide = target.widened()
+    one, two = coerce(body, left, wide, left_node.span), coerce(body, right, wide, right_node.span)
+    return typed.Comparison(span, BOOL, op, one, two, target)
 
-    def expectation(self, node: nodes.Expr) -> Type | None:
-        """The type of a name that means exactly one thing, to help reading the other side."""
-        if isinstance(node, nodes.Name):
-            variable = self.body.find(node.name)
-            if variable is not None:
-                return variable.type
-            if node.name in ("me", "active"):
-                return member(0)
-            candidates = self.world.entities.get(node.name, [])
-            symbol = self.world.symbols.get(node.name)
-            if symbol is not None:
-                return symbol.type or (symbol.info.type if isinstance(symbol.info, FieldInfo) else None)
-            if len(candidates) == 1:
-                return member(candidates[0][0])
-        return None
 
-    def equality(
-        self, op: str, left: Typed, right: Typed, left_node: nodes.Expr, right_node: nodes.Expr
-    ) -> ir.Expr | None:
-        """`==` and `!=`; one side may be none."""
-        target = join(left.type, right.type)
-        if target.kind == "empty":
-            target = right.type if left.type.kind == "empty" else left.type
-        if target.kind == "none":
-            return ir.Const(int(op == "=="))
-        if target.kind == "empty":
-            return ir.Const(int(op == "=="))
-        if "none" in (left.type.kind, right.type.kind):
-            target = target.or_none()
-        wide = self.loose(target)
-        one, two = self.coerce(left, wide, left_node.span), self.coerce(right, wide, right_node.span)
-        if one is None or two is None:
-            return None
-        return ir.Op(compared(target, "eq" if op == "==" else "ne"), (one, two))
+def _ordering(
+    body: Body, op: str, span: Span, left: Expr, right: Expr, left_node: nodes.Expr, right_node: nodes.Expr
+) -> Expr:
+    """`< <= > >=` of numbers and lists, `<=` and `>=` of sets."""
+    kinds = {left.type.kind, right.type.kind}
+    if kinds == {"int"}:
+        one, two = required(body, left, left_node), required(body, right, right_node)
+        return typed.Comparison(span, BOOL, op, one, two, left.type)
+    of_sets = kinds <= {"set", "empty"} and op in ("<=", ">=")
+    if of_sets or kinds <= {"list", "empty"}:
+        type_ = right.type if left.type.kind == "empty" else left.type
+        wide = type_ if type_.element is None else list_of(type_.element)
+        if type_.kind != "empty":
+            one, two = coerce(body, left, wide, left_node.span), coerce(body, right, wide, right_node.span)
+            return typed.Comparison(span, BOOL, op, one, two, type_)
+    return _not_comparable(body, left, right, span)
 
-    def ordering(
-        self, op: str, left: Typed, right: Typed, left_node: nodes.Expr, right_node: nodes.Expr, span: Span
-    ) -> ir.Expr | None:
-        """`< <= > >=` of numbers and lists, `<=` and `>=` of sets."""
-        kinds = {left.type.kind, right.type.kind}
-        if kinds <= {"set", "empty"} and "set" in kinds and op in ("<=", ">="):
-            type_ = left.type if left.type.kind == "set" else right.type
-            one, two = self.coerce(left, type_, left_node.span), self.coerce(right, type_, right_node.span)
-            if one is None or two is None:
-                return None
-            return ir.Op("set_le", (one, two) if op == "<=" else (two, one))
-        if kinds == {"int"}:
-            left_there, right_there = self.required(left, left_node), self.required(right, right_node)
-            if left_there is None or right_there is None:
-                return None
-            return ir.Op(ORDER[op], (left_there.expr, right_there.expr))
-        if kinds <= {"list", "empty"} and "list" in kinds:
-            type_ = left.type if left.type.kind == "list" else right.type
-            one, two = (
-                self.coerce(left, self.loose_list(type_), left_node.span),
-                self.coerce(right, self.loose_list(type_), right_node.span),
-            )
-            return None if one is None or two is None else ir.Op(compared(type_, ORDER[op]), (one, two))
-        self.world.error(messages.not_comparable(self.world.show(left.type), self.world.show(right.type), span))
-        return None
 
-    @staticmethod
-    def loose_list(type_: Type) -> Type:
-        """A list type without a bound."""
-        return list_of(type_.element, None) if type_.element is not None else type_
-
-    def membership(self, item_node: nodes.Expr, group_node: nodes.Expr, span: Span) -> ir.Expr | None:
-        """`x in s` of zones, ranges, sets and lists."""
-        if self.is_zone(group_node):
-            zone = self.zone(group_node)
-            if zone is not None:
-                piece = self.key_or_none(item_node, zone.domain)
-                if piece is None:
-                    return None
-                number = add(piece, ir.Const(zone.piece_base))
-                return ir.Op("eq", (ir.Op("piece_zone", (number,)), zone.number))
-        if isinstance(group_node, nodes.Range):
-            item = self.integer(item_node)
-            low, high = self.integer(group_node.low), self.integer(group_node.high)
-            if item is None or low is None or high is None:
-                return None
-            above = ir.Op("ge", (item.expr, low.expr))
-            return ir.Op("and", (above, ir.Op("le", (item.expr, high.expr))))
-        group = self.expr(group_node, self.expectation(item_node))
-        if group is None:
-            self.expr(item_node)
-            return None
-        if group.type.kind == "empty":
-            return ir.Const(0)
-        wanted = member(group.type.domain) if group.type.kind == "set" else group.type.element
-        if group.type.kind not in ("set", "list") or wanted is None:
-            self.error_type(messages.Wanted.COLLECTION, group.type, group_node.span)
-            return None
-        item = self.expr(item_node, wanted)
-        if item is None:
-            return None
-        if not same_family(wanted, item.type):
-            self.world.error(messages.never_inside(self.world.show(item.type), self.world.show(group.type), span))
-            return None
-        if group.type.kind == "list":
-            return ir.Op("list_has", (group.expr, item.expr))
-        if item.type.optional or item.type.kind == "none":
-            there = ir.Op("ne", (item.expr, ir.Const(ir.NONE)))
-            return ir.Op("and", (there, ir.Op("set_has", (group.expr, item.expr))))
-        return ir.Op("set_has", (group.expr, item.expr))
-
-    def key_or_none(self, node: nodes.Expr, domain: int) -> ir.Expr | None:
-        """A member of a domain that must be there."""
-        return self.key(node, domain)
+def _membership(body: Body, item_node: nodes.Expr, group_node: nodes.Expr, span: Span) -> Expr:
+    """`x in s` of zones, ranges, sets and lists."""
+    zone = zone_named(body, group_node) if is_zone(body, group_node) else None
+    if zone is not None:
+        return typed.Inside(span, BOOL, key(body, item_node, zone.zone.domain), zone)
+    if isinstance(group_node, nodes.Range):
+        item = integer(body, item_node)
+        low, high = integer(body, group_node.low), integer(body, group_node.high)
+        return typed.Inside(span, BOOL, item, typed.Range(group_node.span, list_of(INT), low, high))
+    group = expression(body, group_node, _expectation(body, item_node))
+    if is_unknown(group):
+        expression(body, item_node)
+        return typed.Unknown(span, UNKNOWN)
+    if group.type.kind == "empty":
+        return typed.Number(span, BOOL, 0)
+    wanted = member(group.type.domain) if group.type.kind == "set" else group.type.element
+    if group.type.kind not in ("set", "list") or wanted is None:
+        return error_type(body, messages.Wanted.COLLECTION, group.type, group_node.span)
+    item = expression(body, item_node, wanted)
+    if not same_family(wanted, item.type):
+        show = body.world.show
+        body.world.error(messages.never_inside(show(item.type), show(group.type), span))
+        return typed.Unknown(span, UNKNOWN)
+    return typed.Inside(span, BOOL, item, group)

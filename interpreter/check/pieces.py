@@ -6,10 +6,10 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type, interval, list_of, member
+from ..lower.core import add
 from ..program import ir
 from .assignments import Assignments
 from .body import Zone
-from .core import add
 
 MAX_SIDES = 1_000_000
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..language.types import interval, member
+from ..lower.core import times
 from ..program import ir
 from .body import Body
 from .constants import Constants
-from .core import times
 from .expressions import Expressions
 from .world import FieldInfo
 

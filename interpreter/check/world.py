@@ -21,6 +21,7 @@ from ..lower.endings import StepScope
 from ..lower.tables import Tables
 from ..program import ir, limits
 from ..typed.declared import (
+    AdjustmentInfo,
     Attribute,
     BoardInfo,
     DomainInfo,
@@ -34,7 +35,6 @@ from ..typed.declared import (
 
 if TYPE_CHECKING:
     from .actions import ActionInfo
-    from .adjustments import AdjustmentInfo
     from .scope_use import Use
 
 Element = TypeVar("Element")
@@ -48,6 +48,7 @@ __all__ = [
     "MAX_CELLS",
     "MAX_ENTITIES",
     "WORDS",
+    "AdjustmentInfo",
     "Attribute",
     "BoardInfo",
     "DomainInfo",

@@ -1,4 +1,5 @@
-"""One function of the program while it is being made: its slots and its parameters."""
+"""One function of the program while it is being made: its slots, its parameters, and where its variables
+are held."""
 
 from __future__ import annotations
 
@@ -8,14 +9,16 @@ from yupana.schemas.source import Span
 
 from ..language.types import Type
 from ..program import ir
+from ..typed.nodes import Variable
 from .tables import Tables
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Frame:
     """`element` names what the code belongs to in places (`action build`); `result` is the type of what the function
     gives, None: nothing. `bounds`: of the list that a loop goes through, by the slot of the loop's name. `room`: of
-    lists that are assigned, how many elements are kept over a decision."""
+    lists that are assigned, how many elements are kept over a decision. `captures`: what a function on a copy of the
+    state reads of the variables around it, handed in as its parameters."""
 
     tables: Tables
     name: str
@@ -24,7 +27,8 @@ class Frame:
     slots: list[ir.Shape] = field(default_factory=list)
     slot_spans: list[Span] = field(default_factory=list)
     params: list[int] = field(default_factory=list)
-    captures: list[ir.Expr] = field(default_factory=list)
+    captures: list[Variable] = field(default_factory=list)
+    values: dict[Variable, ir.Expr] = field(default_factory=dict)
     bounds: dict[int, int] = field(default_factory=dict)
     room: dict[int, int] = field(default_factory=dict)
     number: int = -1  # of the function, once it is finished
@@ -38,6 +42,23 @@ class Frame:
         self.slots.append(shape)
         self.slot_spans.append(span)
         return len(self.slots) - 1
+
+    def give(self, variable: Variable) -> int:
+        """A new slot for a variable."""
+        slot = self.slot(variable.type, variable.span)
+        self.values[variable] = ir.Local(slot)
+        return slot
+
+    def read(self, variable: Variable) -> ir.Expr:
+        """A variable's value; one of the code around is handed in as a parameter."""
+        found = self.values.get(variable)
+        if found is None:
+            assert variable.outer is not None, f"{variable.name} has no slot"
+            slot = self.slot(variable.type, variable.span)
+            self.params.append(slot)
+            self.captures.append(variable.outer)
+            found = self.values[variable] = ir.Local(slot)
+        return found
 
     def place(self, span: Span) -> int:
         """The number of a place in this element."""

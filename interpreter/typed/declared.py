@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from yupana.schemas.ruleset import AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
@@ -181,6 +182,22 @@ class Signature:
 
 
 @dataclass(slots=True)
+class AdjustmentInfo:
+    """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
+    force."""
+
+    name: str
+    decl: AdjustmentDecl
+    span: Span
+    when: nodes.Expr | None = None
+    value: nodes.Expr | None = None
+    at: nodes.Expr | None = None
+    codes: dict[str, tuple[nodes.Stmt, ...]] | None = None
+    key: int = -1
+    cell: FieldInfo | None = None
+
+
+@dataclass(slots=True)
 class Symbol:
     """What a bare name means. `value` depends on the sort."""
 
@@ -197,3 +214,8 @@ class Symbol:
     def shown(self) -> str:
         """The sort in the author's words."""
         return {"domain": "kind", "scope": "step"}.get(self.sort, self.sort)
+
+    @property
+    def constant(self) -> int | None:
+        """The value of a constant that is a single one."""
+        return self.expr.value if isinstance(self.expr, ir.Const) else None

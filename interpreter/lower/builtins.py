@@ -1,0 +1,372 @@
+"""What each built-in function becomes in the program: one function a row of the table, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..program import ir
+from ..typed import nodes as typed
+from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
+from .core import add, lower, lowers, times
+from .expressions import all_of, items, piece_number, zone_number
+from .frame import Frame
+from .loops import neighbors
+from .visibility import visibility
+
+Lowering = Callable[[Frame, typed.BuiltinCall], ir.Expr]
+
+BUILTINS: dict[str, Lowering] = {}
+"""The lowering of every built-in function, by its name."""
+
+
+@lowers(typed.BuiltinCall)
+def _builtin_call(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return BUILTINS[node.builtin.name](frame, node)
+
+
+def builtin(name: str) -> Callable[[Lowering], Lowering]:
+    """Registers the function that lowers calls of a built-in."""
+
+    def register(function: Lowering) -> Lowering:
+        BUILTINS[name] = function
+        return function
+
+    return register
+
+
+def value(frame: Frame, node: typed.BuiltinCall, position: int) -> ir.Expr:
+    """An argument's value."""
+    arg = node.args[position]
+    assert isinstance(arg, typed.Expr)
+    return lower(frame, arg)
+
+
+def values(frame: Frame, node: typed.BuiltinCall) -> tuple[ir.Expr, ...]:
+    """The values of all arguments."""
+    return all_of(frame, tuple(each for each in node.args if isinstance(each, typed.Expr)))
+
+
+def listed(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> ir.Expr:
+    """An argument as a list."""
+    arg = node.args[position]
+    assert isinstance(arg, typed.Expr)
+    return items(frame, arg)
+
+
+def domain_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> DomainInfo:
+    """The domain of an argument, or the kind that it names."""
+    arg = node.args[position]
+    if isinstance(arg, typed.Name):
+        assert isinstance(arg.meant, DomainInfo)
+        return arg.meant
+    assert isinstance(arg, typed.Expr)
+    return frame.tables.domains[arg.type.domain]
+
+
+def board_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> BoardInfo:
+    """The board on which an argument lies."""
+    board = domain_of(frame, node, position).board
+    assert board is not None
+    return board
+
+
+def plain(name: str, op: str) -> None:
+    """A built-in that is one operation on the values of its arguments."""
+
+    @builtin(name)
+    def _plain(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        return ir.Op(op, values(frame, node))
+
+
+def of_list(name: str, op: str) -> None:
+    """A built-in that is one operation on a list and the values of further arguments."""
+
+    @builtin(name)
+    def _of_list(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        first = listed(frame, node)
+        return ir.Op(op, (first, *(value(frame, node, i) for i in range(1, len(node.args)))))
+
+
+plain("reveal", "reveal")
+plain("abs", "abs")
+plain("clamp", "clamp")
+of_list("reversed", "list_reversed")
+of_list("distinct", "list_distinct")
+of_list("index", "list_index")
+of_list("slice", "list_slice")
+of_list("occurrences", "list_count")
+
+# ---------------------------------------------------------------- numbers and lists
+
+
+def _extreme(word: str) -> None:
+    @builtin(word)
+    def _of_one_or_many(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        if len(node.args) > 1:
+            return ir.Op(word, values(frame, node))
+        return ir.Op(f"list_{word}", (listed(frame, node),), frame.place(node.span))
+
+
+_extreme("min")
+_extreme("max")
+
+
+def _end(name: str) -> None:
+    @builtin(name)
+    def _first_or_last(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        none = ir.Const(frame.tables.none_of(node.type))
+        return ir.Op(f"list_{name}", (listed(frame, node), none))
+
+
+_end("first")
+_end("last")
+
+
+@builtin("size")
+def _size(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    group = node.args[0]
+    if isinstance(group, typed.Zone):
+        return ir.Op("zone_size", (zone_number(frame, group),))
+    assert isinstance(group, typed.Expr)
+    return ir.Op("set_size" if group.type.kind == "set" else "list_size", (lower(frame, group),))
+
+
+@builtin("sum")
+def _sum(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    expr = listed(frame, node)
+    return ir.Op("list_sum", (expr,), frame.place(node.span) if node.may_fault else -1)
+
+
+@builtin("sorted")
+def _sorted(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    expr = listed(frame, node)
+    assert node.type.element is not None
+    each = ir.Local(frame.slot(node.type.element, node.span))
+    return ir.Comp("sorted", (ir.Clause(each.slot, expr, None),), each, by=each)
+
+
+@builtin("list")
+def _list(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return listed(frame, node)
+
+
+@builtin("set")
+def _set(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return members(frame, node, 0)
+
+
+def members(frame: Frame, node: typed.BuiltinCall, position: int) -> ir.Expr:
+    """An argument that is a set, or a list of entities as one."""
+    arg = node.args[position]
+    if not isinstance(arg, typed.AsSet):
+        return value(frame, node, position)
+    expr = lower(frame, arg.value)
+    domain = frame.tables.domains[arg.type.domain]
+    assert arg.value.type.element is not None
+    each = ir.Local(frame.slot(arg.value.type.element, arg.span))
+    return ir.Comp("set", (ir.Clause(each.slot, expr, None),), each, size=domain.size)
+
+
+@builtin("filled")
+def _filled(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op("map_fill", (ir.Const(domain_of(frame, node).size), value(frame, node, 1)))
+
+
+# ---------------------------------------------------------------- zones, pieces and members
+
+
+def _zone_end(name: str) -> None:
+    @builtin(name)
+    def _top_or_bottom(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        zone = node.args[0]
+        assert isinstance(zone, typed.Zone)
+        base = frame.tables.domains[zone.zone.domain].piece_base
+        return ir.Op(f"zone_{name}", (zone_number(frame, zone), ir.Const(base)))
+
+
+_zone_end("top")
+_zone_end("bottom")
+
+
+def _where(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    """The number of the zone that a piece is in."""
+    piece = node.args[0]
+    assert isinstance(piece, typed.Expr)
+    return ir.Op("piece_zone", (piece_number(frame, piece),))
+
+
+@builtin("holder")
+def _holder(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    zone = _where(frame, node)
+    name = node.args[1]
+    assert isinstance(name, typed.Name)
+    assert isinstance(name.meant, ZoneInfo)
+    first, beyond = ir.Const(name.meant.first), ir.Const(name.meant.first + name.meant.count)
+    inside = ir.Op("and", (ir.Op("ge", (zone, first)), ir.Op("lt", (zone, beyond))))
+    owner = ir.Op("sub", (zone, first)) if name.meant.first else zone
+    return ir.Choice(inside, owner, ir.Const(ir.NONE))
+
+
+@builtin("in_play")
+def _in_play(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op("ge", (_where(frame, node), ir.Const(0)))
+
+
+@builtin("group")
+def _group(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    piece, domain = value(frame, node, 0), domain_of(frame, node)
+    return ir.Table(frame.tables.table(tuple(domain.groups)), piece) if domain.groups else piece
+
+
+@builtin("number")
+def _number(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    arg = node.args[0]
+    expr = value(frame, node, 0)
+    is_bool = isinstance(arg, typed.Expr) and arg.type.kind == "bool"
+    return ir.Choice(expr, ir.Const(1), ir.Const(0)) if is_bool else expr
+
+
+@builtin("member")
+def _member(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return value(frame, node, 1)
+
+
+@builtin("as_player")
+def _as_player(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return value(frame, node, 0)
+
+
+@builtin("active_now")
+def _active_now(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    name = node.args[0]
+    assert isinstance(name, typed.Name)
+    assert isinstance(name.meant, AdjustmentInfo)
+    info = name.meant
+    if info.cell is None:
+        return ir.Const(1)
+    key = value(frame, node, 1) if len(node.args) == 2 else None
+    return ir.Op("gt", (switch(info, key), ir.Const(0)))
+
+
+def switch(info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
+    """The cell that holds how often an adjustment is active, for a key."""
+    assert info.cell is not None
+    index = None if info.cell.domain < 0 else key or ir.Const(0)
+    return ir.Load(info.cell.base, index, info.cell.shape)
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _links(board: BoardInfo, node: typed.BuiltinCall, position: int) -> int:
+    """The table of neighbours: all, or those by links of the kind that is named."""
+    if position >= len(node.args):
+        return board.neighbors
+    kind = node.args[position]
+    assert isinstance(kind, typed.Name)
+    assert isinstance(kind.meant, DomainInfo)
+    return board.by_link[kind.meant.number]
+
+
+@builtin("neighbors")
+def _neighbors(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    space = value(frame, node, 0)
+    return neighbors(frame, domain_of(frame, node), _links(board_of(frame, node), node, 1), space)
+
+
+@builtin("linked")
+def _linked(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    one, other = value(frame, node, 0), value(frame, node, 1)
+    near = ir.Op("neighbors", (ir.Const(_links(board_of(frame, node), node, 2)), one))
+    return ir.Op("list_has", (near, other))
+
+
+@builtin("links")
+def _links_at(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    table = board_of(frame, node).links_at[domain_of(frame, node, 1).number]
+    return ir.Op("neighbors", (ir.Const(table), value(frame, node, 0)))
+
+
+@builtin("other")
+def _other(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    link, space = values(frame, node)
+    attributes = domain_of(frame, node).attributes
+    a, b = (ir.Table(attributes[end].table, link) for end in ("a", "b"))
+    return ir.Choice(ir.Op("eq", (a, space)), b, a)
+
+
+@builtin("border")
+def _border(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    domain = domain_of(frame, node)
+    border = ir.Op("border", (ir.Const(board_of(frame, node).neighbors), members(frame, node, 0)))
+    if domain.whole():
+        return border
+    return ir.Op("set_and", (border, ir.Op("domain_set", (ir.Const(domain.number),))))
+
+
+@builtin("parts")
+def _parts(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op("parts", (ir.Const(board_of(frame, node).neighbors), members(frame, node, 0)))
+
+
+@builtin("part")
+def _part(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    whole, space = members(frame, node, 0), value(frame, node, 1)
+    return ir.Op("part", (ir.Const(board_of(frame, node).neighbors), whole, space))
+
+
+@builtin("distance")
+def _distance(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    a, b = values(frame, node)
+    return ir.Table(board_of(frame, node).distance, add(times(a, domain_of(frame, node).size), b))
+
+
+@builtin("cells_of")
+def _cells_of(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    anchor, shape, turn = (value(frame, node, i) for i in (1, 0, 2))
+    domain, board, rotation = domain_of(frame, node, 1), board_of(frame, node, 1), node.args[2]
+    assert isinstance(rotation, typed.Expr)
+    if rotation.type.low < 0 or rotation.type.high >= board.shape_turns:
+        turn = ir.Op("mod", (turn, ir.Const(board.shape_turns)))
+    row = add(times(shape, board.shape_turns), turn)
+    return ir.Table(board.shape_cells, add(times(row, domain.size), anchor))
+
+
+@builtin("rotations")
+def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Table(board_of(frame, node).shape_rotations, value(frame, node, 0))
+
+
+# ---------------------------------------------------------------- the game as seen from outside
+
+
+def _of_the_game(name: str) -> None:
+    @builtin(name)
+    def _reserved(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+        args = values(frame, node)
+        return ir.Call(frame.tables.reserved(name), args)
+
+
+_of_the_game("score")
+_of_the_game("winners")
+
+
+@builtin("is_over")
+def _is_over(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op("lt", (ir.Load(ir.CELL_BLOCK, None, ir.SCALAR), ir.Const(0)))
+
+
+@builtin("sees")
+def _sees(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    player = value(frame, node, 0)
+    target, visible = node.args[1:]
+    assert isinstance(target, typed.Field | typed.Zone)
+    assert isinstance(visible, typed.Visibility)
+    who = ir.Const(0) if target.holder is None else lower(frame, target.holder)
+    seen = visibility(visible)
+    match seen.mode:
+        case "test":
+            return ir.Call(seen.function, (player, who))
+        case "owner":
+            return ir.Op("eq", (who if seen.owners < 0 else ir.Table(seen.owners, who), player))
+    return ir.Const(int(seen.mode == "all"))

@@ -1,0 +1,105 @@
+"""Comprehensions, walks over boards, and values on a copy of the state: from the typed tree to the program."""
+
+from __future__ import annotations
+
+from ..language.types import member
+from ..program import ir
+from ..typed import nodes as typed
+from ..typed.declared import DomainInfo
+from .core import lower, lowers
+from .expressions import items, optional, size_of
+from .frame import Frame
+
+
+@lowers(typed.Comprehension)
+def _comprehension(frame: Frame, node: typed.Comprehension) -> ir.Expr:
+    clauses = tuple([_clause(frame, each) for each in node.clauses])
+    element = lower(frame, node.element)
+    key, by = optional(frame, node.key), optional(frame, node.by)
+    type_ = node.type
+    place = -1
+    match node.word:
+        case "count" if node.element.type.kind != "bool":
+            element = ir.Const(1)
+        case "sum" if node.may_fault:
+            place = frame.place(node.span)
+        case "min" | "max":
+            place = frame.place(node.span)
+        case "sorted":
+            by = by or element
+    size, fill = 0, ir.NONE
+    if node.word in ("set", "map", "ranks"):
+        size = size_of(frame, type_)
+    if node.word == "map" and type_.element is not None:
+        fill = frame.tables.none_of(type_.element) if type_.element.optional else 0
+    elif node.word == "ranks":
+        fill = ir.NO_INT
+    elif node.word in ("best", "first"):
+        fill = frame.tables.none_of(type_)
+    return ir.Comp(node.word, clauses, element, key=key, by=by, size=size, fill=fill, place=place)
+
+
+def _clause(frame: Frame, node: typed.Clause) -> ir.Clause:
+    expr = items(frame, node.items)
+    slot = frame.give(node.variable)
+    return ir.Clause(slot, expr, optional(frame, node.test))
+
+
+@lowers(typed.Walk)
+def _walk(frame: Frame, node: typed.Walk) -> ir.Expr:
+    start = lower(frame, node.start)
+    here = frame.give(node.here)
+    if node.over is not None:
+        over = items(frame, node.over)
+    else:
+        assert node.domain.board is not None
+        over = neighbors(frame, node.domain, node.domain.board.neighbors, ir.Local(here))
+    there = frame.give(node.there)
+    test = optional(frame, node.test)
+    if node.type.kind == "set":
+        return ir.Region(there, here, start, over, test, node.domain.size)
+    by, within = optional(frame, node.by), optional(frame, node.within)
+    place = frame.place(node.span)
+    return ir.Costs(here, there, start, over, by, test, within, node.domain.size, place)
+
+
+def neighbors(frame: Frame, domain: DomainInfo, table: int, here: ir.Expr) -> ir.Expr:
+    """The neighbours of a space that are in the game with this number of players."""
+    near = ir.Op("neighbors", (ir.Const(table), here))
+    if domain.whole():
+        return near
+    slot = frame.slot(member(domain.number), domain.span)
+    present = ir.Op("set_has", (ir.Op("domain_set", (ir.Const(domain.number),)), ir.Local(slot)))
+    return ir.Comp("list", (ir.Clause(slot, near, present),), ir.Local(slot))
+
+
+# ---------------------------------------------------------------- on a copy of the state
+
+
+@lowers(typed.Hypothetical)
+def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
+    inner, tables = node.scope, frame.tables
+    assert isinstance(inner, Frame)
+    player = optional(frame, node.player)
+    before: list[ir.Stmt] = list(node.effects) if isinstance(node.effects, tuple) else []
+    value = lower(inner, node.value)
+    given = []
+    if player is not None and node.player is not None:
+        slot = inner.slot(node.player.type, node.player.span)
+        before = [ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)]
+        given.append((slot, player))
+    number = inner.number = tables.new_function(inner.name)
+    tables.functions[number] = ir.Function(
+        name=f"{inner.name}_{number}",
+        params=(*inner.params, *(slot for slot, _ in given)),
+        locals=tuple(inner.slots),
+        result=tables.loose_shape(node.type),
+        place=-1,
+        body=(*before, ir.Return(value)),
+    )
+    handed = [_captured(frame, each) for each in inner.captures]
+    return ir.Call(number, (*handed, *(expr for _, expr in given)), copy=True)
+
+
+def _captured(frame: Frame, variable: typed.Variable) -> ir.Expr:
+    return frame.read(variable) if variable.value is None else lower(frame, variable.value)
