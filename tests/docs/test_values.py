@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.check import blocks as blocks_made
 from yupana.interpreter.check import boards, choices, constants, core, declarations, domains, world
 from yupana.interpreter.check.builtins import BUILTINS
 from yupana.interpreter.check.comprehensions import WORDS
 from yupana.interpreter.language import parse
 from yupana.interpreter.language.tokens import RESERVED
+from yupana.interpreter.lower import blocks as blocks_made
 from yupana.interpreter.reference import PAGE, page
 from yupana.schemas import compose, reader, ruleset
 from yupana.schemas.fields import Spanned
