@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
+from yupana.schemas.grids import Grid
 from yupana.schemas.moves import read_move
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, HexGrid, KindDecl, LinkDecl, TableDecl
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, TableDecl
 from yupana.schemas.source import Code, Report, Span
 
 from .element_names import Mentions
@@ -90,9 +91,9 @@ class Parts:
                 self._cells(model)
             elif isinstance(model, LinkDecl) and key == "pairs":
                 self._pairs(model)
-            elif isinstance(value, HexGrid):
-                for row in value.rows:
-                    self._part(f"hex.{row.r}", "q", row.q)
+            elif isinstance(value, Grid):
+                for part, child, each in value.parts():
+                    self._part(f"{shown}.{part}", child, each)
             else:
                 self._part(shown, key, value)
 

@@ -309,7 +309,7 @@ class _Meanings:
     def _board(self, path: str, board: BoardDecl) -> None:
         self._put(self.free, board.kind, path)
         self._put(self.free, f"{board.kind}Shape", path)
-        for each in (*board.attributes, *(("q", "r") if board.hex else ("column", "row") if board.square else ())):
+        for each in (*board.attributes, *(board.grid.axes if board.grid is not None else ())):
             self._put(self.members, each, path)
         for each in board.shapes:
             self._put(self.free, each, path)

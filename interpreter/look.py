@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from yupana.schemas.book import LookBoard, LookSheet
+from yupana.schemas.grids import Grid
 from yupana.schemas.source import Code, Report
 from yupana.schemas.tree import Word
 
@@ -54,13 +55,13 @@ class LinkPicture:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board to be drawn. `spaces` are (name, x, y): axial coordinates of a hex grid turned into columns and rows,
-    squares by column and row, listed spaces by the look's `at`. `templates` is whether the look says what a space
+    """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out,
+    listed spaces (`grid` is None) by the look's `at`. `templates` is whether the look says what a space
     shows; `kind` is the spaces' kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
 
     name: str
     kind: str
-    grid: Literal["hex", "square", "graph"]
+    grid: Grid | None
     spaces: list[tuple[str, float, float]]
     links: list[LinkPicture]
     templates: bool
@@ -349,12 +350,12 @@ class Look:
 
     # ------------------------------------------------------------ boards
 
-    def _has_boxes(self, name: str, grid: str, look: LookBoard | None) -> bool | None:
+    def _has_boxes(self, name: str, grid: Grid | None, look: LookBoard | None) -> bool | None:
         """Whether cells have edges: as the look says, else on grids where a cell has more than one template."""
         if look is not None and look.boxes is not None:
             return look.boxes
         lines = self._lines.cells.get(name)
-        return None if not lines or grid == "graph" else len(lines) > 1
+        return None if not lines or grid is None else len(lines) > 1
 
     def _picture(self, name: str) -> BoardPicture:
         decl = named(self._ruleset.boards, name)
@@ -366,16 +367,12 @@ class Look:
         spaces: list[tuple[str, float, float]] = []
         turn = -1.0 if look is not None and look.rows == "up" else 1.0
         for index, space in enumerate(domain.names):
-            if info.grid == "hex":
-                q, r = info.coordinates[index]
-                spaces.append((str(space), q + r / 2, turn * r))
-            elif info.grid == "square":
-                column, row = info.coordinates[index]
-                spaces.append((str(space), float(column), turn * row))
+            if info.grid is not None:
+                x, y = info.grid.middle(info.coordinates[index])
             else:
                 at = named(look.at, space) if look is not None and space in look.at else []
                 x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
-                spaces.append((str(space), x, turn * y))
+            spaces.append((str(space), x, turn * y))
         links: list[LinkPicture] = []
         counts: dict[str, int] = {}
         for kind, a, b in info.link_pairs:

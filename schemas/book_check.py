@@ -51,7 +51,7 @@ def check_book(ruleset: Ruleset, report: Report) -> None:
             if column not in attributes:
                 unknown(f"attribute of {kind}", column, str(column), attributes)
     names = own_names(ruleset) | {str(each) for each in ruleset.zones}
-    is_grid = any(decl.hex is not None or decl.square is not None for decl in ruleset.boards.values())
+    is_grid = any(decl.grid is not None for decl in ruleset.boards.values())
     for word in (*book.names, *book.hidden):
         if word not in names and not (is_grid and _CELL.fullmatch(word)):
             unknown("name", word, str(word), names)

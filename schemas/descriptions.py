@@ -86,13 +86,6 @@ KEYS: dict[str, dict[str, str]] = {
         "predicates": "Attributes that are conditions with parameters.",
         "fields": "What every entity of the kind has that changes in play.",
     },
-    "HexRow": {"r": "The axial coordinate r of the row.", "q": "The range of the axial coordinate q, such as `-1..8`."},
-    "HexGrid": {"rows": "The rows from top to bottom."},
-    "SquareGrid": {
-        "columns": "How many columns.",
-        "rows": "How many rows.",
-        "diagonal": "Whether squares that touch at a corner are neighbours.",
-    },
     "Area": {
         "cells": "The spaces: `[q, r]`, `[column, row]` or names.",
         "set": "The attributes they have.",
@@ -105,8 +98,6 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "BoardDecl": {
         "kind": "The kind that the board's spaces are of; it is declared by this.",
-        "hex": "Hexes, row by row in axial coordinates; they are called a1, a2 and so on.",
-        "square": "Squares in columns and rows; they are called a1, b1 and so on.",
         "spaces": "The spaces by name.",
         "attributes": "What every space has and never changes: names and types.",
         "defaults": "The value of an attribute for the spaces that leave it out.",

@@ -28,6 +28,7 @@ from .fields import (
     Value,
     fault,
 )
+from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
 from .steps import AnyStep
 from .tree import Mapping, Word
 
@@ -136,30 +137,6 @@ class KindDecl(Element):
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
-class HexRow(Spanned):
-    """One row of a hex board: its `r`, and the range of its `q`."""
-
-    noun: ClassVar[str] = "a row of a hex board"
-    r: Number
-    q: CodeText  # a range a..b
-
-
-class HexGrid(Spanned):
-    """A board of hexes, row by row."""
-
-    noun: ClassVar[str] = "a hex board"
-    rows: list[HexRow]
-
-
-class SquareGrid(Spanned):
-    """A board of squares."""
-
-    noun: ClassVar[str] = "a square board"
-    columns: Number
-    rows: Number
-    diagonal: Flag = False
-
-
 class Area(Spanned):
     """Attributes that several cells share."""
 
@@ -179,14 +156,18 @@ class LinkDecl(Element):
 
 
 class BoardDecl(Element):
-    """Exactly one of `hex`, `square`, `spaces` gives the spaces."""
+    """One of the geometries, or `spaces`, gives the spaces."""
 
     noun: ClassVar[str] = "a board"
-    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("hex", "square", "spaces")),)
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset((*GRID_WORDS, "spaces")),)
 
     kind: Name
-    hex: HexGrid | None = None
-    square: SquareGrid | None = None
+    hex: HexGrid | None = Field(
+        default=None, description="Hexes, row by row in axial coordinates; they are called a1, a2 and so on."
+    )
+    square: SquareGrid | None = Field(
+        default=None, description="Squares in columns and rows; they are called a1, b1 and so on."
+    )
     spaces: dict[Name, EntryDecl] | None = None
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
     defaults: dict[Name, CodeText] = Field(default_factory=dict)
@@ -196,7 +177,12 @@ class BoardDecl(Element):
     shapes: dict[Name, list[list[Number]]] = Field(default_factory=dict)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
-        one_of(node, "hex", "square", "spaces")
+        one_of(node, *GRID_WORDS, "spaces")
+
+    @property
+    def grid(self) -> Grid | None:
+        """Its geometry; None for one whose spaces are listed."""
+        return grid_of(self)
 
 
 class TableDecl(Element):

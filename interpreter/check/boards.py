@@ -1,12 +1,12 @@
 """Boards: generated or listed spaces, links, distances and shapes, held as graphs while they are checked and lowered
 to tables.
 
-Hex boards use axial coordinates (q, r) with the six neighbours (+1,0) (+1,-1) (0,-1) (-1,0) (-1,+1) (0,+1); turning a
-shape by one step maps (q, r) to (-r, q + r). Square boards use (column, row) from 1; a turn maps (x, y) to (-y, x).
+What a geometry is (its spaces, their neighbours, how a shape is turned) is told by its model in `schemas/grids.py`.
 """
 
 from __future__ import annotations
 
+from yupana.schemas.grids import GRID_WORDS, Coordinate, Grid
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
 from yupana.schemas.source import Code, Span
 
@@ -18,22 +18,7 @@ from .domains import Domains
 from .graphs import distances
 from .world import Attribute, BoardInfo, DomainInfo, World
 
-HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-SQUARE_STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-DIAGONAL_STEPS = ((1, -1), (-1, -1), (-1, 1), (1, 1))
 MAX_SPACES = 2_000
-
-Coordinate = tuple[int, int]
-
-
-def letters(number: int) -> str:
-    """0 -> a, 25 -> z, 26 -> aa."""
-    text = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(ord("a") + rest) + text
-    return text
 
 
 class Boards:
@@ -54,14 +39,9 @@ class Boards:
         for name, board in self.world.ruleset.boards.items():
             domain = self.world.new_domain(board.kind, "space", board.span)
             domain.board = BoardInfo(name, domain.number, 0, -1)
-            given = [each for each in (board.hex, board.square, board.spaces) if each is not None]
             faults = len(self.world.report.diagnostics)
-            if len(given) != 1:
-                self.world.error(messages.board_form(board.span))
-            elif board.hex is not None:
-                self._hex(name, domain, board)
-            elif board.square is not None:
-                self._square(name, domain, board)
+            if board.grid is not None:
+                self._grid(name, domain, board.grid)
             else:
                 self._listed(domain, board)
             if domain.size == 0 and len(self.world.report.diagnostics) == faults:
@@ -71,32 +51,26 @@ class Boards:
             if board.shapes:
                 self._shape_names(domain, board)
 
-    def _space(self, board: str, domain: DomainInfo, name: str, at: Coordinate, span: Span) -> None:
-        if domain.size >= MAX_SPACES:
-            self.world.error(messages.too_large(messages.Limit.SPACES, MAX_SPACES, span))
-            return
-        index = self.world.add_member(domain, name, span)
-        domain.starts.append(None)
-        self.coordinates[board][at] = index
-        assert domain.board is not None
-        domain.board.coordinates.append(at)
-
-    def _hex(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
-        assert board.hex is not None
-        assert domain.board is not None
-        self.coordinates[name] = {}
-        domain.board.grid = "hex"
-        for number, row in enumerate(board.hex.rows):
-            bounds = self._bounds(row.q)
-            if bounds is None:
+    def _grid(self, name: str, domain: DomainInfo, grid: Grid) -> None:
+        """The spaces of a grid; a declaration that names a cell again is told once."""
+        board = domain.board
+        assert board is not None
+        board.grid = grid
+        at_cell: dict[Coordinate, int] = {}
+        self.coordinates[name] = at_cell
+        told: list[Span] = []
+        for cell in grid.cells(self._bounds):
+            if cell.at in at_cell:
+                if cell.span not in told:
+                    self.world.error(messages.cell_twice(*cell.at, cell.span))
+                    told.append(cell.span)
                 continue
-            for count, q in enumerate(range(bounds[0], bounds[1] + 1)):
-                if (q, row.r) in self.coordinates[name]:
-                    self.world.error(messages.cell_twice(q, row.r, row.span))
-                    break
-                self._space(name, domain, f"{letters(number)}{count + 1}", (q, row.r), row.span)
-                if domain.size >= MAX_SPACES:
-                    return
+            if domain.size >= MAX_SPACES:
+                self.world.error(messages.too_large(messages.Limit.SPACES, MAX_SPACES, cell.span))
+                return
+            at_cell[cell.at] = self.world.add_member(domain, cell.name, cell.span)
+            domain.starts.append(None)
+            board.coordinates.append(cell.at)
 
     def _bounds(self, code: Code) -> tuple[int, int] | None:
         node = parse_expression(code, self.world.report)
@@ -111,19 +85,6 @@ class Boards:
             self.world.error(messages.empty_range(low, high, code.span))
             return None
         return low, high
-
-    def _square(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
-        assert board.square is not None
-        assert domain.board is not None
-        self.coordinates[name] = {}
-        domain.board.grid = "square"
-        columns, rows = board.square.columns, board.square.rows
-        if columns < 1 or rows < 1 or columns * rows > MAX_SPACES:
-            self.world.error(messages.too_large(messages.Limit.SPACES, MAX_SPACES, board.square.span))
-            return
-        for row in range(1, rows + 1):
-            for column in range(1, columns + 1):
-                self._space(name, domain, f"{letters(column - 1)}{row}", (column, row), board.square.span)
 
     def _listed(self, domain: DomainInfo, board: BoardDecl) -> None:
         rows: list[EntryDecl | None] = []
@@ -196,7 +157,7 @@ class Boards:
         world = self.world
         info = domain.board
         assert info is not None
-        for key, axis in (("q", 0), ("r", 1)) if board.hex else (("column", 0), ("row", 1)) if board.square else ():
+        for axis, key in enumerate(info.grid.axes if info.grid is not None else ()):
             values = tuple(at[axis] for at in info.coordinates)
             if values:
                 domain.attributes[key] = Attribute(key, interval(min(values), max(values)), world.table(values))
@@ -246,9 +207,7 @@ class Boards:
         world, info = self.world, domain.board
         assert info is not None
         near: list[list[int]] = [[] for _ in range(domain.size)]
-        steps: tuple[Coordinate, ...] = HEX_STEPS if board.hex else SQUARE_STEPS if board.square else ()
-        if board.square is not None and board.square.diagonal:
-            steps = SQUARE_STEPS + DIAGONAL_STEPS
+        steps = info.grid.steps() if info.grid is not None else ()
         places = {at: index for index, at in enumerate(info.coordinates)}
         for index, (x, y) in enumerate(info.coordinates):
             near[index] = [places[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in places]
@@ -276,10 +235,11 @@ class Boards:
     def _shapes(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
         world, info = self.world, domain.board
         assert info is not None
-        if not board.hex and not board.square:
-            world.error(messages.shapes_need_grid(board.span))
+        grid = info.grid
+        if grid is None:
+            world.error(messages.shapes_need_grid(GRID_WORDS, board.span))
             return
-        turns = 6 if board.hex else 4
+        turns = grid.turns
         places = {at: index for index, at in enumerate(info.coordinates)}
         rows: list[tuple[int, ...]] = []
         rotations: list[int] = []
@@ -293,7 +253,7 @@ class Boards:
                 if normal(cells) not in forms:
                     forms.append(normal(cells))
                 rows.extend(tuple(places.get((x + dx, y + dy), -1) for dx, dy in cells) for x, y in info.coordinates)
-                cells = [(-y, x + y) if board.hex else (-y, x) for x, y in cells]
+                cells = [grid.turned(each) for each in cells]
             rotations.append(len(forms))
         info.shape_turns = turns
         info.shape_cells = world.table(tuple(rows))

@@ -23,7 +23,7 @@ def _networkx() -> Any:
 
 def board_graph(world: World, domain: DomainInfo) -> Graph:
     """The graph of a board: its spaces by name, with their scalar attributes; an edge for every way to go, with the
-    `kind` of its link (`grid` for the neighbours of a hex or square grid)."""
+    `kind` of its link (`grid` for the neighbours of a grid)."""
     networkx = _networkx()
     info = domain.board
     assert info is not None

@@ -87,18 +87,13 @@ BAD_BOARD = documented(
 )
 
 
-def board_form(span: Span) -> Diagnostic:
-    """A board with two of the three, or none."""
-    return error(BAD_BOARD, "a board has exactly one of `hex`, `square` and `spaces`", span)
-
-
 def no_spaces(board: str, span: Span) -> Diagnostic:
     """An empty board."""
     return error(BAD_BOARD, f"the board `{board}` has no spaces", span)
 
 
 def cell_twice(q: int, r: int, span: Span) -> Diagnostic:
-    """A cell of a hex board that two rows name."""
+    """A cell that the declaration of a grid names twice."""
     return error(BAD_BOARD, f"the cell ({q}, {r}) is declared twice", span)
 
 
@@ -117,9 +112,9 @@ def unknown_cell(cell: Sequence[object], board: str, span: Span) -> Diagnostic:
     return error(BAD_BOARD, f"the board `{board}` has no cell ({', '.join(map(str, cell))})", span)
 
 
-def shapes_need_grid(span: Span) -> Diagnostic:
-    """Shapes on a board of named spaces."""
-    return error(BAD_BOARD, "only `hex` and `square` boards have shapes", span)
+def shapes_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
+    """Shapes on a board of named spaces; `grids` are the keys of the geometries that have them."""
+    return error(BAD_BOARD, f"only {' and '.join(f'`{each}`' for each in grids)} boards have shapes", span)
 
 
 def shape_form(span: Span) -> Diagnostic:

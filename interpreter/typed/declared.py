@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
@@ -128,7 +129,7 @@ class BoardInfo:
     shape_rotations: int = -1  # table by shape
     shape_bound: int = 0
     coordinates: list[tuple[int, int]] = field(default_factory=list)
-    grid: Literal["hex", "square", "graph"] = "graph"
+    grid: Grid | None = None  # None: its spaces are listed
     link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
 
 

@@ -153,7 +153,7 @@ def test_a_board_is_a_picture(depot: Path, yupana: Yupana) -> None:
     for name in ("map", "field", "yard"):
         root = ElementTree.parse(depot.parent / f"book.{name}.svg").getroot()
         words[name] = [each.text for each in root.iter(f"{space}text")]
-        shapes = {"map": ("rect", 3 + 2), "field": ("polygon", 5), "yard": ("rect", 4)}[name]
+        shapes = {"map": ("rect", 3 + 2), "field": ("polygon", 5), "yard": ("polygon", 4)}[name]
         assert len(list(root.iter(space + shapes[0]))) == shapes[1]
     assert words["map"] == ["east", "west", "south", "2", "0", "Deep", "Ferry"]
     assert words["field"] == ["a1", "a2", "a3", "b1", "b2"]

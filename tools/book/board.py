@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, Ruleset
 
 from .figures import Figures
@@ -57,7 +58,7 @@ class Plan:
     """A board to be drawn. `key` explains colours (value, colour), marks (word, colour) and kinds of links (word,
     directed)."""
 
-    grid: Literal["hex", "square", "graph"]
+    grid: Grid | None
     spots: list[Spot]
     edges: list[Edge]
     colours: list[tuple[str, str]] = field(default_factory=list)
@@ -121,7 +122,7 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
     domain = world.domains[world.domain_of[decl.kind]]
     info = domain.board
     assert info is not None
-    listed = info.grid == "graph"
+    listed = info.grid is None
     at = _places(ruleset, name) if listed else {}
     pairs = [(a, b) for _, a, b in info.link_pairs]
     layered = listed and not all(str(each) in at for each in domain.names)
@@ -130,13 +131,7 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
         at, folds = _layers([str(each) for each in domain.names], pairs)
     spots: list[Spot] = []
     for index, space in enumerate(map(str, domain.names)):
-        if listed:
-            x, y = at[space]
-        elif info.grid == "hex":
-            q, r = info.coordinates[index]
-            x, y = q + r / 2, float(r)
-        else:
-            x, y = map(float, info.coordinates[index])
+        x, y = at[space] if info.grid is None else info.grid.middle(info.coordinates[index])
         label = names.of(space, str(decl.kind)) if listed else names.texts.name(space, space, str(decl.kind))
         spots.append(Spot(space, x, y, label))
     kinds = [each for each in decl.links if each not in ruleset.book.hidden]
@@ -262,7 +257,7 @@ def _paint(result: Plan, decl: BoardDecl, figures: Figures, names: Names, rulese
                 _write(result, column, figures, "", given)
         elif any(isinstance(each, int) for each in column):
             _write(result, column, figures, names.of(attribute, str(decl.kind)), given)
-    if not painted and result.grid != "graph" and result.marks:
+    if not painted and result.grid is not None and result.marks:
         _fill_by_mark(result)
 
 
@@ -310,7 +305,7 @@ def _write(result: Plan, column: list[Value], figures: Figures, word: str, given
     for spot, value in zip(result.spots, column, strict=True):
         if isinstance(value, Member) or (isinstance(value, int) and (value or spot.name in given)):
             told = figures.say(value)
-            spot.lines.append(f"{word} {told}" if word and result.grid == "graph" else told)
+            spot.lines.append(f"{word} {told}" if word and result.grid is None else told)
 
 
 def light(colour: str) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypeAlias
 
+from yupana.schemas.grids import Grid
+
 from ..documents.model import Picture
 from .board import Edge, Plan, Spot
 
@@ -41,6 +43,9 @@ ROOM = ((58.0, 46.0), (40.0, 34.0), (26.0, 24.0), (14.0, 14.0))
 """The room between boxes that stand beside and above one another: the first that fits on a page, where links bear
 labels, which hide a short link; else the last."""
 
+SMALL = 24.0
+"""How wide a cell of a shape is."""
+
 READABLE = 0.8
 """A board that would have to be made smaller than this to fit on a page is laid across, or printed in parts."""
 
@@ -56,22 +61,17 @@ def picture(plan: Plan, title: str, name: str, caption: str = "") -> Picture:
 
 def draw(plan: Plan, title: str, name: str) -> str:
     """The SVG of a board; `name` sets what is named in it apart from other pictures on a page."""
-    if plan.grid == "graph":
-        parts, box = _graph(plan, f"tip-{name}")
-    elif plan.grid == "hex":
-        parts, box = _hexes(plan.spots)
-    else:
-        parts, box = _squares(plan.spots)
+    parts, box = _graph(plan, f"tip-{name}") if plan.grid is None else _cells(plan.grid, plan.spots)
     left, top, right, bottom = box
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
     return _svg([*parts, *key], (left - 8, top - 8, left + width + 8, bottom + height + 8), title)
 
 
-def draw_shape(cells: Sequence[tuple[int, int]], *, hexes: bool, title: str) -> str:
+def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid, title: str) -> str:
     """A small picture of a shape; its anchor is darker."""
-    spots = [Spot("", x + y / 2 if hexes else x, y, "", "#d9cda8" if (x, y) == (0, 0) else "#f0ead6") for x, y in cells]
-    parts, (left, top, right, bottom) = _hexes(spots, 14.0) if hexes else _squares(spots, 22.0)
+    spots = [Spot("", *grid.middle(at), "", "#d9cda8" if at == (0, 0) else "#f0ead6") for at in cells]
+    parts, (left, top, right, bottom) = _cells(grid, spots, SMALL / grid.step[0])
     return _svg(parts, (left - 2, top - 2, right + 2, bottom + 2), title)
 
 
@@ -103,31 +103,19 @@ def _fit(text: str, size: float, width: float) -> float:
 # ---------------------------------------------------------------- grids
 
 
-def _hexes(spots: Sequence[Spot], size: float = 27.0) -> tuple[list[str], tuple[float, float, float, float]]:
-    across = math.sqrt(3) * size
+def _cells(
+    grid: Grid, spots: Sequence[Spot], size: float = 27.0
+) -> tuple[list[str], tuple[float, float, float, float]]:
+    """The cells of a grid; `size` is half the height of one."""
+    across, down = grid.step[0] * size, grid.step[1] * size
     parts: list[str] = []
     for spot in spots:
-        x, y = spot.x * across, spot.y * 1.5 * size
-        corners = " ".join(
-            f"{_n(x + size * math.sin(math.pi * k / 3))},{_n(y - size * math.cos(math.pi * k / 3))}" for k in range(6)
-        )
+        x, y = spot.x * across, spot.y * down
+        corners = " ".join(f"{_n(x + dx * size)},{_n(y + dy * size)}" for dx, dy in grid.corners)
         parts.append(f'<polygon points="{corners}" fill="{spot.fill or PAPER}" stroke="#9b917a"/>')
-        parts += _inside(spot, x, y, size, across * 0.86)
-    xs = [spot.x * across for spot in spots]
-    ys = [spot.y * 1.5 * size for spot in spots]
+        parts += _inside(spot, x, y, size, across * grid.filled)
+    xs, ys = [spot.x * across for spot in spots], [spot.y * down for spot in spots]
     return parts, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
-
-
-def _squares(spots: Sequence[Spot], size: float = 54.0) -> tuple[list[str], tuple[float, float, float, float]]:
-    parts: list[str] = []
-    for spot in spots:
-        x, y = spot.x * size, spot.y * size
-        at = f'x="{_n(x - size / 2)}" y="{_n(y - size / 2)}" width="{_n(size)}" height="{_n(size)}"'
-        parts.append(f'<rect {at} fill="{spot.fill or PAPER}" stroke="#9b917a"/>')
-        parts += _inside(spot, x, y, size * 0.5, size * 0.9)
-    xs = [spot.x * size for spot in spots]
-    ys = [spot.y * size for spot in spots]
-    return parts, (min(xs) - size / 2, min(ys) - size / 2, max(xs) + size / 2, max(ys) + size / 2)
 
 
 def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[str]:
@@ -316,7 +304,7 @@ def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[str], 
         entries.append((word, f'<circle cx="6" cy="-3.5" r="4" fill="{colour}"/>'))
     used = {edge.kind for edge in plan.edges}
     for number, (word, directed) in enumerate(plan.links):
-        if number in used and (len(plan.links) > 1 or plan.grid != "graph" or not directed):
+        if number in used and (len(plan.links) > 1 or plan.grid is not None or not directed):
             colour, dashes, thick = LINKS[number % len(LINKS)]
             colour, thick = ("#6b6352", 1.3) if directed else (colour, thick)
             more = f' stroke-dasharray="{dashes}"' if dashes else ""

@@ -105,7 +105,7 @@ def board(maker: Maker, name: str) -> Chapter:
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
     title = names.heading(name)
     caption = title
-    if drawn.grid == "graph":  # of a grid the reader counts rows and columns
+    if drawn.grid is None:  # of a grid the reader counts rows and columns
         caption = say("brackets", text=title, inside=say("spaces", number=sum(not spot.again for spot in drawn.spots)))
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):
@@ -114,10 +114,10 @@ def board(maker: Maker, name: str) -> Chapter:
     for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
         told = say("kind_title", kind=title, number=word)
         blocks.append(picture(piece, told, f"{name}-{number}", told))
-    for shape, cells in shapes(decl).items():
-        label = names.heading(shape)
-        svg = draw_shape(cells, hexes=decl.hex is not None, title=label)
-        blocks.append(Picture(f"{name}-{shape}", svg, label))
+    if decl.grid is not None:
+        for shape, cells in shapes(decl).items():
+            label = names.heading(shape)
+            blocks.append(Picture(f"{name}-{shape}", draw_shape(cells, decl.grid, label), label))
     for link, links in decl.links.items():
         text = maker.text(f"boards.{name}.links.{link}", links)
         if text and not maker.is_hidden(str(link)):

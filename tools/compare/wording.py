@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+from yupana.schemas.grids import GRIDS
+
 from .model import Change, Difference, PartChange
 
 Mark = Literal[" ", "-", "+"]
@@ -27,7 +29,7 @@ _PREFIXES = {
     "by_players.": "players ",
     "sections.": "section ",
     "cost.": "cost ",
-    "hex.": "row ",
+    **{f"{each.word}.": each.part_noun for each in GRIDS if each.part_noun},
     "shapes.": "shape ",
 }
 _SIGNS = {"added": "+", "removed": "-", "changed": "~", "renamed": "="}

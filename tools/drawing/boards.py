@@ -66,7 +66,7 @@ def board_chart(compiled: Compiled, name: str) -> Chart:
     several = len(decl.links) > 1
     for kind, a, b in listed:
         chart.arrows.append(Arrow(str(domain.names[a]), str(domain.names[b]), (kind,) if several else ()))
-    if info.grid != "graph":
+    if info.grid is not None:
         joined = {frozenset((a, b)) for _, a, b in listed}
         for a, near in enumerate(info.adjacency):
             for b in near:

@@ -28,7 +28,6 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "PredicateDecl": {"of": "type", "gives": "type"},
     "KindDecl": {"attributes": "type", "defaults": "data"},
     "BoardDecl": {"attributes": "type", "defaults": "data"},
-    "HexRow": {"q": "expression"},
     "Area": {"set": "data"},
     "LinkDecl": {"attributes": "type", "pairs": "data"},
     "ZoneDecl": {"visible": "expression"},

@@ -75,7 +75,7 @@ class Scene:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
         title = [self._heading(self.paint.word(board.name))] if len(self._look.boards) > 1 else []
-        if board.grid == "graph":
+        if board.grid is None:
             lines = self._graph(state, board, said, viewer, height - len(title))
         else:
             lines = self._grid(board, said, height - len(title))
@@ -152,7 +152,7 @@ class Scene:
 
 def _places(board: BoardPicture) -> list[tuple[str, float, float]]:
     spaces = list(board.spaces)
-    if board.grid == "graph" and len({(x, y) for _, x, y in spaces}) < len(spaces):
+    if board.grid is None and len({(x, y) for _, x, y in spaces}) < len(spaces):
         return spring_layout([name for name, _, _ in spaces], [(link.start, link.end) for link in board.links])
     return spaces
 

@@ -1,0 +1,169 @@
+"""The geometries of boards whose spaces lie in a grid: one model for each, with all that is to know of it.
+
+A geometry says how its spaces are listed and named, which of them are neighbours, how a shape is turned, and how a cell
+looks. Everything else (tables of neighbours and distances, areas, pictures, the terminal) asks these few questions. A
+new geometry is a model here, in `GRIDS`, and a key of `BoardDecl`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from pydantic import BaseModel, Field
+
+from .fields import ExpressionText, Flag, Number, Spanned
+from .source import Code, Span
+
+Coordinate: TypeAlias = tuple[int, int]
+Bounds: TypeAlias = Callable[[Code], "tuple[int, int] | None"]
+"""Works out a range `a..b`; None where it has a fault, which has been told."""
+
+
+class Cell(NamedTuple):
+    """A space of a grid: its name, its coordinates, and what declares it."""
+
+    name: str
+    at: Coordinate
+    span: Span
+
+
+class Grid(Spanned):
+    """What all geometries share."""
+
+    noun: ClassVar[str] = "a grid"
+    word: ClassVar[str]
+    """The key of a board that gives the geometry."""
+    axes: ClassVar[tuple[str, str]]
+    """The attributes of a space that hold its coordinates."""
+    turns: ClassVar[int]
+    """How many times a shape is turned until it lies as it lay."""
+    corners: ClassVar[tuple[tuple[float, float], ...]]
+    """The corners of a cell around its middle, in halves of its height."""
+    step: ClassVar[tuple[float, float]]
+    """How far apart columns and rows are, in the same measure."""
+    filled: ClassVar[float]
+    """How much of a cell's width a line of text in it may take."""
+    part_noun: ClassVar[str] = ""
+    """What people call the parts of the declaration (see `parts`) that differ between two rulesets."""
+
+    def cells(self, bounds: Bounds) -> Iterator[Cell]:
+        """The spaces in the order of their numbers; coordinates that come twice are the author's fault."""
+        raise NotImplementedError
+
+    def steps(self) -> tuple[Coordinate, ...]:
+        """The way from a space to each of its neighbours."""
+        raise NotImplementedError
+
+    @staticmethod
+    def turned(at: Coordinate) -> Coordinate:
+        """A cell of a shape, seen from the anchor, when the shape is turned by one step."""
+        raise NotImplementedError
+
+    @staticmethod
+    def middle(at: Coordinate) -> tuple[float, float]:
+        """Where a space is drawn, in columns and rows; halves of a column are allowed."""
+        return float(at[0]), float(at[1])
+
+    def parts(self) -> Iterator[tuple[str, str, object]]:
+        """What the declaration says, part by part: what people call it, its key, and its value."""
+        for key, info in type(self).model_fields.items():
+            if (value := getattr(self, key)) != info.default:
+                yield key, key, value
+
+
+class HexRow(Spanned):
+    """One row of a hex board: its `r`, and the range of its `q`."""
+
+    noun: ClassVar[str] = "a row of a hex board"
+    r: Number = Field(description="The axial coordinate r of the row.")
+    q: ExpressionText = Field(description="The range of the axial coordinate q, such as `-1..8`.")
+
+
+class HexGrid(Grid):
+    """A board of hexes, row by row, in axial coordinates (q, r); they are called a1, a2, … b1, by row."""
+
+    noun: ClassVar[str] = "a hex board"
+    word: ClassVar[str] = "hex"
+    axes: ClassVar[tuple[str, str]] = ("q", "r")
+    turns: ClassVar[int] = 6
+    corners: ClassVar[tuple[tuple[float, float], ...]] = tuple(
+        (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
+    )
+    step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
+    filled: ClassVar[float] = 0.86
+    part_noun: ClassVar[str] = "row "
+
+    rows: list[HexRow] = Field(description="The rows from top to bottom.")
+
+    def cells(self, bounds: Bounds) -> Iterator[Cell]:  # noqa: D102
+        for number, row in enumerate(self.rows):
+            low, high = bounds(row.q) or (0, -1)
+            for count, q in enumerate(range(low, high + 1), 1):
+                yield Cell(f"{letters(number)}{count}", (q, row.r), row.span)
+
+    def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
+        return (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)
+
+    @staticmethod
+    def turned(at: Coordinate) -> Coordinate:  # noqa: D102
+        return -at[1], at[0] + at[1]
+
+    @staticmethod
+    def middle(at: Coordinate) -> tuple[float, float]:  # noqa: D102
+        return at[0] + at[1] / 2, float(at[1])
+
+    def parts(self) -> Iterator[tuple[str, str, object]]:  # noqa: D102
+        for row in self.rows:
+            yield str(row.r), "q", row.q
+
+
+class SquareGrid(Grid):
+    """A board of squares (column, row), both from 1; they are called a1, b1, … a2, by column and row."""
+
+    noun: ClassVar[str] = "a square board"
+    word: ClassVar[str] = "square"
+    axes: ClassVar[tuple[str, str]] = ("column", "row")
+    turns: ClassVar[int] = 4
+    corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    step: ClassVar[tuple[float, float]] = (2.0, 2.0)
+    filled: ClassVar[float] = 0.9
+
+    columns: Number = Field(description="How many columns.")
+    rows: Number = Field(description="How many rows.")
+    diagonal: Flag = Field(default=False, description="Whether squares that touch at a corner are neighbours.")
+
+    def cells(self, bounds: Bounds) -> Iterator[Cell]:  # noqa: D102
+        for row in range(1, self.rows + 1):
+            for column in range(1, self.columns + 1):
+                yield Cell(f"{letters(column - 1)}{row}", (column, row), self.span)
+
+    def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
+        beside = ((1, 0), (0, -1), (-1, 0), (0, 1))
+        return (*beside, (1, -1), (-1, -1), (-1, 1), (1, 1)) if self.diagonal else beside
+
+    @staticmethod
+    def turned(at: Coordinate) -> Coordinate:  # noqa: D102
+        return -at[1], at[0]
+
+
+GRIDS: tuple[type[Grid], ...] = (HexGrid, SquareGrid)
+"""All geometries, in the order in which messages name them."""
+
+GRID_WORDS = tuple(each.word for each in GRIDS)
+
+
+def grid_of(board: BaseModel) -> Grid | None:
+    """The grid that a board declares; None for one whose spaces are listed."""
+    return next((grid for word in GRID_WORDS if (grid := getattr(board, word)) is not None), None)
+
+
+def letters(number: int) -> str:
+    """0 -> a, 25 -> z, 26 -> aa."""
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
