@@ -63,7 +63,7 @@ class Zone:
 class Body:
     """`element` names what the code belongs to in messages and places (`action build`); `can_wait`: decisions may
     stand here; `pure`: nothing may be changed; `assigned`: names that are assigned somewhere in the code (their types
-    stay wide)."""
+    stay wide); `at_load`: worked out when the ruleset is loaded, so that sizes are those of all members."""
 
     world: World
     name: str
@@ -72,6 +72,7 @@ class Body:
     pure: bool = False
     result: Type | None = None
     gives: bool = False
+    at_load: bool = False
     parent: Body | None = None
     assigned: set[str] = field(default_factory=set)
     frame: Frame = field(init=False)

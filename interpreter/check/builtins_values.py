@@ -35,7 +35,8 @@ def _collection(given: Given, node: nodes.Expr) -> Expr:
 def _size(given: Given, type_: Type) -> Type:
     of = given.type(0)
     if of.kind == "set":
-        return interval(0, given.body.world.domains[of.domain].size)
+        size = given.body.world.domains[of.domain].size
+        return interval(size if given.body.at_load else 0, size)
     return interval(0, of.bound if of.bound is not None else 0 if of.kind == "empty" else INT.high)
 
 

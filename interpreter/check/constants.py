@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code, Diagnostic, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
 from ..program import ir
+from .body import Body
+from .core import integer
 from .world import World
 
 MAX_BOUND = 20_000
@@ -22,62 +24,38 @@ class Constants:
     # ------------------------------------------------------------ numbers
 
     def number(self, node: nodes.Expr) -> int | None:
-        """An int known at load, or None (reported)."""
-        value = self._number(node)
-        if value is None and (unknown := self._unknown(node)) is not None:
-            self.world.error(messages.unknown_name(unknown.name, unknown.span, self._numbers()))
-        elif value is None:
-            if isinstance(node, nodes.Name) and node.name in self.world.ruleset.constants:
-                self.world.error(messages.constant_too_early(node.name, node.span))
-            else:
-                self.world.error(messages.not_constant(node.span))
-        return value
-
-    def _number(self, node: nodes.Expr) -> int | None:
-        match node:
-            case nodes.Int():
-                return node.value
-            case nodes.Unary(op="-"):
-                inner = self._number(node.value)
-                return None if inner is None else -inner
-            case nodes.Binary():
-                left, right = self._number(node.left), self._number(node.right)
-                if left is None or right is None:
-                    return None
-                match node.op:
-                    case "+":
-                        return left + right
-                    case "-":
-                        return left - right
-                    case "*":
-                        return left * right
-                    case "//" if right:
-                        return left // right
-                    case "%" if right:
-                        return left % right
-                return None
-            case nodes.Name():
-                symbol = self.world.symbols.get(node.name)
-                if symbol and symbol.sort == "constant" and isinstance(symbol.expr, ir.Const):
-                    return symbol.expr.value
-            case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name() as kind,)):
-                number = self.world.domain_of.get(kind.name)
-                if number is not None:
-                    return self.world.domains[number].size
+        """An int known at load, or None (reported): an expression whose only value its type tells."""
+        fault = self._unknown(node)
+        if fault is not None:
+            self.world.error(fault)
+            return None
+        found = integer(Body(self.world, "constant", "constant", at_load=True), node)
+        if found.type.kind == "int" and found.type.low == found.type.high:
+            return found.type.low
+        if found.type.kind == "int":
+            self.world.error(messages.not_constant(node.span))
         return None
 
-    def _unknown(self, node: nodes.Expr) -> nodes.Name | None:
-        """The first name in it that is declared nowhere, neither before nor after."""
+    def _unknown(self, node: nodes.Expr) -> Diagnostic | None:
+        """What is wrong with the names in it: only kinds and constants are known when this is read."""
         match node:
             case nodes.Name():
-                return None if node.name in self._declared else node
+                symbol = self.world.symbols.get(node.name)
+                if symbol is not None and symbol.sort in ("constant", "domain"):
+                    return None
+                if node.name not in self._declared:
+                    return messages.unknown_name(node.name, node.span, self._numbers())
+                if node.name in self.world.ruleset.constants:
+                    return messages.constant_too_early(node.name, node.span)
+            case nodes.Int():
+                return None
             case nodes.Unary():
                 return self._unknown(node.value)
             case nodes.Binary():
                 return self._unknown(node.left) or self._unknown(node.right)
             case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name() as kind,)):
                 return self._unknown(kind)
-        return None
+        return messages.not_constant(node.span)
 
     @property
     def _declared(self) -> set[str]:

@@ -139,6 +139,9 @@ def calculated(op: str, left: int, right: int) -> int:
 
 def _result_of(op: str, a: Type, b: Type) -> tuple[int, int]:
     """The least and the greatest result of an operation."""
+    if a.low == a.high and b.low == b.high:
+        result = calculated(op, a.low, b.low)
+        return result, result
     match op:
         case "+":
             return a.low + b.low, a.high + b.high
