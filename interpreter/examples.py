@@ -13,6 +13,8 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
+from .backends.protocol import BackEnd
+from .backends.registry import USUAL
 from .check.assemble import assemble
 from .check.body import Body
 from .check.effects import Effects, assigned_names
@@ -53,24 +55,28 @@ def check_examples(compiled: Compiled) -> list[Diagnostic]:
     return [fault for each in prepared for fault in each.faults]
 
 
-def run_examples(compiled: Compiled, only: Sequence[str] | None = None) -> list[ExampleResult]:
-    """Run the examples of a compiled ruleset without errors, or those named in `only`."""
+def run_examples(
+    compiled: Compiled, only: Sequence[str] | None = None, engine: str | BackEnd = USUAL
+) -> list[ExampleResult]:
+    """Run the examples of a compiled ruleset without errors, or those named in `only`, on an engine (see `Game`)."""
     prepared, program, setup = _prepare(compiled, only)
     if program is None:
         return [_not_run(each) for each in prepared]
-    game = Game(program, compiled.ruleset)
+    game = Game(program, compiled.ruleset, engine=engine)
     results = [_result(game, each, setup) for each in prepared]
     # where a condition fails, it is run again with functions for the parts of its conditions
     failed = [each.name for each in prepared if each.condition_fails]
-    return _explained(compiled, results, failed) if failed else results
+    return _explained(compiled, results, failed, engine) if failed else results
 
 
-def _explained(compiled: Compiled, results: list[ExampleResult], failed: Sequence[str]) -> list[ExampleResult]:
+def _explained(
+    compiled: Compiled, results: list[ExampleResult], failed: Sequence[str], engine: str | BackEnd
+) -> list[ExampleResult]:
     """The results with the values of the parts of what does not hold."""
     prepared, program, setup = _prepare(compiled, failed, parts=True)
     if program is None:
         return results
-    game = Game(program, compiled.ruleset)
+    game = Game(program, compiled.ruleset, engine=engine)
     again = {each.name: _result(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results]
 

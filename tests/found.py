@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from yupana.interpreter.backends import protocol, registry
 from yupana.schemas.find import VARIANTS
 from yupana.schemas.load import list_rulesets
 from yupana.schemas.texts import languages
+from yupana.tests.toy_backend.backend import TOY
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -75,27 +78,36 @@ def compiled(target: str) -> Compiled:
 
 @dataclass(frozen=True, slots=True)
 class BackEnd:
-    """A way to run programs. `game` makes a game of a compiled ruleset, `examples` runs its examples."""
+    """A back end, as the suites use it."""
 
-    game: Callable[[Compiled], Game]
-    examples: Callable[[Compiled, list[str] | None], list[ExampleResult]]
+    engine: protocol.BackEnd
+
+    def game(self, what: Compiled) -> Game:
+        """The game of a compiled ruleset."""
+        from yupana.interpreter.game import Game
+
+        assert what.program is not None, "\n".join(faults(what))
+        return Game(what.program, what.ruleset, engine=self.engine)
+
+    def examples(self, what: Compiled, only: list[str] | None) -> list[ExampleResult]:
+        """Its examples, run."""
+        from yupana.interpreter.examples import run_examples
+
+        return run_examples(what, only, self.engine)
 
 
-def _python_game(what: Compiled) -> Game:
-    from yupana.interpreter.game import Game
-
-    assert what.program is not None, "\n".join(faults(what))
-    return Game(what.program, what.ruleset)
+BACK_ENDS: dict[str, BackEnd] = {each.name: BackEnd(each) for each in (*registry.BACK_ENDS.values(), TOY)}
+"""Every back end runs the same files: those of the registry, and one that is plain."""
 
 
-def _python_examples(what: Compiled, only: list[str] | None) -> list[ExampleResult]:
-    from yupana.interpreter.examples import run_examples
-
-    return run_examples(what, only=only)
-
-
-BACK_ENDS: dict[str, BackEnd] = {"python": BackEnd(_python_game, _python_examples)}
-"""Every back end runs the same files: a further one is one more row."""
+def on_back_ends(cases: Iterable[Any], quick: Callable[[Any], bool]) -> list[Any]:
+    """Each case on each back end, as parameters; on the plain one those that are not quick stand in the slow suite."""
+    return [
+        pytest.param(case, each, id=f"{case if isinstance(case, str) else '-'.join(case)}-{name}",
+                     marks=[] if name != TOY.name or quick(case) else [pytest.mark.slow])
+        for case in cases
+        for name, each in BACK_ENDS.items()
+    ]  # fmt: skip
 
 
 def faults(what: Compiled) -> list[str]:
