@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from yupana.interpreter.backends.protocol import BackEnd
 from yupana.interpreter.backends.registry import USUAL
+from yupana.interpreter.game import Game
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 
@@ -105,6 +107,15 @@ def program(functions: Sequence[ir.Function] = (), **parts: Any) -> ir.Program:
     return ir.Program(**known)
 
 
+ENGINE: BackEnd = USUAL
+"""What runs them; the fixture `each_engine` makes it each back end in turn."""
+
+
 def ready(made: ir.Program) -> Machine:
     """A program, ready to run."""
-    return Machine(made, USUAL)
+    return Machine(made, ENGINE)
+
+
+def playable(made: ir.Program) -> Game:
+    """A program as a game."""
+    return Game(made, engine=ENGINE)

@@ -13,6 +13,8 @@ from yupana.interpreter.program import ir
 
 from .build import PLAYER, c, function, listed, mapped, op, program, ready, v
 
+pytestmark = pytest.mark.usefixtures("each_engine")
+
 SIZE = 40
 SET = ir.Shape("set", SIZE)
 MAP = mapped(SIZE)

@@ -13,6 +13,8 @@ from yupana.interpreter.program.operations import OPERATIONS
 
 from .build import PLAYER, c, cell, function, layout, listed, lst, mapped, members, op, program, ready, v
 
+pytestmark = pytest.mark.usefixtures("each_engine")
+
 NO_INT = ir.NO_INT
 PATH = ((1,), (0, 2), (1, 3), (2,), ())  # 0 - 1 - 2 - 3, and 4 alone
 SPACES = ir.Domain("Space", "space", ("a", "b", "c", "d", "e"))

@@ -13,6 +13,8 @@ from yupana.interpreter.program.walk import descend
 
 from .build import c, cell, function, listed, lst, mapped, members, op, program, ready, v
 
+pytestmark = pytest.mark.usefixtures("each_engine")
+
 LIST = listed(4)
 SET = ir.Shape("set", 40)
 MAP = mapped(3)

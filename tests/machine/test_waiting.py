@@ -13,7 +13,9 @@ from yupana.interpreter.program import ir
 from yupana.interpreter.program.codec import ProgramFileError
 from yupana.interpreter.program.validate import validate
 
-from .build import INT, c, cell, function, listed, lst, mapped, op, program, ready, v, waiting
+from .build import INT, c, cell, function, listed, lst, mapped, op, playable, program, ready, v, waiting
+
+pytestmark = pytest.mark.usefixtures("each_engine")
 
 LIST = listed(4)
 TOTAL, TRACE = 30, 40
@@ -41,7 +43,7 @@ def ask(
 
 
 def game(functions: list[ir.Function], decisions: list[ir.Decision], main: int = 2) -> Game:
-    return Game(program(functions, decisions=tuple(decisions), alternatives=(PICK, STOP), main=main))
+    return playable(program(functions, decisions=tuple(decisions), alternatives=(PICK, STOP), main=main))
 
 
 def traced(state: State) -> list[int]:
@@ -214,7 +216,7 @@ def test_options_read_the_locals_of_the_function_that_asks() -> None:
          ir.For(9, op("list", op("map_get", v(3), 0)), (ir.Emit(0, (v(9),)),))),
         (ir.Answer(0, (2,), 1),), secret=False, optional=False, place=1,
     )  # fmt: skip
-    made = Game(program([main], decisions=(decision,), alternatives=(PICK,), main=2, texts=(
+    made = playable(program([main], decisions=(decision,), alternatives=(PICK,), main=2, texts=(
         ir.Text(("of ", " or ", ""), (ir.ValueType("int", many=True), INT)),)))  # fmt: skip
     state = made.start(3)
     assert [n for _, n in state.option_tuples()] == [4, 9, 2, 2, 3, 6]
@@ -248,7 +250,7 @@ def test_options_with_lists() -> None:
          ir.Emit(0, (op("range", 1, 4),))),
         (ir.Answer(0, (0,), 1),), secret=False, optional=False, place=1,
     )  # fmt: skip
-    made = Game(program([main], decisions=(decision,), alternatives=(several,), main=2))
+    made = playable(program([main], decisions=(decision,), alternatives=(several,), main=2))
     state = made.start(2)
     assert state.decision is not None
     texts = [option.text for option in state.decision.options]
@@ -282,7 +284,7 @@ def heavy_call(depth: int) -> list[ir.Function]:
 
 def overworked(*functions: ir.Function) -> RuleFault:
     main = waiting("main", [ir.Block((ir.Store(TOTAL, None, ir.Call(2, ()), ir.SCALAR),), ir.Finish())])
-    made = Game(program([*functions, main], main=2 + len(functions)))
+    made = playable(program([*functions, main], main=2 + len(functions)))
     with pytest.raises(RuleFault) as caught:
         made.start(2)
     return caught.value
@@ -340,7 +342,7 @@ def test_a_decision_with_too_many_options_is_a_fault() -> None:
     main = waiting("main", [ir.Block((), ir.Ask(0)), ir.Block((), ir.Finish())])
     answers = (ir.Answer(0, (), 1),)
     decision = ir.Decision("main", 2, c(0), -1, (), body, answers, secret=False, optional=False, place=1)
-    made = Game(program([main], decisions=(decision,), alternatives=(put,), main=2))
+    made = playable(program([main], decisions=(decision,), alternatives=(put,), main=2))
     with pytest.raises(RuleFault) as caught:
         made.start(2)
     assert "more than 100,000 options" in caught.value.message

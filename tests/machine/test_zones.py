@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.machine.machine import Machine
@@ -12,6 +13,8 @@ from yupana.interpreter.machine.observation import pieces_in
 from yupana.interpreter.program import ir
 
 from .build import function, layout, listed, op, program, ready, v
+
+pytestmark = pytest.mark.usefixtures("each_engine")
 
 ORDERED = (1, 1, 0, 0)
 PIECES = 9
