@@ -6,13 +6,13 @@ Guarantee: the types are those that the checker itself works with, so a tool dra
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Report, Span
+from yupana.schemas.source import Report
 
 from .check.checker import check
-from .check.world import World
+from .check.world import Places, World
 from .compiled import Compiled
 from .elements import Elements, index
 from .language import nodes
@@ -25,12 +25,12 @@ class Analysis:
 
     elements: Elements
     world: World
-    _types: dict[tuple[str, Span], list[Type]] = field(default_factory=dict)
+    tree: Places
 
     def types_of(self, node: nodes.Expr) -> list[Type]:
-        """The types of an expression: one for each time it was lowered (the conditions of entries several times),
+        """The types of an expression: one for each time it was checked (the conditions of entries several times),
         none for what is not code of the rules."""
-        return self._types.get((type(node).__name__, node.span), [])
+        return [each.type for each in self.tree.get((type(node), node.span), ())]
 
     def is_there(self, node: nodes.Expr) -> bool:
         """Whether an expression that could be none by its kind is known never to be."""
@@ -39,15 +39,10 @@ class Analysis:
 
 
 def analyse(compiled: Compiled) -> Analysis:
-    """Read a ruleset that was compiled without errors."""
+    """Ask a ruleset that was compiled without errors (and not read from the cache)."""
     assert compiled.ruleset is not None, "the ruleset has errors"
-    types: dict[tuple[str, Span], list[Type]] = {}
-
-    def heard(element: str, node: nodes.Expr, type_: Type) -> None:
-        types.setdefault((type(node).__name__, node.span), []).append(type_)
-
-    checked = check(compiled.ruleset, Report(), compiled.name, compiled.hash, compiled.files, heard)
-    return Analysis(index(compiled.ruleset), checked.world, types)
+    assert compiled.checked is not None
+    return Analysis(index(compiled.ruleset), compiled.checked.world, compiled.checked.tree)
 
 
 def changed(compiled: Compiled, ruleset: Ruleset) -> Compiled | None:

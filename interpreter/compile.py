@@ -104,7 +104,7 @@ def _check_what_could_be_read(composed: Composed) -> None:
     found = Report()
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial)
     left_out = composed.left_out or frozenset()
-    compiled.checked = check(composed.partial, found, composed.name, composed.hash, composed.files, None, left_out)
+    compiled.checked = check(composed.partial, found, composed.name, composed.hash, composed.files, left_out)
     found.extend(_faults_around(compiled))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:

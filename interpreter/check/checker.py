@@ -34,7 +34,7 @@ from .functions import Codes, Functions
 from .scope_use import check_scope_use
 from .scoring import make_scoring
 from .starts import make_init
-from .world import AdjustmentInfo, Heard, Symbol, World, hidden_field
+from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
 
 @dataclass(slots=True)
@@ -44,6 +44,7 @@ class Checked:
     world: World
     functions: Functions
     program: ir.Program | None
+    tree: Places
 
 
 def check(
@@ -52,16 +53,14 @@ def check(
     name: str,
     digest: str,
     files: Mapping[str, str],
-    heard: Heard | None = None,
     left_out: Collection[str] | None = None,
 ) -> Checked:
-    """Check a ruleset and lower it. Faults go to the report. `heard` is told of every expression and its type.
+    """Check a ruleset and lower it. Faults go to the report.
 
     `left_out` is given for what could be read of a faulty ruleset: the words of what is missing, about which nothing is
     said. No program is made of it.
     """
     checker = Checker(ruleset, report, name, digest, files, left_out)
-    checker.world.heard = heard
     return checker.run()
 
 
@@ -90,7 +89,9 @@ class Checker:
         """All passes in order."""
         self.declare()
         self.elements()
-        return Checked(self.world, self.functions, self.lower(self.order()))
+        program, tree = self.lower(self.order()), self.world.rules or {}
+        self.world.rules = None
+        return Checked(self.world, self.functions, program, tree)
 
     # ------------------------------------------------------------ declarations
 

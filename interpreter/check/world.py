@@ -7,19 +7,19 @@ into a `Program` by `assemble`. It is the only thing the passes share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
 
-from ..language import messages
+from ..language import messages, nodes
 from ..language.message_table import a
-from ..language.nodes import Expr
 from ..language.types import Type
 from ..lower.endings import StepScope
 from ..lower.tables import Tables
 from ..program import ir, limits
+from ..typed import nodes as typed
 from ..typed.declared import (
     AdjustmentInfo,
     Attribute,
@@ -38,8 +38,9 @@ if TYPE_CHECKING:
     from .scope_use import Use
 
 Element = TypeVar("Element")
-Heard = Callable[[str, Expr, Type], None]
-"""Is told the element, the node and the type of every expression that is lowered (for tools that look at code)."""
+Places = dict[tuple[type[nodes.Expr], Span], list[typed.Expr]]
+"""The typed expressions of the rules by the place that each was written at; code that is checked several times (the
+condition of a kind's entries, a limit) has several. It is closed when the rules are done."""
 MAX_ENTITIES = limits.ENTITIES
 MAX_CELLS = limits.CELLS
 
@@ -94,7 +95,7 @@ class World(Tables):
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
-        self.heard: Heard | None = None
+        self.rules: Places | None = {}
         self.broken = set(left_out or ())
 
     # ------------------------------------------------------------ faults
