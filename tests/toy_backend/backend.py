@@ -8,12 +8,14 @@ from typing import Any
 from yupana.interpreter.backends.protocol import Event, OptionTuple, Search
 from yupana.interpreter.machine import faults
 from yupana.interpreter.machine.faults import InternalError, Trap, UsageError
+from yupana.interpreter.machine.targets import Targets
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.blocks import frame_size, number_blocks
 from yupana.interpreter.program.weigh import weigh
 
 from .expressions import Call, Walk, carried_out
-from .statements import Listing, block, body
+from .searching import Searching
+from .statements import STATEMENTS, Listing, block, body
 from .values import inward, loaded, outward, store
 from .zones import Lists
 
@@ -51,7 +53,7 @@ class ToyRunner:
 
     def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
         """Begin anew."""
-        self.now = Call(self.program, self.shared.weights, self.shared.zones, body, sink, script)
+        self.now = Call(self.program, self.shared.weights, self.shared.zones, body, STATEMENTS, sink, script)
 
     def cells(self, values: Sequence[int]) -> list[int]:
         """A list."""
@@ -163,7 +165,14 @@ class ToyRunner:
         return outward(carried_out(self.now, cells, function, values))
 
     def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
-        raise NotImplementedError
+        """Go through the options for somebody who asks."""
+        there, targets = self._listing(cells, decision), Targets(self.program)
+        options = self.program.decisions[decision].options
+        walk = Searching(
+            self.now, cells, there.function, there.slots, search=search, targets=targets,
+            about=targets.of_body(options),
+        )  # fmt: skip
+        block(walk, options)
 
 
 class ToyBackEnd:

@@ -28,6 +28,8 @@ class Call:
     zones: Lists
     body: Callable[[Walk, Sequence[ir.Stmt]], Any]
     """Carries out a function's statements (see `statements.body`)."""
+    statements: dict[type, Callable[[Any, Any], None]]
+    """What each statement does."""
     sink: Callable[[tuple[Any, ...]], None] | None = None
     script: list[int] | None = None
     work: int = limits.WORK
@@ -63,6 +65,11 @@ class Walk:
     def zones(self) -> Lists:
         """Its zones."""
         return self.call.zones
+
+    @property
+    def statements(self) -> dict[type, Callable[[Any, Any], None]]:
+        """What each statement does here."""
+        return self.call.statements
 
     def bound(self, slots: Sequence[int], values: Sequence[Any]) -> Walk:
         """The same with some slots bound."""

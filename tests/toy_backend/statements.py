@@ -34,7 +34,7 @@ def body(walk: Walk, statements: Sequence[ir.Stmt]) -> Any:
 def block(walk: Walk, statements: Sequence[ir.Stmt]) -> None:
     """Carry out statements."""
     for each in statements:
-        _STATEMENTS[type(each)](walk, each)
+        walk.statements[type(each)](walk, each)
 
 
 def _store(walk: Walk, node: ir.Store) -> None:
@@ -45,7 +45,7 @@ def _store(walk: Walk, node: ir.Store) -> None:
     store(walk.cells, at, node.shape, value, node.place)
 
 
-def _turn(walk: Walk, statements: Sequence[ir.Stmt]) -> bool:
+def turn(walk: Walk, statements: Sequence[ir.Stmt]) -> bool:
     """One turn of a loop; whether it goes on."""
     try:
         block(walk, statements)
@@ -59,7 +59,7 @@ def _turn(walk: Walk, statements: Sequence[ir.Stmt]) -> bool:
 def _for(walk: Walk, node: ir.For) -> None:
     for each in walk.items(node):
         walk.set(node.slot, each)
-        if not _turn(walk, node.body):
+        if not turn(walk, node.body):
             break
 
 
@@ -69,7 +69,7 @@ def _while(walk: Walk, node: ir.While) -> None:
         if not walk.value(node.test):
             return
         walk.call.pay(walk.call.weights.turn.get(id(node), 0), node.place)
-        if not _turn(walk, node.body):
+        if not turn(walk, node.body):
             return
     if walk.value(node.test):
         faults.past_bound(bound, node.place)
@@ -191,7 +191,7 @@ def _guard(walk: Walk, node: ir.Guard) -> None:
         block(walk, node.body)
 
 
-_STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
+STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
     ir.SetLocal: lambda walk, node: walk.set(node.slot, walk.value(node.value)),
     ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _leave, ir.Continue: _leave,
     ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,

@@ -45,7 +45,10 @@ def play_record(path: Path, most: int) -> None:
         each.start(players=record.players, seed=record.seed, options=record.options) for each in both(record.target)
     )
     assert_alike(python, toy)
-    for _, option in record.decisions[:most]:
+    for number, (_, option) in enumerate(record.decisions[:most]):
+        later = record.decisions[number + 1 : number + 4]  # hardly any of them is offered yet
+        for text in (each for _, each in later):
+            assert toy.why_not(text) == python.why_not(text)
         python.apply(option)
         toy.apply(option)
         assert_alike(python, toy)
