@@ -16,12 +16,14 @@ from .visibility import visibility
 Lowering = Callable[[Frame, typed.BuiltinCall], ir.Expr]
 
 BUILTINS: dict[str, Lowering] = {}
-"""The lowering of every built-in function, by its name."""
+"""The lowering of the built-in functions by their names. One that is an operation of its own name, with its arguments
+as the operands, needs no entry."""
 
 
 @lowers(typed.BuiltinCall)
 def _builtin_call(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    return BUILTINS[node.builtin.name](frame, node)
+    name = node.builtin.name
+    return BUILTINS[name](frame, node) if name in BUILTINS else ir.Op(name, values(frame, node))
 
 
 def builtin(name: str) -> Callable[[Lowering], Lowering]:
@@ -70,14 +72,6 @@ def board_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> BoardI
     return board
 
 
-def plain(name: str, op: str) -> None:
-    """A built-in that is one operation on the values of its arguments."""
-
-    @builtin(name)
-    def _plain(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        return ir.Op(op, values(frame, node))
-
-
 def of_list(name: str, op: str) -> None:
     """A built-in that is one operation on a list and the values of further arguments."""
 
@@ -87,9 +81,6 @@ def of_list(name: str, op: str) -> None:
         return ir.Op(op, (first, *(value(frame, node, i) for i in range(1, len(node.args)))))
 
 
-plain("reveal", "reveal")
-plain("abs", "abs")
-plain("clamp", "clamp")
 of_list("reversed", "list_reversed")
 of_list("distinct", "list_distinct")
 of_list("index", "list_index")

@@ -1,0 +1,130 @@
+"""Where an extension is made: the places that know one existing example of each kind of extension.
+
+`places` are the files that whoever adds another of its kind writes in; `also` are files that know this one example
+for a reason of their own, so that a new one need not be there. `test_extension.py` searches all code for the
+example and finds no other; `interpreter/README.md` shows the same files to people.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Extension:
+    """One existing example of a kind of extension.
+
+    `names` are its identifiers in the code, `strings` the texts by which tables and the grammar know it. `goal` is
+    how many files a new one may touch, tests and pages aside. A place that ends in `/` stands for one file of a folder.
+    `same_word` are files in which the word means something else.
+    """
+
+    kind: str
+    example: str
+    goal: int
+    names: tuple[str, ...]
+    strings: tuple[str, ...]
+    places: dict[str, str]
+    also: dict[str, str] = field(default_factory=dict)
+    same_word: tuple[str, ...] = ()
+    over: int = 0
+    """How many files more than the goal it takes today; 0 when the goal is reached."""
+
+
+EXTENSIONS: tuple[Extension, ...] = (
+    Extension(
+        "built-in",
+        "abs",
+        goal=3,
+        names=(),
+        strings=("abs",),
+        places={
+            "interpreter/check/builtins_values.py": "the row: signature, meaning, example",
+            "interpreter/program/operations.py": "the operation: operands, result, meaning, faults, cost",
+            "interpreter/backends/python/emit_operations.py": "what the back end writes for it",
+        },
+        also={
+            "tools/linting/ranges.py": "the linter knows that its result is not negative",
+            "tools/book/figures.py": "the rulebook works it out in texts",
+        },
+    ),
+    Extension(
+        "effect",
+        "shuffle",
+        goal=6,
+        over=11,
+        names=("Shuffle",),
+        strings=("shuffle",),
+        places={
+            "interpreter/language/grammar.lark": "its syntax",
+            "interpreter/language/node_effects.py": "its node in the syntax tree",
+            "interpreter/language/nodes.py": "the names of all nodes",
+            "interpreter/language/build_effects.py": "from what is parsed to the node",
+            "interpreter/language/show.py": "how it is written again",
+            "interpreter/language/explain.py": "its words, for messages about syntax",
+            "interpreter/check/effects.py": "which effect it is",
+            "interpreter/check/pieces.py": "its types",
+            "interpreter/typed/": "its node in the typed tree",
+            "interpreter/lower/": "what it becomes in the program",
+            "interpreter/program/ir/statements.py": "its statement in the program",
+            "interpreter/program/ir/__init__.py": "the names of all statements",
+            "interpreter/program/facts.py": "what it reads and writes",
+            "interpreter/program/validate_code.py": "what makes it valid",
+            "interpreter/program/weigh.py": "what it costs",
+            "interpreter/backends/python/emit_statements.py": "what the back end writes for it",
+            "tools/book/prose.py": "how the rulebook says it",
+        },
+        also={
+            "interpreter/backends/python/chance.py": "shuffling itself, with the random generator",
+            "interpreter/machine/events.py": "players are told that something was shuffled",
+            "tools/book/relevance.py": "words of a rulebook that go with it",
+        },
+    ),
+    Extension(
+        "flow step",
+        "phase",
+        goal=6,
+        names=("PhaseStep", "phase"),
+        strings=("phase",),
+        places={
+            "schemas/steps.py": "the model: its keys, their meaning, what the step does",
+            "interpreter/check/flow.py": "its types, and what it becomes in the program",
+        },
+        also={"tools/drawing/turns.py": "the colour of its box; one without a colour is white"},
+    ),
+    Extension(
+        "geometry",
+        "hex",
+        goal=4,
+        names=("HexGrid", "HexRow", "hex"),
+        strings=("hex",),
+        places={
+            "schemas/grids.py": "the model: spaces, names, neighbours, turns, the look of a cell",
+            "schemas/ruleset.py": "the key of a board",
+        },
+    ),
+    Extension(
+        "command",
+        "perft",
+        goal=2,
+        names=("perft",),
+        strings=("perft",),
+        places={
+            "tools/commands/perft.py": "options in, a call, a way to show the answer",
+            "tools/commands/table.py": "its name, its summary, an example",
+        },
+        also={"tools/documents/registry.py": "the shape of what `--json` prints"},
+    ),
+    Extension(
+        "pass",
+        "inline",
+        goal=2,
+        names=("inline",),
+        strings=("inline",),
+        places={
+            "interpreter/optimise/inline.py": "from program to program",
+            "interpreter/optimise/__init__.py": "its place in the order, with the reason for it",
+        },
+        same_word=("tools/format/code.py",),
+    ),
+)

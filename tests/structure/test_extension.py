@@ -1,0 +1,96 @@
+"""An extension touches few files: one existing example of each kind is known in the places of a table, and in no other.
+
+The table is in `extension.py`. What fails here is a new place that must know the example (a ladder of cases, a list
+kept by hand): put what it says into the row or the model of the example, or give the table a reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from yupana.tests.found import ROOT
+from yupana.tests.structure.extension import EXTENSIONS, Extension
+
+ROOMS = ("interpreter", "schemas", "tools")
+_NAMES = ("id", "attr", "name", "arg", "module", "asname")
+"""The fields of Python's own syntax tree that hold identifiers."""
+
+
+def words_of(text: str, *, is_grammar: bool = False) -> tuple[frozenset[str], frozenset[str]]:
+    """The identifiers of a source, and its strings as far as an opening bracket; of a grammar every word is both.
+
+    Docstrings and comments do not count: `abs` in a sentence is no place that must be kept.
+    """
+    if is_grammar:
+        words = frozenset(re.findall(r"[A-Za-z_]\w*", text))
+        return words, words
+    names: set[str] = set()
+    strings: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        names.update(
+            part for key in _NAMES if isinstance(each := getattr(node, key, None), str) for part in each.split(".")
+        )
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.add(node.value.partition("(")[0])
+    return frozenset(names), frozenset(strings)
+
+
+@cache
+def _sources() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    return {
+        path.relative_to(ROOT).as_posix(): words_of(path.read_text(encoding="utf-8"), is_grammar=path.suffix == ".lark")
+        for room in ROOMS
+        for path in sorted(Path(ROOT / room).rglob("*"))
+        if path.suffix in (".py", ".lark")
+    }
+
+
+def known_in(extension: Extension) -> set[str]:
+    """Every file that knows the example."""
+    return {
+        path
+        for path, (names, strings) in _sources().items()
+        if names & set(extension.names) or strings & set(extension.strings)
+    }
+
+
+def is_place(path: str, places: dict[str, str]) -> bool:
+    """Whether a file is one of the places, or in one of the folders among them."""
+    return path in places or any(each.endswith("/") and path.startswith(each) for each in places)
+
+
+def by_kind(extension: Extension) -> str:
+    """The name of a test."""
+    return extension.kind
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS, ids=by_kind)
+def test_an_extension_is_known_in_its_places_only(extension: Extension) -> None:
+    known = known_in(extension)
+    expected = {**extension.places, **extension.also, **dict.fromkeys(extension.same_word, "")}
+    more = sorted(path for path in known if not is_place(path, expected))
+    assert more == [], f"these files know the {extension.kind} `{extension.example}` too: a new one would touch them"
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS, ids=by_kind)
+def test_no_place_is_out_of_date(extension: Extension) -> None:
+    known = known_in(extension)
+    single = [*extension.places, *extension.also, *extension.same_word]
+    assert [path for path in single if not path.endswith("/") and path not in known] == []
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS, ids=by_kind)
+def test_a_new_one_touches_few_files(extension: Extension) -> None:
+    assert max(len(extension.places) - extension.goal, 0) == extension.over, "set `over` to what is left"
+
+
+def test_the_search_finds_identifiers_and_strings_but_no_prose() -> None:
+    names, strings = words_of('"""A hex in prose."""\nif shape.hex is Hexes and kind == "square(r)": pass  # graph\n')
+    assert {"shape", "hex", "Hexes", "kind"} <= names
+    assert "square" in strings
+    assert not {"prose", "graph"} & (names | strings)
+    assert "shuffle" in words_of('shuffle_stmt: "shuffle" zone', is_grammar=True)[1]
