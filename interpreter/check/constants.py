@@ -7,7 +7,6 @@ from yupana.schemas.source import Code, Diagnostic, Span
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
-from ..program import ir
 from .body import Body
 from .core import integer
 from .world import World
@@ -117,8 +116,8 @@ class Constants:
                 return int(node.value)
             if isinstance(node, nodes.Name):
                 symbol = world.symbols.get(node.name)
-                if symbol and symbol.sort == "constant" and symbol.type == BOOL and isinstance(symbol.expr, ir.Const):
-                    return symbol.expr.value
+                if symbol and symbol.sort == "constant" and symbol.type == BOOL:
+                    return symbol.constant
             world.error(messages.wrong_type(messages.Wanted.CONDITION, self._found(node), node.span))
             return None
         domain = world.domains[type_.domain]

@@ -13,7 +13,6 @@ from yupana.schemas.tree import Word
 from ..language import messages
 from ..language.parse import parse_expression
 from ..language.types import BOOL, UNKNOWN, Type, interval
-from ..program import ir
 from .constants import Constants
 from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo, named
 
@@ -44,8 +43,7 @@ class Declarations:
                 continue
             cell = world.allocate(1, name.span)
             world.option_cells[name] = cell
-            load = ir.Load(cell, None, ir.Shape("scalar", 1, world.scalar_domain(type_)))
-            world.declare(name, Symbol("option", f"the option `{name}`", name.span, type_, load))
+            world.declare(name, Symbol("option", f"the option `{name}`", name.span, type_, cell=cell))
             self.constants.value(decl.default, type_)
 
     def fields(self) -> None:

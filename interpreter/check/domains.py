@@ -10,8 +10,7 @@ from yupana.schemas.ruleset import BoardDecl, ConstantDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
 
 from ..language import messages
-from ..language.types import BOOL, INT, Type, interval, list_of, member
-from ..program import ir
+from ..language.types import BOOL, INT, INT_MAX, INT_MIN, Type, interval, list_of, member
 from .constants import Constants
 from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World, named
 
@@ -304,11 +303,8 @@ def _constant(world: World, name: Name, decl: ConstantDecl) -> None:
             _member_list(world, name, decl.value, span)
             return
         low, high = min(numbers, default=0), max(numbers, default=0)
-        expr: ir.Expr = ir.ConstList(tuple(numbers))
-        world.declare(
-            name,
-            Symbol("constant", f"the constant `{name}`", span, list_of(interval(low, high), len(numbers)), expr),
-        )
+        type_ = list_of(interval(low, high), len(numbers))
+        world.declare(name, Symbol("constant", f"the constant `{name}`", span, type_, value=tuple(numbers)))
     else:
         _single(world, name, decl.value, getattr(decl.value, "span", span))
 
@@ -316,16 +312,16 @@ def _constant(world: World, name: Name, decl: ConstantDecl) -> None:
 def _single(world: World, name: str, value: object, span: Span) -> None:
     what = f"the constant `{name}`"
     if isinstance(value, bool):
-        world.declare(name, Symbol("constant", what, span, BOOL, ir.Const(int(value))))
+        world.declare(name, Symbol("constant", what, span, BOOL, value=int(value)))
     elif isinstance(value, int):
-        if not ir.INT_MIN <= value <= ir.INT_MAX:
+        if not INT_MIN <= value <= INT_MAX:
             world.error(messages.beyond_int(value, span))
             return
-        world.declare(name, Symbol("constant", what, span, interval(value, value), ir.Const(value)))
+        world.declare(name, Symbol("constant", what, span, interval(value, value), value=value))
     else:
         found = world.entities.get(str(value), [])
         if len(found) == 1:
-            world.declare(name, Symbol("constant", what, span, member(found[0][0]), ir.Const(found[0][1])))
+            world.declare(name, Symbol("constant", what, span, member(found[0][0]), value=found[0][1]))
         elif found:
             world.error(messages.ambiguous_name(str(value), span, [world.domains[d].name for d, _ in found]))
         else:
@@ -342,8 +338,8 @@ def _member_list(world: World, name: str, values: Sequence[object], span: Span) 
         return
     number = domains.pop()
     indices = tuple(world.domains[number].index[str(value)] for value in values)
-    expr: ir.Expr = ir.ConstList(indices)
-    world.declare(name, Symbol("constant", f"the constant `{name}`", span, list_of(member(number), len(indices)), expr))
+    type_ = list_of(member(number), len(indices))
+    world.declare(name, Symbol("constant", f"the constant `{name}`", span, type_, value=indices))
 
 
 def _by_players(world: World, name: str, values: Mapping[int, object], span: Span) -> None:
@@ -362,8 +358,8 @@ def _by_players(world: World, name: str, values: Mapping[int, object], span: Spa
         return
     table = world.table(tuple(plain.get(count, 0) for count in range(max(players.max, max(plain)) + 1)))
     used = [plain[count] for count in range(players.min, players.max + 1)]
-    expr: ir.Expr = ir.Table(table, ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR))
-    world.declare(name, Symbol("constant", f"the constant `{name}`", span, interval(min(used), max(used)), expr))
+    type_ = interval(min(used), max(used))
+    world.declare(name, Symbol("constant", f"the constant `{name}`", span, type_, table=table))
 
 
 def board_kinds(board: BoardDecl) -> list[str]:

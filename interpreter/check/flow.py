@@ -38,8 +38,7 @@ def declare_scopes(world: World, steps: Sequence[AnyStep], depth: int = 1) -> No
                 world.scopes[name] = span
                 cell = world.allocate(1, span)
                 world.steps[name] = StepScope(cell, depth)
-                load = ir.Load(cell, None, ir.SCALAR)
-                world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, load, info=cell))
+                world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, cell=cell))
         declare_scopes(world, step.inner, depth + 1)
 
 

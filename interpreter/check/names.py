@@ -78,7 +78,7 @@ def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
 def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
     """The value of a declared name."""
     world = body.world
-    if symbol.sort in ("constant", "option", "scope") and symbol.expr is not None and symbol.type is not None:
+    if symbol.held and symbol.type is not None:
         return typed.Declared(node.span, symbol.type, symbol)
     if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
         note(body, symbol.info, node.name, node.span)

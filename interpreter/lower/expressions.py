@@ -114,8 +114,12 @@ def _players(frame: Frame, node: typed.Players) -> ir.Expr:
 
 @lowers(typed.Declared)
 def _declared(frame: Frame, node: typed.Declared) -> ir.Expr:
-    assert node.symbol.expr is not None
-    return node.symbol.expr
+    symbol = node.symbol
+    if symbol.cell >= 0:
+        return ir.Load(symbol.cell, None, ir.Shape("scalar", 1, frame.tables.scalar_domain(node.type)))
+    if symbol.value is None:
+        return ir.Table(symbol.table, ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR))
+    return ir.Const(symbol.value) if isinstance(symbol.value, int) else ir.ConstList(symbol.value)
 
 
 @lowers(typed.Domain)

@@ -200,7 +200,8 @@ class AdjustmentInfo:
 
 @dataclass(slots=True)
 class Symbol:
-    """What a bare name means. `value` depends on the sort."""
+    """What a bare name means. A constant has a `value`, or a `table` by the number of players; an option of the game
+    and the number of a step have a `cell` of the state."""
 
     sort: Literal[
         "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment", "word"
@@ -208,8 +209,10 @@ class Symbol:
     what: str
     span: Span
     type: Type | None = None
-    expr: ir.Expr | None = None
     info: object = None
+    value: int | tuple[int, ...] | None = None
+    table: int = -1
+    cell: int = -1
 
     @property
     def shown(self) -> str:
@@ -219,4 +222,9 @@ class Symbol:
     @property
     def constant(self) -> int | None:
         """The value of a constant that is a single one."""
-        return self.expr.value if isinstance(self.expr, ir.Const) else None
+        return self.value if isinstance(self.value, int) else None
+
+    @property
+    def held(self) -> bool:
+        """Whether it has a value."""
+        return self.value is not None or self.table >= 0 or self.cell >= 0
