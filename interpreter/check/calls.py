@@ -12,7 +12,7 @@ from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
-from .core import checks, error_type, expression, integer, is_unknown, required, unknown, value
+from .core import checks, error_type, expression, integer, is_unknown, look_into, required, unknown, value
 from .world import Signature, TableInfo
 
 
@@ -44,6 +44,7 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
         return builtin_call(body, BUILTINS[name], node, expected)
     functions = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "table")]
     world.error(messages.unknown_name(name, function.span, [*functions, *BUILTINS]))
+    look_into(body, *node.args)
     return unknown(node)
 
 
@@ -57,12 +58,14 @@ def _apply(body: Body, signature: Signature, node: nodes.Call) -> Expr:
 
 def arguments(body: Body, signature: Signature, args: Sequence[nodes.Expr], span: Span) -> tuple[Expr, ...] | None:
     """The arguments of a call, each as a value of its parameter's type; None when it is not as many (reported)."""
-    if len(args) != len(signature.params):
-        params = list(signature.params)
-        body.world.error(messages.wrong_arguments(signature.name, params, len(args), span, signature.span))
-        return None
-    pairs = zip(args, signature.params.items(), strict=True)
-    return tuple([value(body, arg, type_, getattr(param, "span", signature.span)) for arg, (param, type_) in pairs])
+    pairs = zip(args, signature.params.items(), strict=False)
+    found = [value(body, arg, type_, getattr(param, "span", signature.span)) for arg, (param, type_) in pairs]
+    if len(args) == len(signature.params):
+        return tuple(found)
+    params = list(signature.params)
+    body.world.error(messages.wrong_arguments(signature.name, params, len(args), span, signature.span))
+    look_into(body, *args[len(params) :])
+    return None
 
 
 def _table_call(body: Body, table: TableInfo, part: str, part_span: Span, node: nodes.Call) -> Expr:
@@ -93,6 +96,7 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
     world = body.world
     holder = expression(body, function.value)
     if holder.type.kind != "member":
+        look_into(body, *node.args)
         return error_type(body, messages.Wanted.ENTITY, holder.type, function.value.span)
     domain = world.domains[holder.type.domain]
     holder = required(body, holder, function.value)
@@ -104,6 +108,7 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
             world.error(messages.field_with_brackets(function.name, function.name_span))
         else:
             world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
+        look_into(body, *node.args)
         return unknown(node)
     if len(node.args) != len(info.params):
         world.error(messages.wrong_arguments(info.name, list(info.params), len(node.args), node.span, info.span))

@@ -74,6 +74,13 @@ def as_declared(body: Body, node: nodes.Expr, expected: Type | None = None) -> E
     return CHECKS[type(node)](body, node, expected)
 
 
+def look_into(body: Body, *parts: nodes.Expr) -> None:
+    """Find the faults of their own of parts whose meaning is not known, because what they stand in is faulty."""
+    for each in parts:
+        if not isinstance(each, nodes.Name) or each.name not in body.world.entities:  # a kind would tell which entity
+            expression(body, each)
+
+
 def error_type(body: Body, wanted: str, found: Type, span: Span, declared: Span = NOWHERE) -> typed.Unknown:
     """Report a value of a wrong type; `wanted` is one of `Wanted` or a type as it is shown, which was `declared`
     somewhere else."""

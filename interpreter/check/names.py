@@ -10,7 +10,7 @@ from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS
-from .core import checks, error_type, expression, integer, is_unknown, key, required, unknown
+from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
 from .scope_use import note
 from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
 
@@ -213,4 +213,5 @@ def _index(body: Body, node: nodes.Index, expected: Type | None) -> Expr:
         return typed.MapEntry(node.span, element, group, key(body, node.index, group.type.domain))
     if group.type.kind == "list" and element is not None:
         return typed.ListEntry(node.span, element, group, integer(body, node.index))
+    look_into(body, node.index)
     return error_type(body, messages.Wanted.LIST_OR_MAP, group.type, node.value.span)
