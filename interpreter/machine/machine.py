@@ -8,6 +8,7 @@ itself while it lasts, so games in several threads share nothing but the transla
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NoReturn
 
 from ..backends.protocol import BackEnd, Event, OptionTuple, Runner, Search
@@ -16,6 +17,7 @@ from ..program import ir, limits
 from ..program.blocks import number_blocks
 from . import rng
 from .faults import Crowded, IllegalOption, InternalError, crowded, no_options
+from .invariants import Invariants
 from .printing import Printer
 
 Sink = Callable[[Event], None]
@@ -207,3 +209,8 @@ class Machine:
         if explained is error:
             raise error
         raise explained from error
+
+    @cached_property
+    def invariants(self) -> Invariants:
+        """The ruleset's invariants."""
+        return Invariants(self.program)

@@ -50,11 +50,13 @@ def report(machine: Machine, cells: ir.Cells) -> list[str]:
     return [each.text for each in render(machine, cells, heard)]
 
 
-def broken_invariants(machine: Machine, cells: ir.Cells) -> list[str]:
-    """The names of the ruleset's invariants that do not hold; they are told who decides and whose turn it is."""
-    known = machine.program.invariants
-    if not known:
+def broken_invariants(machine: Machine, cells: ir.Cells, sound: ir.Cells | None = None) -> list[str]:
+    """The names of the ruleset's invariants that do not hold; they are told who decides and whose turn it is. `sound`
+    is a position of the same game at which all held."""
+    known = machine.invariants
+    asked = known.to_ask(cells, sound)
+    if not asked:
         return []
     cells = cells[:]
     decider, active = cells[ir.CELL_DECIDER], cells[ir.CELL_ACTIVE]
-    return [name for name, function in known if not machine.call(cells, function, decider, active)]
+    return [known.names[i] for i in asked if not machine.call(cells, known.functions[i], decider, active)]

@@ -50,13 +50,15 @@ class ProgramFacts:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self._fields = sorted(
-            [(each.base, each.base + _holders(program, each) * each.shape.cells, i)
-             for i, each in enumerate(program.fields)]
-        )  # fmt: skip
+        self._fields = sorted([(*self.cells_of(number), number) for number in range(len(program.fields))])
         self._known: dict[int, Facts] = {}
         self.functions = tuple([self._of_function(i) for i in range(len(program.functions))])
         self.decisions = tuple([self._of_decision(each) for each in program.decisions])
+
+    def cells_of(self, number: int) -> tuple[int, int]:
+        """The first cell of a field, and the first behind it."""
+        each = self.program.fields[number]
+        return each.base, each.base + _holders(self.program, each) * each.shape.cells
 
     def part_of(self, cell: int) -> Part:
         """The part that a cell belongs to."""

@@ -1,0 +1,74 @@
+"""The ruleset's invariants, asked again only where something that they read has changed.
+
+Guarantee: the same names come out as when every invariant is asked at every position. What an invariant reads is known
+from the program (see `program.facts`); a position in which these cells are as in one where it held needs no asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..program import ir
+from ..program.facts import ALL_ZONES, Part, ProgramFacts
+from ..program.walk import descend
+
+Stretch = tuple[int, int]
+"""Cells from the first up to, not including, the second."""
+
+
+class Invariants:
+    """The invariants of a program; `names[i]` is checked by the function `functions[i]` (decider, active)."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.names = [name for name, _ in program.invariants]
+        self.functions = [function for _, function in program.invariants]
+        self._concerned: list[tuple[int, int, frozenset[int]]] = []
+        if not self.names:
+            return
+        facts = ProgramFacts(program)
+        by_stretch: dict[Stretch, list[int]] = {}
+        for number, function in enumerate(self.functions):
+            parts = facts.functions[function].reads | _told(program.functions[function])
+            for stretch in {each for part in parts for each in _cells(facts, part)}:
+                by_stretch.setdefault(stretch, []).append(number)
+        self._concerned = [(first, end, frozenset(numbers)) for (first, end), numbers in sorted(by_stretch.items())]
+
+    def to_ask(self, cells: Sequence[int], sound: Sequence[int] | None) -> Sequence[int]:
+        """The numbers of those to be asked at a position, in order. `sound` is one at which all held."""
+        everyone = range(len(self.names))
+        if sound is None:
+            return everyone
+        asked: set[int] = set()
+        for first, end, numbers in self._concerned:
+            if not numbers <= asked and cells[first:end] != sound[first:end]:
+                asked |= numbers
+        return sorted(asked)
+
+
+def _told(function: ir.Function) -> set[Part]:
+    """Who decides and whose turn it is, as far as the invariant asks."""
+    told = dict(zip(function.params, (ir.CELL_DECIDER, ir.CELL_ACTIVE), strict=True))
+    used = {each.slot for part in function.body for each in descend(part) if isinstance(each, ir.Local)}
+    return {("cell", cell) for slot, cell in told.items() if slot in used}
+
+
+def _cells(facts: ProgramFacts, part: Part) -> Iterator[Stretch]:
+    """Where a part of the state lies: of zones with the links of all pieces that could lie there."""
+    kind, number = part
+    layout = facts.program.layout
+    if kind == "field":
+        yield facts.cells_of(number)
+    elif kind == "cell":
+        yield number, number + 1
+    else:
+        zones, pieces = (0, layout.zones), (0, layout.pieces)
+        if part == ALL_ZONES:
+            yield layout.piece_zone, layout.piece_zone + layout.pieces
+        else:
+            family = facts.program.families[number]
+            domain = facts.program.domains[family.domain]
+            zones = (family.first, family.first + family.count)
+            pieces = (domain.piece_base, domain.piece_base + len(domain.names))
+        for base in (layout.zone_first, layout.zone_last, layout.zone_size):
+            yield base + zones[0], base + zones[1]
+        yield layout.piece_next + pieces[0], layout.piece_next + pieces[1]
