@@ -304,8 +304,10 @@ class State:
     @property
     def broken_invariants(self) -> list[str]:
         """The names of the ruleset's invariants that do not hold here."""
-        with self._faults():
+        try:
             broken = results.broken_invariants(self.game.machine, self._cells, self._sound)
+        except Trap as trap:
+            raise self._fault(trap) from None
         if not broken:
             self._sound = self._cells
         return broken
