@@ -104,7 +104,7 @@ class ProgramFacts:
             case ir.Store():
                 out.writes.add(self.part_of(node.base))
             case ir.Op():
-                out.reads.update(self._read_by(node))
+                out.reads.update(self.read_by(node))
             case ir.Call(copy=True):
                 called = self._of_function(node.function)
                 out.reads |= called.reads
@@ -145,7 +145,8 @@ class ProgramFacts:
         out.copies |= called.copies
         out.waits |= called.waits
 
-    def _read_by(self, node: ir.Op) -> Iterator[Part]:
+    def read_by(self, node: ir.Op) -> Iterator[Part]:
+        """What an operation itself reads, its operands aside."""
         if node.op in _ZONE_READS:
             yield self._zone(node.args[0])
         elif node.op == "piece_zone":

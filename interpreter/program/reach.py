@@ -1,0 +1,234 @@
+"""Which cells a pure function can read, when its arguments are known.
+
+`facts` says which parts of the state a function reads, whatever it is asked. Where the index of what is read follows
+from arguments and constant tables alone (the neighbours of a space), much less is read: a few cells of each part. This
+is worked out by evaluating the function without a state: what lies in cells is not known, of two branches both are
+gone through, and what is read at a place that is not known is all of its part. The answer is an upper bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from . import ir
+from .facts import Part, ProgramFacts
+from .walk import children
+
+UNKNOWN: Final = object()
+"""A value that depends on the state."""
+
+MOST_STEPS = 20_000
+"""Nodes after which it is given up; a function that takes so many reads its parts whole."""
+
+_PLAIN: dict[str, Callable[..., Any]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a // b if b else UNKNOWN,
+    "mod": lambda a, b: a % b if b else UNKNOWN,
+    "neg": lambda a: -a,
+    "eq": lambda a, b: int(a == b),
+    "ne": lambda a, b: int(a != b),
+    "lt": lambda a, b: int(a < b),
+    "le": lambda a, b: int(a <= b),
+    "gt": lambda a, b: int(a > b),
+    "ge": lambda a, b: int(a >= b),
+    "not": lambda a: int(not a),
+    "list": lambda *a: a,
+    "range": lambda a, b: tuple(range(a, b + 1)) if b - a < 1000 else UNKNOWN,
+    "list_get": lambda a, i: a[i] if 0 <= i < len(a) else UNKNOWN,
+    "list_size": len,
+    "some": lambda a: a,
+    "some_int": lambda a: a,
+    "reveal": lambda a: a,
+}
+"""Operations on values that are known."""
+
+
+class _TooLongError(Exception):
+    pass
+
+
+class Reach:
+    """What the functions of a program can read."""
+
+    def __init__(self, program: ir.Program, facts: ProgramFacts) -> None:
+        self.program = program
+        self.facts = facts
+
+    def of(self, number: int, args: Sequence[Any]) -> tuple[frozenset[int], frozenset[Part]]:
+        """The single cells that a function may read with these arguments (numbers, or UNKNOWN), and the parts that it
+        may read anywhere in. The function is pure."""
+        walk = _Walk(self.program, self.facts)
+        try:
+            walk.call(number, args)
+        except (_TooLongError, RecursionError):
+            return frozenset(), frozenset(self.facts.functions[number].reads)
+        whole = frozenset(walk.parts)
+        return frozenset([cell for cell in walk.cells if self.facts.part_of(cell) not in whole]), whole
+
+
+class _Walk:
+    def __init__(self, program: ir.Program, facts: ProgramFacts) -> None:
+        self.program = program
+        self.facts = facts
+        self.cells: set[int] = set()
+        self.parts: set[Part] = set()
+        self.steps = 0
+
+    def call(self, number: int, args: Sequence[Any]) -> Any:
+        """Go through a function; gives its value where it is one known expression."""
+        function = self.program.functions[number]
+        known: dict[int, Any] = dict(zip(function.params, args, strict=True))
+        value: Any = UNKNOWN
+        for statement in function.body:
+            value = self.statement(statement, known)
+        return value if len(function.body) == 1 else UNKNOWN
+
+    # ------------------------------------------------------------ statements
+
+    def statement(self, node: ir.Stmt, known: dict[int, Any]) -> Any:
+        """Go through a statement; gives what a `return` gives."""
+        match node:
+            case ir.Return():
+                return UNKNOWN if node.value is None else self.value(node.value, known)
+            case ir.SetLocal():
+                value = self.value(node.value, known)
+                known[node.slot] = UNKNOWN if node.slot in known else value
+            case ir.If():
+                test = self.value(node.test, known)
+                for branch, when in ((node.then, True), (node.other, False)):
+                    if test is UNKNOWN or bool(test) is when:
+                        self.inside(branch, known)
+            case ir.For():
+                items = self.value(node.items, known)
+                self.forget(node.body, known)
+                for item in self.turns(items):
+                    self.inside(node.body, {**known, node.slot: item})
+            case ir.While():
+                self.forget(node.body, known)
+                self.value(node.bound, known)
+                self.value(node.test, known)
+                self.inside(node.body, known)
+            case ir.Break() | ir.Continue():
+                pass
+            case _:
+                self.anything(node)
+        return UNKNOWN
+
+    def inside(self, body: Sequence[ir.Stmt], known: dict[int, Any]) -> None:
+        """Statements that are perhaps not carried out: what they assign is not known behind them."""
+        inner = dict(known)
+        for each in body:
+            self.statement(each, inner)
+        self.forget(body, known)
+
+    def forget(self, body: Sequence[ir.Stmt], known: dict[int, Any]) -> None:
+        """What statements assign is not known."""
+        for each in body:
+            for slot in _assigned(each):
+                known[slot] = UNKNOWN
+
+    # ------------------------------------------------------------ expressions
+
+    def value(self, node: ir.Expr, known: dict[int, Any]) -> Any:
+        """Go through an expression; gives its value or UNKNOWN."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise _TooLongError
+        match node:
+            case ir.Const():
+                return node.value
+            case ir.ConstList():
+                return node.values
+            case ir.Local():
+                return known.get(node.slot, UNKNOWN)
+            case ir.Load():
+                self.load(node, known)
+                return UNKNOWN
+            case ir.Table():
+                index = self.value(node.index, known)
+                rows = self.program.tables[node.table]
+                return rows[index] if index is not UNKNOWN and 0 <= index < len(rows) else UNKNOWN
+            case ir.Op():
+                return self.operation(node, known)
+            case ir.Choice():
+                test = self.value(node.test, known)
+                if test is not UNKNOWN:
+                    return self.value(node.then if test else node.other, known)
+                self.value(node.then, known)
+                self.value(node.other, known)
+            case ir.Call(copy=False):
+                return self.call(node.function, [self.value(each, known) for each in node.args])
+            case ir.Comp():
+                self.comprehension(node, 0, dict(known))
+            case _:
+                self.anything(node)
+        return UNKNOWN
+
+    def load(self, node: ir.Load, known: dict[int, Any]) -> None:
+        index = 0 if node.index is None else self.value(node.index, known)
+        if index is UNKNOWN:
+            self.parts.add(self.facts.part_of(node.base))
+        else:
+            self.cells.update(range(node.base + index, node.base + index + node.shape.cells))
+
+    def operation(self, node: ir.Op, known: dict[int, Any]) -> Any:
+        self.parts.update(self.facts.read_by(node))
+        if node.op in ("and", "or"):
+            return self.truth(node, known)
+        values = [self.value(each, known) for each in node.args]
+        if UNKNOWN in values:
+            return UNKNOWN
+        if node.op == "neighbors":
+            return self.program.tables[values[0]][values[1]]
+        if node.op == "domain" and not self.program.domains[values[0]].present:
+            return tuple(range(len(self.program.domains[values[0]].names)))
+        plain = _PLAIN.get(node.op)
+        return UNKNOWN if plain is None else plain(*values)
+
+    def truth(self, node: ir.Op, known: dict[int, Any]) -> Any:
+        """`and`, `or`: what stands behind the part that decides is not evaluated."""
+        decides = node.op == "or"
+        sure = True
+        for each in node.args:
+            value = self.value(each, known)
+            if value is UNKNOWN:
+                sure = False
+            elif bool(value) is decides:
+                return int(decides) if sure else UNKNOWN
+        return int(not decides) if sure else UNKNOWN
+
+    def comprehension(self, node: ir.Comp, at: int, known: dict[int, Any]) -> None:
+        if at == len(node.clauses):
+            for each in (node.key, node.element, node.by):
+                if each is not None:
+                    self.value(each, known)
+            return
+        clause = node.clauses[at]
+        for item in self.turns(self.value(clause.items, known)):
+            known[clause.slot] = item
+            test = UNKNOWN if clause.test is None else self.value(clause.test, known)
+            if test is UNKNOWN or test:
+                self.comprehension(node, at + 1, known)
+
+    @staticmethod
+    def turns(items: Any) -> Sequence[Any]:
+        """What a loop goes through."""
+        return (UNKNOWN,) if items is UNKNOWN else items
+
+    def anything(self, node: Any) -> None:
+        """A node of which nothing is known but the facts; no local of it either."""
+        found = self.facts.of(node)
+        self.parts |= found.reads
+
+
+def _assigned(node: Any) -> set[int]:
+    found: set[int] = set()
+    rest = [node]
+    while rest:
+        each = rest.pop()
+        found.update(getattr(each, name) for name in each.binds)
+        rest.extend(children(each))
+    return found
