@@ -6,10 +6,10 @@ from the program (see `program.facts`); a position in which these cells are as i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..program import ir
-from ..program.facts import ALL_ZONES, Part, ProgramFacts
+from ..program.facts import Part, ProgramFacts
 from ..program.walk import descend
 
 Stretch = tuple[int, int]
@@ -29,7 +29,7 @@ class Invariants:
         by_stretch: dict[Stretch, list[int]] = {}
         for number, function in enumerate(self.functions):
             parts = facts.functions[function].reads | _told(program.functions[function])
-            for stretch in {each for part in parts for each in _cells(facts, part)}:
+            for stretch in {each for part in parts for each in facts.cells_of(part)}:
                 by_stretch.setdefault(stretch, []).append(number)
         self._concerned = [(first, end, frozenset(numbers)) for (first, end), numbers in sorted(by_stretch.items())]
 
@@ -50,25 +50,3 @@ def _told(function: ir.Function) -> set[Part]:
     told = dict(zip(function.params, (ir.CELL_DECIDER, ir.CELL_ACTIVE), strict=True))
     used = {each.slot for part in function.body for each in descend(part) if isinstance(each, ir.Local)}
     return {("cell", cell) for slot, cell in told.items() if slot in used}
-
-
-def _cells(facts: ProgramFacts, part: Part) -> Iterator[Stretch]:
-    """Where a part of the state lies: of zones with the links of all pieces that could lie there."""
-    kind, number = part
-    layout = facts.program.layout
-    if kind == "field":
-        yield facts.cells_of(number)
-    elif kind == "cell":
-        yield number, number + 1
-    else:
-        zones, pieces = (0, layout.zones), (0, layout.pieces)
-        if part == ALL_ZONES:
-            yield layout.piece_zone, layout.piece_zone + layout.pieces
-        else:
-            family = facts.program.families[number]
-            domain = facts.program.domains[family.domain]
-            zones = (family.first, family.first + family.count)
-            pieces = (domain.piece_base, domain.piece_base + len(domain.names))
-        for base in (layout.zone_first, layout.zone_last, layout.zone_size):
-            yield base + zones[0], base + zones[1]
-        yield layout.piece_next + pieces[0], layout.piece_next + pieces[1]

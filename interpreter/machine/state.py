@@ -78,7 +78,9 @@ def _dice(rolls: Sequence[int] | None) -> list[int] | None:
 class State:
     """One position of one game, always at a decision or at the end. `apply` changes it; `clone` copies it."""
 
-    __slots__ = ("_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_sound", "_start", "game")
+    __slots__ = (
+        "_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_sound", "_start", "game",
+    )  # fmt: skip
 
     def __init__(self, game: Played, start: Start, cells: ir.Cells) -> None:
         self.game = game
@@ -87,7 +89,7 @@ class State:
         self._options: list[OptionTuple] = []
         self._decision: Decision | None = None
         self._past: _Step | None = None
-        self._sound: Cells | None = None  # the last position at which the invariants held
+        self._sound: ir.Cells | None = None  # the last position at which the invariants held
         self._future: tuple[OptionTuple, ...] = ()
         self._first_events: tuple[Any, ...] = ()
         self._rolls: list[int] | None = None
@@ -307,7 +309,7 @@ class State:
         try:
             broken = results.broken_invariants(self.game.machine, self._cells, self._sound)
         except Trap as trap:
-            raise self._fault(trap) from None
+            raise self._fault(trap, None) from None
         if not broken:
             self._sound = self._cells
         return broken

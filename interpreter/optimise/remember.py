@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..program import ir
-from ..program.facts import ProgramFacts
+from ..program.facts import ProgramFacts, asked_by
 from ..program.shapes import Shapes
-from ..program.walk import children, descend
+from ..program.walk import children
 
 SEARCH = 60
 """What a search is taken to cost, in nodes evaluated."""
@@ -29,29 +29,12 @@ MOST_PARAMS = 3
 def remember(program: ir.Program) -> ir.Program:
     """The program with its costly pure functions marked."""
     costs = _Costs(program)
-    asked = _asked_in_listings(program)
+    asked = asked_by(program, [each for decision in program.decisions for each in decision.options])
     functions = tuple([
         replace(each, memo=True) if number in asked and costs.worth(number) else each
         for number, each in enumerate(program.functions)
     ])  # fmt: skip
     return replace(program, functions=functions)
-
-
-def _asked_in_listings(program: ir.Program) -> set[int]:
-    """The functions that making options may call."""
-    rest: list[int] = []
-    for decision in program.decisions:
-        for part in decision.options:
-            rest += [each.function for each in descend(part) if isinstance(each, (ir.Call, ir.Do, ir.EmitFrom))]
-    found: set[int] = set()
-    while rest:
-        number = rest.pop()
-        if number not in found:
-            found.add(number)
-            for statement in program.functions[number].body:
-                calls = [each for each in descend(statement) if isinstance(each, (ir.Call, ir.Do, ir.EmitFrom))]
-                rest += [each.function for each in calls]
-    return found
 
 
 class _Costs:

@@ -7,7 +7,7 @@ call on a copy changes is thrown away and counts as nothing; what it reads count
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -19,6 +19,8 @@ Part: TypeAlias = tuple[str, int]
 
 ALL_ZONES: Part = ("zones", -1)
 CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
+
+_CALLS = (ir.Call, ir.Do, ir.EmitFrom)
 
 _ZONE_READS = frozenset(("zone_list", "zone_size", "zone_top", "zone_bottom"))
 
@@ -50,15 +52,37 @@ class ProgramFacts:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self._fields = sorted([(*self.cells_of(number), number) for number in range(len(program.fields))])
+        self._fields = sorted([(*self.field_cells(number), number) for number in range(len(program.fields))])
         self._known: dict[int, Facts] = {}
         self.functions = tuple([self._of_function(i) for i in range(len(program.functions))])
         self.decisions = tuple([self._of_decision(each) for each in program.decisions])
 
-    def cells_of(self, number: int) -> tuple[int, int]:
+    def field_cells(self, number: int) -> tuple[int, int]:
         """The first cell of a field, and the first behind it."""
         each = self.program.fields[number]
         return each.base, each.base + _holders(self.program, each) * each.shape.cells
+
+    def cells_of(self, part: Part) -> Iterator[tuple[int, int]]:
+        """Where a part lies, each time the first cell and the first behind: of zones with the links of all pieces that
+        could lie there."""
+        kind, number = part
+        layout = self.program.layout
+        if kind == "field":
+            yield self.field_cells(number)
+        elif kind == "cell":
+            yield number, number + 1
+        else:
+            zones, pieces = (0, layout.zones), (0, layout.pieces)
+            if part == ALL_ZONES:
+                yield layout.piece_zone, layout.piece_zone + layout.pieces
+            else:
+                family = self.program.families[number]
+                domain = self.program.domains[family.domain]
+                zones = (family.first, family.first + family.count)
+                pieces = (domain.piece_base, domain.piece_base + len(domain.names))
+            for base in (layout.zone_first, layout.zone_last, layout.zone_size):
+                yield base + zones[0], base + zones[1]
+            yield layout.piece_next + pieces[0], layout.piece_next + pieces[1]
 
     def part_of(self, cell: int) -> Part:
         """The part that a cell belongs to."""
@@ -165,6 +189,19 @@ class ProgramFacts:
                 if exact or first.value == family.first:
                     return ("zones", i)
         return ALL_ZONES
+
+
+def asked_by(program: ir.Program, nodes: Iterable[ir.Stmt]) -> set[int]:
+    """The functions that statements may call, directly or not."""
+    rest = [each.function for node in nodes for each in descend(node) if isinstance(each, _CALLS)]
+    found: set[int] = set()
+    while rest:
+        number = rest.pop()
+        if number not in found:
+            found.add(number)
+            body = program.functions[number].body
+            rest += [each.function for node in body for each in descend(node) if isinstance(each, _CALLS)]
+    return found
 
 
 def overlap(reads: set[Part], writes: set[Part]) -> bool:

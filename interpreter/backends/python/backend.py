@@ -18,7 +18,7 @@ from .chance import Chance
 from .emit import emit
 from .emit_why import emit_search
 from .host import Host
-from .memo import Entry, Kept
+from .memo import OFTEN, TRIAL, Kept, Memory
 
 _HELPERS: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (
@@ -113,24 +113,28 @@ class PythonRunner:
         self._answers: list[dict[int, Callable[[ir.Cells, OptionTuple], int]]] = [
             {alternative: space[name] for alternative, name in rows} for rows in source.answers
         ]
-        self._kept: list[dict[Any, Entry]] = []
+        self._memory = Memory(shared.program)
         for kept, name in source.memos:
             self._keep(kept, name)
 
     def _keep(self, kept: str, name: str) -> None:
-        """Let a function keep its values while options are made."""
-        space = self._space
+        """Let a function keep its values."""
+        space, memory = self._space, self._memory
         anew = space[f"{name}_anew"]
 
-        def judged(worth: bool) -> None:
-            if worth:
+        def judged(values: Kept, worth: bool) -> None:
+            if single and memory.look_closer(values):
+                values.again(OFTEN)
+            elif worth:
                 space[kept] = values.values
             else:
                 space[name] = anew
-                self._kept = [each for each in self._kept if each is not values.values]
+                memory.remove(values)
 
-        values = Kept(self.host.work, anew, judged)
-        self._kept.append(values.values)
+        number = int(kept.removeprefix("KEPT"))
+        single = len(self.shared.program.functions[number].params) == 1
+        values = Kept(number, self.host.work, anew, judged, OFTEN if single else TRIAL)
+        memory.add(values)
         space.update({kept: {}, f"{kept}_miss": values.miss})
 
     def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
@@ -159,14 +163,14 @@ class PythonRunner:
 
     def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
         """The options of the decision that waits."""
+        if type(cells) is not list:  # somebody wants to know what is read
+            return self._options[decision](cells)
+        self._memory.turns_to(decision, cells)
         self._listed[0] = cells
         try:
             return self._options[decision](cells)
         finally:
             self._listed[0] = None
-            for each in self._kept:
-                if each:
-                    each.clear()
 
     def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
         """The values in the prompt of the decision that waits."""
