@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from ..program import ir
 from ..program.facts import ProgramFacts, asked_by
+from ..program.operations import OPERATIONS
 from ..program.shapes import Shapes
-from ..program.walk import children
+from ..program.walk import children, descend
 
 SEARCH = 60
 """What a search is taken to cost, in nodes evaluated."""
@@ -51,8 +52,21 @@ class _Costs:
         function = self.program.functions[number]
         if function.waits or function.generator or function.result is None or not self.facts.functions[number].pure:
             return False
+        if not self._long(number):
+            return False
         scalar = all(function.locals[slot].kind == "scalar" for slot in function.params)
         return scalar and len(function.params) <= MOST_PARAMS and self.of(number) >= WORTH
+
+    def _long(self, number: int) -> bool:
+        """Whether it goes through anything; what does not costs less than looking its value up."""
+        parts = self.program.functions[number].body
+        return any(
+            isinstance(each, (ir.Comp, ir.For, ir.While, ir.Region, ir.Costs))
+            or (isinstance(each, ir.Op) and OPERATIONS[each.op].cost != "")
+            or (isinstance(each, ir.Call) and (each.copy or self._long(each.function)))
+            for part in parts
+            for each in descend(part)
+        )
 
     def of(self, number: int) -> float:
         """The cost of a function."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -13,12 +13,13 @@ Node = TypeVar("Node")
 
 
 def rebuilt(node: Node, change: Callable[[Any], Any]) -> Node:
-    """The node with each node directly inside it replaced by what `change` makes of it, in order of evaluation."""
+    """The node with each node directly inside it replaced by what `change` makes of it, in order of evaluation; a
+    statement by a list of statements, too."""
     new: dict[str, Any] = {}
     for name in node.parts:  # type: ignore[attr-defined]
         old = getattr(node, name)
         if isinstance(old, tuple):
-            made: Any = tuple([change(each) for each in old])
+            made: Any = flat([change(each) for each in old])
             same = len(made) == len(old) and all(one is other for one, other in zip(made, old, strict=True))
         else:
             made = None if old is None else change(old)
@@ -26,6 +27,11 @@ def rebuilt(node: Node, change: Callable[[Any], Any]) -> Node:
         if not same:
             new[name] = made
     return replace(node, **new) if new else node  # type: ignore[type-var]
+
+
+def flat(made: Sequence[Any]) -> tuple[Any, ...]:
+    """Nodes one after the other, those in lists too."""
+    return tuple([each for part in made for each in (part if isinstance(part, list) else (part,))])
 
 
 def bottom_up(node: Node, change: Callable[[Any], Any]) -> Node:
@@ -59,7 +65,7 @@ def with_slots(node: Node, values: Mapping[int, ir.Expr], slots: Mapping[int, in
 
 def map_function(function: ir.Function, change: Callable[[Any], Any]) -> ir.Function:
     """The function with every statement and block replaced by what `change` makes of it."""
-    body = tuple([change(each) for each in function.body])
+    body = flat([change(each) for each in function.body])
     blocks = tuple([change(each) for each in function.blocks])
     return replace(function, body=body, blocks=blocks)
 
