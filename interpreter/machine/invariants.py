@@ -28,7 +28,7 @@ class Invariants:
         facts = ProgramFacts(program)
         by_stretch: dict[Stretch, list[int]] = {}
         for number, function in enumerate(self.functions):
-            parts = facts.functions[function].reads | _told(program.functions[function])
+            parts = facts.function(function).reads | _told(program.functions[function])
             for stretch in {each for part in parts for each in facts.cells_of(part)}:
                 by_stretch.setdefault(stretch, []).append(number)
         self._concerned = [(first, end, frozenset(numbers)) for (first, end), numbers in sorted(by_stretch.items())]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..program import ir
+from .classes import classes
 from .inline import inline
 from .ranges import drop_tests
 from .remember import remember
@@ -23,6 +24,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("remember", remember, "the same search is asked for again and again while options are made"),
     Pass("inline", inline, "calling a small function costs more than what it does"),
+    Pass("classes", classes, "which members have an attribute is known before the game"),
     Pass("ranges", drop_tests, "the program knows more of its numbers than their types say"),
 )
 

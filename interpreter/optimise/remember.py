@@ -24,7 +24,7 @@ TURNS = 6
 WORTH = 20
 """Nodes evaluated from which on a value is worth remembering."""
 
-MOST_PARAMS = 3
+MOST_PARAMS = 4
 
 
 def remember(program: ir.Program) -> ir.Program:
@@ -50,7 +50,7 @@ class _Costs:
     def worth(self, number: int) -> bool:
         """Whether the function's values are remembered."""
         function = self.program.functions[number]
-        if function.waits or function.generator or function.result is None or not self.facts.functions[number].pure:
+        if function.waits or function.generator or function.result is None or not self.facts.function(number).pure:
             return False
         if not self._long(number):
             return False
@@ -82,6 +82,8 @@ class _Costs:
             case ir.Call():
                 called = self.of(node.function)
                 return inside + 1 + (called + SEARCH if node.copy else called)
+            case ir.Op() if OPERATIONS[node.op].cost != "":
+                return inside + (SEARCH if OPERATIONS[node.op].cost == "board" else TURNS * 2)
             case ir.For() | ir.Comp() | ir.While():
                 return inside * TURNS
             case ir.Region() | ir.Costs():

@@ -47,15 +47,12 @@ class Facts:
 
 
 class ProgramFacts:
-    """The facts of a program. `functions[i]` are those of function i; `decisions[i]` those of making the options of
-    decision i and telling who decides."""
+    """The facts of a program, each worked out when it is first asked for."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self._fields = sorted([(*self.field_cells(number), number) for number in range(len(program.fields))])
         self._known: dict[int, Facts] = {}
-        self.functions = tuple([self._of_function(i) for i in range(len(program.functions))])
-        self.decisions = tuple([self._of_decision(each) for each in program.decisions])
 
     def field_cells(self, number: int) -> tuple[int, int]:
         """The first cell of a field, and the first behind it."""
@@ -83,6 +80,14 @@ class ProgramFacts:
             for base in (layout.zone_first, layout.zone_last, layout.zone_size):
                 yield base + zones[0], base + zones[1]
             yield layout.piece_next + pieces[0], layout.piece_next + pieces[1]
+
+    def function(self, number: int) -> Facts:
+        """The facts of a function."""
+        return self._of_function(number)
+
+    def decision(self, number: int) -> Facts:
+        """The facts of making the options of a decision and telling who decides."""
+        return self._of_decision(self.program.decisions[number])
 
     def part_of(self, cell: int) -> Part:
         """The part that a cell belongs to."""

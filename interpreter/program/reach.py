@@ -8,7 +8,7 @@ gone through, and what is read at a place that is not known is all of its part. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from . import ir
@@ -50,6 +50,11 @@ class _TooLongError(Exception):
     pass
 
 
+def constant_value(program: ir.Program, facts: ProgramFacts, node: ir.Expr, known: Mapping[int, int]) -> Any:
+    """The value of an expression where it follows from some locals and from constants; else UNKNOWN."""
+    return _Walk(program, facts).value(node, dict(known))
+
+
 class Reach:
     """What the functions of a program can read."""
 
@@ -64,7 +69,7 @@ class Reach:
         try:
             walk.call(number, args)
         except (_TooLongError, RecursionError):
-            return frozenset(), frozenset(self.facts.functions[number].reads)
+            return frozenset(), frozenset(self.facts.function(number).reads)
         whole = frozenset(walk.parts)
         return frozenset([cell for cell in walk.cells if self.facts.part_of(cell) not in whole]), whole
 

@@ -12,6 +12,7 @@ from ...machine import faults
 from ...machine.faults import InternalError, Trap, UsageError, endless
 from ...machine.printing import Printer
 from ...program import ir, limits
+from ...program.facts import ProgramFacts
 from ..protocol import Event, OptionTuple, Search
 from . import runtime
 from .chance import Chance
@@ -44,6 +45,7 @@ class PythonTranslation:
         self.text = self.source.text
         self.code_name = f"<{program.name}>"
         self.code = self._compiled(self.text, self.code_name)
+        self.facts = ProgramFacts(program)
         self.printer = Printer(program)
         self._searches: dict[int, tuple[CodeType, str]] = {}
 
@@ -103,7 +105,7 @@ class PythonRunner:
         space: dict[str, Any] = {**_HELPERS, **Chance(shared.program, host).named()}
         space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
         self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
-        space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed)
+        space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed, acting=self._acting)
         exec(shared.code, space)
         self._space = space
         self._functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in source.functions]
@@ -113,7 +115,7 @@ class PythonRunner:
         self._answers: list[dict[int, Callable[[ir.Cells, OptionTuple], int]]] = [
             {alternative: space[name] for alternative, name in rows} for rows in source.answers
         ]
-        self._memory = Memory(shared.program)
+        self._memory = Memory(shared.program, shared.facts)
         for kept, name in source.memos:
             self._keep(kept, name)
 
@@ -133,9 +135,18 @@ class PythonRunner:
 
         number = int(kept.removeprefix("KEPT"))
         single = len(self.shared.program.functions[number].params) == 1
-        values = Kept(number, self.host.work, anew, judged, OFTEN if single else TRIAL)
+        values = Kept(number, self.host.work, anew, judged, TRIAL)
         memory.add(values)
         space.update({kept: {}, f"{kept}_miss": values.miss})
+
+    def _acting(self, function: Callable[..., Any], cells: ir.Cells, *arguments: Any) -> Any:
+        """Call a function that changes nothing but who acts, and put that back."""
+        me, listed = cells[ir.CELL_ME], self._listed[0]
+        self._listed[0] = None  # what is kept there holds for who acts now
+        try:
+            return function(cells, *arguments)
+        finally:
+            cells[ir.CELL_ME], self._listed[0] = me, listed
 
     def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
         """Begin anew."""

@@ -246,6 +246,8 @@ def _call(x: Expressions, node: ir.Call) -> Code:
     held = "tuple" if called.result is not None and called.result.kind in ("list", "map") else ""
     arguments = "".join([f", {x.text(each)}" for each in node.args])
     name = x.functions[node.function]
+    if node.copy and x.constants.only_acts(node.function):
+        return Code(f"acting({name}, S{arguments})", ATOM, held)
     if node.copy:
         return Code(f"on_copy({x.function.place}, {name}, S{arguments})", ATOM, held)
     return Code(f"{name}(S{arguments})", ATOM, held)

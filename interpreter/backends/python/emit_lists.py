@@ -137,6 +137,8 @@ def _list_set(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
     if isinstance(values, ir.ConstList):
         return Code(str(set_of(values.values)))
+    if isinstance(values, ir.Table):
+        return Code(f"{x.constants.masks(values.table)}[{x.text(values.index)}]", ATOM)
     return call("mask", x.whole(node).text)
 
 

@@ -126,16 +126,12 @@ class Kept:
 class Memory:
     """What the functions of one runner keep."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, facts: ProgramFacts) -> None:
         self._program = program
+        self.facts = facts
         self._all: dict[int, Kept] = {}
         self._asked: list[list[Kept] | None] = [None] * len(program.decisions)
         self._learnt: dict[int, set[Any]] = {}  # by function: the keys of which it is known what they read
-
-    @cached_property
-    def facts(self) -> ProgramFacts:
-        """What the functions read."""
-        return ProgramFacts(self._program)
 
     @cached_property
     def _reach(self) -> Reach:
@@ -156,7 +152,7 @@ class Memory:
         function = self._program.functions[kept.number]
         if kept.reach is not None or len(function.params) != 1:
             return False
-        reads = self.facts.functions[kept.number].reads
+        reads = self.facts.function(kept.number).reads
         _, whole = self._reach.of(kept.number, (0,))
         if len(whole) == len(reads):
             return False
@@ -182,7 +178,7 @@ class Memory:
         relevant = [kept for number, kept in self._all.items() if number in asked]
         for kept in relevant:
             if not kept.whole and kept.reach is None:
-                self._depends(kept, self.facts.functions[kept.number].reads)
+                self._depends(kept, self.facts.function(kept.number).reads)
         return relevant
 
     # ------------------------------------------------------------ what falls with which cell

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...program import ir
+from ...program.facts import ProgramFacts
 
 # How tightly Python's operators bind, loosest first.
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SUM, PRODUCT, UNARY, ATOM = range(11)
@@ -52,6 +53,7 @@ class Constants:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
+        self.facts = ProgramFacts(program)
         self.lines: dict[str, str] = {}
         self.helpers: list[Lines] = []
         self._names: dict[str, int] = {}
@@ -91,6 +93,11 @@ class Constants:
             text = ", ".join([str(set_of(row)) for row in rows])
             self.lines[name] = f"{name} = ({text},)" if rows else f"{name} = ()"
         return name
+
+    def only_acts(self, function: int) -> bool:
+        """Whether all that a function changes is who acts, so that this can be put back instead of copying."""
+        known = self.facts.function(function)
+        return known.writes <= {("cell", ir.CELL_ME)} and not known.tells
 
     def domain(self, number: int) -> str:
         """The members of a domain that are in the game."""
