@@ -9,11 +9,13 @@ import pytest
 from yupana.interpreter.backends.registry import USUAL
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import PASSES, Pass, optimise
+from yupana.interpreter.optimise.classes import classes
 from yupana.interpreter.optimise.inline import inline
 from yupana.interpreter.optimise.ranges import drop_tests
 from yupana.interpreter.optimise.remember import remember
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
+from yupana.interpreter.program.walk import descend
 from yupana.tests.found import game
 from yupana.tests.machine.build import INT, c, cell, function, listed, lst, op, program, v
 
@@ -89,6 +91,77 @@ def test_calls_in_calls_are_inlined_from_within() -> None:
     assert value_of(inline(made(gives(ir.Call(3, (v(0),))), middle, TWICE))) == op("mul", op("add", v(0), v(0)), 3)
 
 
+SQUARE = ir.SetLocal(1, op("mul", v(0), v(0)))
+BOUND = ir.Function("bound", (0,), (ir.SCALAR,) * 3, ir.SCALAR, 0, (SQUARE, ir.Return(op("add", v(1), 1))))
+
+
+def test_a_value_that_goes_into_a_local_takes_its_lets_along() -> None:
+    asked = function("asked", (0,), [ir.SetLocal(1, ir.Call(3, (op("add", v(0), 1),))), ir.Return(v(1))])
+    changed = inline(made(asked, BOUND))
+    validate(changed)
+    arg, let, value, _ = changed.functions[2].body
+    assert isinstance(arg, ir.SetLocal)
+    assert isinstance(let, ir.SetLocal)
+    assert arg.value == op("add", v(0), 1)
+    assert let.value == op("mul", v(arg.slot), v(arg.slot))
+    assert value == ir.SetLocal(1, op("add", v(let.slot), 1))
+    again = function("asked", (0,), [ir.SetLocal(0, ir.Call(3, (v(0),))), ir.Return(v(0))])
+    assert inline(made(again, BOUND)).functions[2].body == again.body, "what it is given would be written over"
+
+
+def test_conditions_of_a_comprehension_take_their_arguments_as_clauses() -> None:
+    test = op("and", op("lt", v(3), 8), ir.Call(3, (op("list_get", ir.Table(0, v(0)), v(3), place=0),)))
+    body = ir.Comp("sum", (ir.Clause(3, op("range", 0, 2), test),), v(3))
+    changed = inline(made(gives(body), TWICE))
+    comp = value_of(changed)
+    assert isinstance(comp, ir.Comp)
+    first, second = comp.clauses
+    assert first.test == op("lt", v(3), 8), "what stands before the call still keeps it from being asked"
+    assert second.items == op("list", op("list_get", ir.Table(0, v(0)), v(3), place=0))
+    assert second.test == op("add", v(second.slot), v(second.slot))
+    plain, quick = (Machine(each, USUAL, ()) for each in (made(gives(body), TWICE), changed))
+    for row in (0, 1):
+        cells = plain.new_state(2, 1)
+        assert plain.call(cells, 2, row) == quick.call(cells, 2, row)
+
+
+# ---------------------------------------------------------------- classes
+
+GROUP = op("set_add", op("set_add", ir.ConstSet((1, 2), 5), cell(20)), 3)
+"""Of five members."""
+
+
+def over_group(word: str, element: ir.Expr, test: ir.Expr | None = None) -> ir.Expr:
+    return ir.Comp(word, (ir.Clause(3, op("members", GROUP), test),), element)
+
+
+CLASSES = ((7, 2, 7, 4, 7),)
+HAS_SEVEN = op("eq", ir.Table(1, v(3)), 7)
+
+
+@pytest.mark.parametrize(("before", "quick"), [
+    (over_group("count", HAS_SEVEN), True),
+    (over_group("any", op("eq", ir.Table(1, v(3)), v(0))), True),
+    (over_group("all", op("gt", ir.Table(1, v(3)), 2)), True),
+    (over_group("count", op("eq", op("add", v(0), 1), ir.Table(1, v(3)))), False),  # worked out once for each member
+    (over_group("count", op("eq", cell(20), ir.Table(1, v(3))), op("ne", v(3), 2)), True),
+    (over_group("count", op("eq", ir.Table(1, v(3)), cell(20, v(3)))), False),
+    (over_group("sum", ir.Table(1, v(3))), False),
+    (over_group("all", HAS_SEVEN, op("ne", v(3), 2)), False),
+])  # fmt: skip
+def test_questions_about_constants_of_members_are_asked_of_sets(before: ir.Expr, quick: bool) -> None:
+    plain = replace(made(gives(before)), tables=(ROWS, *CLASSES))
+    changed = classes(plain)
+    value = value_of(changed)
+    assert (not any(isinstance(each, ir.Comp) for each in descend(value))) == quick
+    one, other = Machine(plain, USUAL, ()), Machine(changed, USUAL, ())
+    cells = one.new_state(2, 1)
+    for level in range(5):
+        for argument in (-1, 0, 2, 4, 7, 8, ir.NO_INT):
+            cells[20] = level
+            assert int(one.call(cells, 2, argument)) == int(other.call(cells, 2, argument))
+
+
 # ---------------------------------------------------------------- ranges
 
 ONE_OF_ROWS = ir.Comp("sum", (ir.Clause(3, op("range", 0, 1), None),), op("list_get", ir.Table(0, v(3)), 2, place=0))
@@ -151,7 +224,7 @@ def test_searches_that_options_ask_for_are_remembered() -> None:
     assert remembered(SEARCH)
     assert not remembered(SEARCH, listed_=False)
     assert not remembered(TWICE)
-    assert not remembered(replace(SEARCH, params=(0, 1, 2, 5)))
+    assert not remembered(replace(SEARCH, params=(0, 1, 2, 5, 6)))
     assert not remembered(replace(SEARCH, locals=(listed(4), *SEARCH.locals[1:])))
     writes = replace(SEARCH, body=(ir.Store(21, None, c(1), ir.SCALAR), *SEARCH.body))
     assert not remembered(writes)
