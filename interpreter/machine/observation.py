@@ -6,10 +6,12 @@ the same to one player, for the proof that secrets do not leak and for bots that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from ..program import ir
 from . import rng
+from .faults import UsageError
 from .machine import Machine
 from .zones import Zones
 
@@ -44,6 +46,15 @@ class Observation(TypedDict):
     fields: dict[str, Value]
     zones: dict[str, list[str] | int | dict[str, list[str] | int]]
     decision: ObservedDecision | None
+
+
+def seat_of(names: Sequence[str], player: str | int, least: int = 0) -> int:
+    """The seat of a player who is named or numbered. Raises UsageError."""
+    if type(player) is int and least <= player < len(names):
+        return player
+    if isinstance(player, str) and player in names:
+        return names.index(player)
+    raise UsageError(f"there is no player {player!r}; the players are {', '.join(names)}")
 
 
 def sees(machine: Machine, cells: ir.Cells, visibility: ir.Visibility, viewer: int, holder: int) -> bool:

@@ -18,7 +18,7 @@ from . import results, words
 from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .machine import Machine
-from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal
+from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
@@ -283,7 +283,7 @@ class State:
     def score_items(self, player: str | int) -> dict[str, int]:
         """One player's score, item by item."""
         with self._faults():
-            return results.items(self.game.machine, self._cells, self._seat_of(player))
+            return results.items(self.game.machine, self._cells, seat_of(self.names, player))
 
     @property
     def winners(self) -> list[str]:
@@ -314,17 +314,9 @@ class State:
             self._sound = self._cells
         return broken
 
-    def _seat_of(self, player: str | int, least: int = 0) -> int:
-        names = self.names
-        if type(player) is int and least <= player < len(names):
-            return player
-        if isinstance(player, str) and player in names:
-            return names.index(player)
-        raise UsageError(f"there is no player {player!r}; the players are {', '.join(names)}")
-
     def observation(self, player: str | int) -> Observation:
         """What a player (or SPECTATOR) may see, as plain JSON data: fields, zones, what is decided."""
-        seat = self._seat_of(player, SPECTATOR)
+        seat = seat_of(self.names, player, SPECTATOR)
         decision = self.decision
         shown: ObservedDecision | None = None
         if decision is not None:
@@ -353,7 +345,7 @@ class State:
         other = self.clone()
         cells = self._cells[:]
         with self._faults():
-            redeal(self.game.machine, cells, self._seat_of(player, SPECTATOR), seed)
+            redeal(self.game.machine, cells, seat_of(self.names, player, SPECTATOR), seed)
             other._options = self.game.machine.legal(cells)
         other._cells, other._decision, other._future = cells, None, ()
         return other
