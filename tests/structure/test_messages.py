@@ -81,7 +81,7 @@ UNWANTED = {
 }
 """What the program does not say to its users, and what it says for it."""
 
-PAGES = ("README.md", "interpreter/LANGUAGE.md", "rulesets/README.md")
+PAGES = ("README.md", "interpreter/README.md", "interpreter/LANGUAGE.md", "rulesets/README.md")
 SPOKEN = [*sorted((ROOT / "interpreter").rglob("*.py")), *sorted((ROOT / "schemas").rglob("*.py"))]
 
 
