@@ -236,6 +236,15 @@ def test_dice_can_be_set_beforehand() -> None:
             made.call(cells, 2, script=wrong)
 
 
+def test_dice_set_beforehand_are_not_used_up_on_a_copy() -> None:
+    roll = function("roll", (), [ir.Roll(0, None, 6, -1, 0), ir.Return(v(0))])
+    asked = function("asked", (), [ir.Return(op("list", ir.Call(2, (), copy=True), ir.Call(2, ())))], result=LONG)
+    dice = [4, 2]
+    made = machine_of(roll, asked)
+    assert made.call(made.new_state(2, 1), 3, script=dice) == (4, 4)
+    assert dice == [2]
+
+
 def test_a_roll_of_too_many_dice_and_a_pick_from_nothing_fault() -> None:
     assert faults([ir.Roll(1, v(0), 6, -1, 1)], -1, s1=LONG).place == 1
     assert run([ir.Roll(1, v(0), 6, -1, 1), ir.Return(op("list_size", v(1)))], 0, s1=LONG)[0] == 0
