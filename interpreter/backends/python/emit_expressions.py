@@ -13,8 +13,9 @@ from typing import Any
 from ...program import ir
 from ...program.walk import bound_slots, descend, height_above
 from ...program.weigh import Weights
+from .emit_lists import PAYING
 from .emit_loops import WORDS as LOOP_WORDS
-from .emit_operations import OPERATIONS, TESTS
+from .emit_operations import AROUND, OPERATIONS, TESTS
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 
 DEEPEST = 24
@@ -126,10 +127,8 @@ class Expressions:
         weight = self.weights.turn.get(id(loop), 0)
         if not weight:
             return self.code(items)
-        if isinstance(items, ir.Op) and items.op == "range":
-            low, high = [self.text(each) for each in items.args]
-            place = items.place if items.place >= 0 else self.function.place
-            return Code(f"stretch({low}, {high}, {weight}, {place})")
+        if isinstance(items, ir.Op) and items.op in PAYING:
+            return PAYING[items.op](self, items, weight)
         return Code(f"walk({self.code(items).text}, {weight}, {self.function.place})")
 
     def whole(self, node: ir.Op) -> Code:
@@ -269,10 +268,8 @@ def _region(x: Expressions, node: ir.Region) -> Code:
             test = f"lambda v{node.slot}: {x.test(node.test).text}"
     over = node.over
     pays = f"WORK, {x.weights.turn[id(node)]}, {x.function.place}"
-    if isinstance(over, ir.Op) and over.op == "neighbors" and over.args[1] == ir.Local(node.at):
-        table = over.args[0]
-        assert isinstance(table, ir.Const)
-        return Code(f"region_on({x.constants.table(table.value)}, {start}, {test}, {pays})")
+    if isinstance(over, ir.Op) and over.op in AROUND and over.args[-1] == ir.Local(node.at):
+        return Code(f"region_on({AROUND[over.op](x, over).text}, {start}, {test}, {pays})")
     with x.over(node.at):
         around = f"lambda v{node.at}: {x.code(over).text}"
     return Code(f"region({start}, {around}, {test}, {pays})")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from .operation_forms import Table, call, checked, ordered, rows_of, size_of, zone_cell
+from .operation_forms import InPlace, Paying, Table, call, checked, ordered, rows_of
 from .source_text import ATOM, BIT_OR, COMPARE, SUM, TERNARY, Code, set_of
 
 if TYPE_CHECKING:
@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 
 LIST_OPERATIONS: Table = {}
 _op = rows_of(LIST_OPERATIONS)
+
+SIZES: Table = {}
+"""The number of elements of lists that need not be made for it."""
+
+PAYING: dict[str, Paying] = {}
+"""Lists that are longer than they may be before they are paid for."""
+
+IN_PLACE: dict[str, InPlace] = {}
 
 
 @_op("list")
@@ -30,6 +38,12 @@ def _range(x: Expressions, node: ir.Op) -> Code:
         return call("span", x.text(low), x.text(high), str(node.place), held="range")
     end = str(high.value + 1) if isinstance(high, ir.Const) else f"{x.code(high).at(SUM)} + 1"
     return call("range", x.text(low), end, held="range")
+
+
+@rows_of(PAYING)("range")
+def _range_paid(x: Expressions, node: ir.Op, weight: int) -> Code:
+    low, high = [x.text(each) for each in node.args]
+    return Code(f"stretch({low}, {high}, {weight}, {node.place if node.place >= 0 else x.function.place})")
 
 
 @_op("list_get")
@@ -54,10 +68,8 @@ def _list_size(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
     if isinstance(values, ir.Load):
         return Code(f"S[{x.address(values.base, values.index)}]")
-    if isinstance(values, ir.Op) and values.op == "zone_list":
-        return zone_cell(x, x.constants.program.layout.zone_size, values.args[0])
-    if isinstance(values, ir.Op) and values.op == "members":
-        return size_of(x.code(values.args[0]))
+    if isinstance(values, ir.Op) and values.op in SIZES:
+        return SIZES[values.op](x, values)
     return call("len", x.code(values).text)
 
 
@@ -80,6 +92,11 @@ def _list_add(x: Expressions, node: ir.Op) -> Code:
     if x.is_unbounded(node):
         return _joined(x, node, x.code(values).text, f"({x.text(value)},)")
     return Code(f"(*{x.code(values).at(BIT_OR)}, {x.text(value)})", ATOM, "tuple")
+
+
+@rows_of(IN_PLACE)("list_add")
+def _append(x: Expressions, node: ir.Store, value: ir.Op, address: str) -> str:
+    return f"append_to(S, {address}, {x.text(value.args[1])}, {node.shape.size}, {node.place})"
 
 
 def _joined(x: Expressions, node: ir.Op, *lists: str) -> Code:

@@ -1,7 +1,7 @@
 """The operations of the program as Python: one function for each row of `program.operations`.
 
-A test proves that the table here and `program.operations` have the same rows. `TESTS` holds the shorter forms for
-places where only the truth of a value matters. The operations on lists stand in `emit_lists`.
+A test proves that the table here and `program.operations` have the same rows; the other tables hold shorter forms for
+places that some operations fit better. The operations on lists stand in `emit_lists`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from .emit_lists import LIST_OPERATIONS
+from .emit_lists import IN_PLACE, LIST_OPERATIONS, SIZES
 from .operation_forms import Table, call, checked, number_in, ordered, rows_of, size_of, zone_cell
 from .source_text import AND, ATOM, BIT_AND, BIT_OR, COMPARE, NOT, OR, PRODUCT, SUM, TERNARY, UNARY, Code, as_tuple
 
@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 OPERATIONS: Table = dict(LIST_OPERATIONS)
 TESTS: Table = {}
+"""Where only the truth of a value matters."""
+
+AROUND: Table = {}
+"""The rows of neighbours that a search goes over, where it goes over such an operation."""
+
 _op = rows_of(OPERATIONS)
+_test = rows_of(TESTS)
+_in_place = rows_of(IN_PLACE)
+_size = rows_of(SIZES)
 
 
 # ---------------------------------------------------------------- numbers
@@ -31,6 +39,13 @@ def _sum(x: Expressions, node: ir.Op) -> Code:
     a, b = node.args
     text = f"{x.code(a).at(SUM)} {_SUMS[node.op]} {x.code(b).at(PRODUCT)}"
     return checked(x, Code(text, SUM), node.place)
+
+
+@_in_place("add", "sub")
+def _add_to(x: Expressions, node: ir.Store, value: ir.Op, address: str) -> str | None:
+    if value.place >= 0 or node.place >= 0:
+        return None
+    return f"S[{address}] {_SUMS[value.op]}= {x.text(value.args[1])}"
 
 
 @_op("mul")
@@ -92,16 +107,15 @@ def _or(x: Expressions, node: ir.Op) -> Code:
     return Code(" or ".join([x.code(each).at(AND) for each in node.args]), OR)
 
 
+@_test("and")
 def _and_test(x: Expressions, node: ir.Op) -> Code:
     return Code(" and ".join([x.test(each).at(NOT) for each in node.args]), AND)
 
 
+@_test("or")
 def _or_test(x: Expressions, node: ir.Op) -> Code:
     return Code(" or ".join([x.test(each).at(AND) for each in node.args]), OR)
 
-
-TESTS["and"] = _and_test
-TESTS["or"] = _or_test
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -122,11 +136,10 @@ def _reveal(x: Expressions, node: ir.Op) -> Code:
     return x.code(node.args[0])
 
 
+@_test("reveal")
 def _reveal_test(x: Expressions, node: ir.Op) -> Code:
     return x.test(node.args[0])
 
-
-TESTS["reveal"] = _reveal_test
 
 # ---------------------------------------------------------------- optional
 
@@ -161,14 +174,12 @@ def _set(x: Expressions, node: ir.Op) -> Code:
     return Code(" | ".join([f"BIT[{x.text(each)}]" for each in node.args]), ATOM if len(node.args) == 1 else BIT_OR)
 
 
+@_test("set_has")
 def _set_has_test(x: Expressions, node: ir.Op) -> Code:
     group, member = node.args
     if isinstance(member, ir.Const) and member.value >= 0:
         return Code(f"{x.code(group).at(BIT_AND)} & {1 << member.value}", BIT_AND)
     return Code(f"{x.code(group).at(BIT_AND)} & BIT[{x.text(member)}]", BIT_AND)
-
-
-TESTS["set_has"] = _set_has_test
 
 
 @_op("set_has")
@@ -224,6 +235,11 @@ def _members(x: Expressions, node: ir.Op) -> Code:
     return Code(f"MEMBERS[{x.text(group)}]", ATOM, "tuple")
 
 
+@_size("members")
+def _members_size(x: Expressions, node: ir.Op) -> Code:
+    return size_of(x.code(node.args[0]))
+
+
 # ---------------------------------------------------------------- maps and domains
 
 
@@ -242,6 +258,15 @@ def _map_get(x: Expressions, node: ir.Op) -> Code:
 def _map_with(x: Expressions, node: ir.Op) -> Code:
     values, key, value = node.args
     return call("map_with", x.code(values).text, x.text(key), x.text(value), held="tuple")
+
+
+@_in_place("map_with")
+def _map_change(x: Expressions, node: ir.Store, value: ir.Op, address: str) -> str | None:
+    _, key, changed = value.args
+    if ordered(key, changed):
+        return None
+    at = x.code(key).at(PRODUCT)
+    return f"S[{address} + {at}] = {x.text(changed)}"
 
 
 @_op("map_fill")
@@ -269,6 +294,11 @@ def _neighbors(x: Expressions, node: ir.Op) -> Code:
     return Code(f"{x.constants.table(number_in(table))}[{x.text(member)}]", ATOM, "tuple")
 
 
+@rows_of(AROUND)("neighbors")
+def _neighbors_of_all(x: Expressions, node: ir.Op) -> Code:
+    return Code(x.constants.table(number_in(node.args[0])))
+
+
 @_op("border", "parts", "part")
 def _board(x: Expressions, node: ir.Op) -> Code:
     table, *rest = node.args
@@ -283,6 +313,11 @@ def _board(x: Expressions, node: ir.Op) -> Code:
 def _zone_list(x: Expressions, node: ir.Op) -> Code:
     zone, base = node.args
     return call("zone_list", "S", x.text(zone), str(number_in(base)), held="list")
+
+
+@_size("zone_list")
+def _zone_list_size(x: Expressions, node: ir.Op) -> Code:
+    return zone_cell(x, x.constants.program.layout.zone_size, node.args[0])
 
 
 @_op("zone_size")

@@ -13,9 +13,10 @@ from ...program import ir, limits
 from ...program.walk import can_fault, descend
 from ...program.weigh import Weights
 from .emit_expressions import Expressions
+from .emit_lists import IN_PLACE
 from .emit_loops import loop_function, returning
 from .operation_forms import ordered
-from .source_text import COMPARE, PRODUCT, Code, Constants, Lines, as_tuple, identifier
+from .source_text import COMPARE, Code, Constants, Lines, as_tuple, identifier
 
 
 class Body(Expressions):
@@ -143,16 +144,11 @@ def _changes_in_place(x: Body, node: ir.Store, address: str) -> bool:
         return False
     if value.args[0] != ir.Load(node.base, node.index, node.shape):
         return False
-    if value.op in ("add", "sub") and value.place < 0 and node.place < 0:
-        x.lines.add(f"S[{address}] {'+' if value.op == 'add' else '-'}= {x.text(value.args[1])}")
-    elif value.op == "list_add":
-        x.lines.add(f"append_to(S, {address}, {x.text(value.args[1])}, {node.shape.size}, {node.place})")
-    elif value.op == "map_with" and not ordered(value.args[1], value.args[2]):
-        key = x.code(value.args[1]).at(PRODUCT)
-        x.lines.add(f"S[{address} + {key}] = {x.text(value.args[2])}")
-    else:
-        return False
-    return True
+    form = IN_PLACE.get(value.op)
+    line = None if form is None else form(x, node, value, address)
+    if line is not None:
+        x.lines.add(line)
+    return line is not None
 
 
 def _if(x: Body, node: ir.If) -> None:

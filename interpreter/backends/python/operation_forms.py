@@ -1,9 +1,14 @@
-"""What the emission of operations is built from: the table's type, and the forms that many operations share."""
+"""What the emission of operations is built from: the tables' types, and the forms that many operations share.
+
+All that this back end knows of an operation stands where the operation's emitter stands: how it reads as a value and,
+in tables of their own, the shorter forms for places that some operations fit better. Only `and`, `or` and `not` are
+known elsewhere too (`emit_loops`): there they are control flow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ...program import ir
 from ...program.walk import can_fault
@@ -17,12 +22,20 @@ Operation: TypeAlias = Callable[["Expressions", ir.Op], Code]
 
 Table: TypeAlias = dict[str, Operation]
 
+InPlace: TypeAlias = Callable[["Expressions", ir.Store, ir.Op, str], "str | None"]
+"""The statement that stores a stored value changed by the operation, given the address; None where it does not do."""
 
-def rows_of(table: Table) -> Callable[..., Callable[[Operation], Operation]]:
+Paying: TypeAlias = Callable[["Expressions", ir.Op, int], Code]
+"""The Python of a list that a heavy loop goes over, paid for by the weight of each turn."""
+
+Row = TypeVar("Row")
+
+
+def rows_of(table: dict[str, Row]) -> Callable[..., Callable[[Row], Row]]:
     """A decorator that puts an operation into the table under its names."""
 
-    def named(*names: str) -> Callable[[Operation], Operation]:
-        def register(operation: Operation) -> Operation:
+    def named(*names: str) -> Callable[[Row], Row]:
+        def register(operation: Row) -> Row:
             for name in names:
                 table[name] = operation
             return operation
