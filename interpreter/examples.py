@@ -17,6 +17,7 @@ from .backends.protocol import BackEnd
 from .backends.registry import USUAL
 from .check.assemble import assemble
 from .check.body import Body
+from .check.checker import Checked
 from .check.effects import Effects, assigned_names
 from .check.flow import FlowMaker
 from .check.functions import Functions
@@ -131,39 +132,33 @@ def _prepare(
 ) -> tuple[list[Prepared], ir.Program | None, int]:
     """Lower the examples against the world of the ruleset, and put a program together that holds them too; with `parts`
     also functions for the parts of their conditions."""
-    checked, ruleset, base = compiled.checked, compiled.ruleset, compiled.program
-    assert checked is not None, "the ruleset has errors"
+    ruleset, base = compiled.ruleset, compiled.program
+    assert compiled.checked is not None, "the ruleset has errors"
     assert ruleset is not None
+    checked = compiled.checked.extended()
     world = checked.world
-    kept = world.report
     names = [name for name in ruleset.examples if only is None or name in only]
     prepared: list[Prepared] = []
-    marks = world.mark()
-    try:
+    setup = _setup(checked.functions, world)
+    runs: list[int] = []
+    for name in names:
         world.report = Report()
-        setup = _setup(checked.functions, world)
-        runs: list[int] = []
-        for name in names:
-            world.report = Report()
-            before = world.mark()
-            example = _Preparer(compiled, str(name), ruleset.examples[name], parts=parts).prepare()
-            example.faults = world.report.in_order()
-            if example.faults:
-                world.back_to(before)
-            elif example.run >= 0:
-                runs.append(example.run)
-            prepared.append(example)
-        world.report = Report()
-        program = None
-        if base is not None:
-            program = assemble(
-                world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
-            )
-        if program is not None:
-            _find_slips(prepared, program, {*compiled.removed, *map(str, ruleset.actions)})
-    finally:
-        world.report = kept
-        world.back_to(marks)
+        before = world.mark()
+        example = _Preparer(checked, str(name), ruleset.examples[name], parts=parts).prepare()
+        example.faults = world.report.in_order()
+        if example.faults:
+            world.back_to(before)
+        elif example.run >= 0:
+            runs.append(example.run)
+        prepared.append(example)
+    world.report = Report()
+    program = None
+    if base is not None:
+        program = assemble(
+            world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
+        )
+    if program is not None:
+        _find_slips(prepared, program, {*compiled.removed, *map(str, ruleset.actions)})
     return prepared, program, setup
 
 
@@ -191,10 +186,9 @@ def _setup(functions: Functions, world: World) -> int:
 class _Preparer:
     """Lowers one example."""
 
-    def __init__(self, compiled: Compiled, name: str, decl: ExampleDecl, *, parts: bool) -> None:
-        assert compiled.checked is not None
-        self.world = compiled.checked.world
-        self.functions = compiled.checked.functions
+    def __init__(self, checked: Checked, name: str, decl: ExampleDecl, *, parts: bool) -> None:
+        self.world = checked.world
+        self.functions = checked.functions
         self.example = Prepared(name, decl)
         self.element = f"example {name}"
         self.parts = parts

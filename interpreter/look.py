@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.grids import Grid
-from yupana.schemas.source import Code, Report
+from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
 from .backends.registry import USUAL
@@ -111,7 +111,7 @@ class Look:
     def __init__(self, compiled: Compiled) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
-        self._world = compiled.checked.world
+        self._world = compiled.checked.world.extended()
         self._codes = compiled.checked.functions.codes
         self._ruleset = compiled.ruleset
         self._base = compiled.program
@@ -131,32 +131,25 @@ class Look:
 
     def _prepare(self) -> ir.Program | None:
         look, world = self._ruleset.look, self._world
-        kept, mark = world.report, world.mark()
-        world.report = Report()
-        try:
-            for name, board in look.boards.items():
-                declared = self._ruleset.boards.get(name)
-                if declared is None:
-                    world.error(messages.unknown_element("board", name, name.span, self._ruleset.boards))
-                elif declared.kind in world.domain_of:
-                    self._board_templates(str(name), board)
-            self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
-            self._lines.table = self._templates(look.table, None)
-            self._lines.player = self._templates(look.player, world.domains[0], "me")
-            self.faults = world.report.in_order()
-            if self._base is None:
-                return None
-            functions = tuple(each for each in world.functions if each is not None)
-            program = replace(
-                self._base,
-                tables=tuple(world.tables),
-                texts=tuple(world.texts),
-                places=tuple(world.places),
-                functions=functions,
-            )
-        finally:
-            world.report = kept
-            world.back_to(mark)
+        for name, board in look.boards.items():
+            declared = self._ruleset.boards.get(name)
+            if declared is None:
+                world.error(messages.unknown_element("board", name, name.span, self._ruleset.boards))
+            elif declared.kind in world.domain_of:
+                self._board_templates(str(name), board)
+        self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
+        self._lines.table = self._templates(look.table, None)
+        self._lines.player = self._templates(look.player, world.domains[0], "me")
+        self.faults = world.report.in_order()
+        if self._base is None:
+            return None
+        program = replace(
+            self._base,
+            tables=tuple(world.tables),
+            texts=tuple(world.texts),
+            places=tuple(world.places),
+            functions=tuple(each for each in world.functions if each is not None),
+        )
         every = self._lines.every()
         return _reduced(program, [line.function for line in every]) if every else None
 

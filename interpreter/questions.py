@@ -20,28 +20,23 @@ def with_questions(compiled: Compiled, codes: Sequence[Code]) -> tuple[Game, lis
 
     The expressions have single values: numbers, truth values, members.
     """
-    checked, base = compiled.checked, compiled.program
-    if checked is None or base is None:
+    base = compiled.program
+    if compiled.checked is None or base is None:
         raise ValueError("the ruleset has errors, or was not compiled from its files")
+    checked = compiled.checked.extended()
     world = checked.world
-    kept = world.report
-    marks = world.mark()
     numbers: list[int] = []
-    try:
-        for number, code in enumerate(codes):
-            world.report = Report()
-            before = world.mark()
-            made = checked.functions.expression_function(f"question_{number}", "a question", code, {}, None)
-            if made is None or world.report.errors:
-                world.back_to(before)
-                numbers.append(-1)
-            else:
-                numbers.append(made[0])
+    for number, code in enumerate(codes):
         world.report = Report()
-        program = assemble(world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants)
-    finally:
-        world.report = kept
-        world.back_to(marks)
+        before = world.mark()
+        made = checked.functions.expression_function(f"question_{number}", "a question", code, {}, None)
+        if made is None or world.report.errors:
+            world.back_to(before)
+            numbers.append(-1)
+        else:
+            numbers.append(made[0])
+    world.report = Report()
+    program = assemble(world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants)
     if program is None:
         return Game(base, compiled.ruleset), [-1] * len(codes)
     return Game(program, compiled.ruleset), numbers

@@ -46,6 +46,11 @@ class Checked:
     program: ir.Program | None
     tree: Places
 
+    def extended(self) -> Checked:
+        """The same, to which more code can be added; what is finished is not touched."""
+        world = self.world.extended()
+        return Checked(world, Functions(world, self.functions.codes), self.program, self.tree)
+
 
 def check(
     ruleset: Ruleset,

@@ -8,6 +8,7 @@ into a `Program` by `assemble`. It is the only thing the passes share.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
@@ -97,6 +98,16 @@ class World(Tables):
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.rules: Places | None = {}
         self.broken = set(left_out or ())
+
+    def extended(self) -> World:
+        """The same world for more code (an example, a question), with a report of its own; this one stays as it is.
+        Tables of constants are shared, for declarations keep their numbers when they are first asked for."""
+        more = copy(self)
+        more.report = Report()
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set) and value is not self.tables:
+                setattr(more, name, copy(value))
+        return more
 
     # ------------------------------------------------------------ faults
 
