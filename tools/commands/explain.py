@@ -7,11 +7,16 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
+from ..documents.text import show
 from ..explaining.elements import explain_element
-from ..explaining.pages import all_codes, code_document, find_code, show_code, show_element
+from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code
+from ..shell.console import console
 from ..shell.options import AsJson
 from ..shell.output import echo, print_json
 from ..targets.rulesets import compile_sound
+
+WIDTH = 100
+"""Longer lines are broken: there is much to read."""
 
 
 def command(
@@ -39,7 +44,7 @@ def command(
         if as_json:
             print_json("element", told.to_json())
         else:
-            show_element(told)
+            show(console(), element_page(told), width=WIDTH)
         return
     if code_too:
         raise UsageError("`--code` is for an element: `yupana explain NAME ELEMENT --code`.")
@@ -54,4 +59,4 @@ def command(
     if as_json:
         print_json("code", code_document(name))
     else:
-        show_code(name)
+        show(console(), code_page(name), width=WIDTH)

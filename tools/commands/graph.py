@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
-from ..drawing.mermaid import in_markdown
+from ..documents.markdown import to_markdown
+from ..documents.model import Document, Listing
 from ..drawing.pictures import Wish, picture
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target
@@ -45,7 +46,8 @@ def command(
         folder_is_writable(output)
     drawn = picture(name, compile_sound(name), wish)
     if output is not None:
-        write_text(output, in_markdown(drawn.title, drawn.text) if output.suffix == ".md" else drawn.text)
+        page = Document(drawn.title, lead=(Listing(drawn.text, language="mermaid"),))
+        write_text(output, to_markdown(page) if output.suffix == ".md" else drawn.text)
     if as_json:
         file = {"file": str(output)} if output is not None else {}
         print_json("graph", {"what": what, "title": drawn.title, **drawn.data, **file})

@@ -39,9 +39,3 @@ def write(chart: Chart) -> str:
             label = f"|{quoted(arrow.label)}|" if arrow.label else ""
             out.append(f"    {names[arrow.source]} {line}{label} {names[arrow.target]}")
     return "\n".join(out) + "\n"
-
-
-def in_markdown(title: str, code: str) -> str:
-    """A page with the picture under its title."""
-    words = "".join(f"\\{sign}" if sign in "\\`*_{}[]<>#|" else sign for sign in title)
-    return f"# {words}\n\n```mermaid\n{code}```\n"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 
-from rich.text import Text
 from yupana.interpreter.codes import documented_codes
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.errors import UsageError
 
-from ..linting.finding import Rule
+from ..documents.model import Block, Chapter, Document, Item, Items, Listing, Names, Paragraph, Rule, Rules, line
+from ..linting.finding import Rule as LintRule
 from ..linting.rules import RULES, documented
 from ..linting.suppressions import CODE
-from ..shell.console import console
 from ..shell.sentences import suggestion
 from .elements import Explanation
 
@@ -47,70 +45,54 @@ def code_document(name: str) -> dict[str, object]:
     }
 
 
-def show_code(name: str) -> None:
-    """Print the page of a code."""
+def code_page(name: str) -> Document:
+    """The page of a code."""
     doc = all_codes()[name]
     rule = _rule(name)
     level, allowed = _level(rule) if rule is not None else ("", "")
-    out = console()
-    out.print(f"{name}: {doc.title}", style="bold")
-    for heading, text in (
-        ("", doc.meaning), ("Example", doc.example), ("Fix", doc.fix), ("Level", level), ("Allow", allowed),
-    ):  # fmt: skip
-        if not text:
-            continue
-        if heading:
-            out.print(f"\n{heading}", style="bold")
-        if heading in ("Example", "Allow"):
-            out.print(textwrap.indent(text.rstrip(), "    "))
-        else:
-            out.print(textwrap.fill(text, 100))
+    chapters = [
+        Chapter(heading, blocks=(Listing(text) if heading in ("Example", "Allow") else _said(text),))
+        for heading, text in (("Example", doc.example), ("Fix", doc.fix), ("Level", level), ("Allow", allowed))
+        if text
+    ]
+    return Document(f"{name}: {doc.title}", lead=(_said(doc.meaning),), chapters=tuple(chapters))
 
 
-def _rule(code: str) -> Rule | None:
+def _said(text: str) -> Paragraph:
+    return Paragraph(line(text))
+
+
+def _rule(code: str) -> LintRule | None:
     """The rule of the linter with this code."""
     return next((rule for rule in RULES if rule.code == code), None)
 
 
-def _level(rule: Rule) -> tuple[str, str]:
+def _level(rule: LintRule) -> tuple[str, str]:
     """What its level means, and how a ruleset allows what it finds; what allows nothing cannot be allowed."""
     told = {"warning": "A warning: `lint` exits 1.", "advice": "Advice: `lint` exits 0."}[rule.level]
     example = f"lint:\n  allow: [{{code: {rule.code}, at: functions.wealth, why: Say here why it is meant so.}}]"
     return f"{told} Only with `--deep`." if rule.deep else told, "" if rule.code == CODE else example
 
 
-def show_element(told: Explanation) -> None:
-    """Print all about an element."""
-    out = console()
-    out.print(Text.assemble((told.path, "bold"), f"  {told.file}:{told.line}"))
-    if told.text:
-        out.print(textwrap.fill(told.text, 100))
-    width = len(str(told.excerpt[-1][0])) if told.excerpt else 1
-    for number, line in told.excerpt:
-        out.print(Text.assemble((f"  {number:>{width}} | ", "dim"), line))
-    if told.cut:
-        out.print(f"  {'…':>{width}} | {told.cut} more lines", style="dim")
-    for place in told.elsewhere:
-        out.print(f"  also {place}")
-    for heading, names in (
-        ("Uses", told.uses),
-        ("Used by", told.users),
-        ("Used through others by", told.through),
-        ("Proved by", told.examples),
-        ("Also in the way of", told.touching),
-    ):
-        if heading == "Uses" and told.rules:
-            out.print("\nRules", style="bold")
-            for rule, text in told.rules:
-                out.print(
-                    textwrap.fill(
-                        f"{rule}: {text}" if text else rule, 100, initial_indent="  ", subsequent_indent="    "
-                    )
-                )
-        if names:
-            out.print(f"\n{heading}", style="bold")
-            shown = names[:_MANY] + ([f"and {len(names) - _MANY} more"] if len(names) > _MANY else [])
-            out.print(textwrap.fill(", ".join(shown), 100, initial_indent="  ", subsequent_indent="  "))
-    if told.python:
-        out.print("\nBecomes", style="bold")
-        out.print(textwrap.indent(told.python, "  "))
+def element_page(told: Explanation) -> Document:
+    """All about an element."""
+    lead: list[Block] = [_said(told.text)] if told.text else []
+    if told.excerpt:
+        lead.append(Listing("\n".join(row for _, row in told.excerpt), told.excerpt[0][0], told.cut))
+    if told.elsewhere:
+        lead.append(Items(tuple(Item(line(f"also {place}")) for place in told.elsewhere)))
+    rules = Rules(tuple(Rule(rule, line(text)) for rule, text in told.rules))
+    chapters = [Chapter("Rules", blocks=(rules,))] if told.rules else []
+    chapters += [
+        Chapter(heading, blocks=(Names("", tuple(names), _MANY),))
+        for heading, names in (
+            ("Uses", told.uses),
+            ("Used by", told.users),
+            ("Used through others by", told.through),
+            ("Proved by", told.examples),
+            ("Also in the way of", told.touching),
+        )
+        if names
+    ]
+    chapters += [Chapter("Becomes", blocks=(Listing(told.python),))] if told.python else []
+    return Document(told.path, facts=(line(f"{told.file}:{told.line}"),), lead=tuple(lead), chapters=tuple(chapters))
