@@ -80,7 +80,7 @@ def test_a_page_for_documents(yupana: Yupana, odd: str, tmp_path: Path) -> None:
     file = tmp_path / "odd.md"
     yupana("graph", odd, "--what", "zones", "-o", str(file))
     heading, empty, fence, *chart, last = file.read_text(encoding="utf-8").splitlines()
-    assert heading == '# Odd \\<b\\>&"signs"\\</b\\> \\#1: what moves between the zones'
+    assert heading == '# Odd \\<b\\>\\&"signs"\\</b\\> \\#1: what moves between the zones'
     assert (empty, fence, last) == ("", "```mermaid", "```")
     mermaid.read("\n".join(chart))
     bare = tmp_path / "odd.mmd"
