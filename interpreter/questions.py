@@ -6,37 +6,84 @@ The game with the questions plays exactly like the one without them; it only kno
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from yupana.schemas.source import Code, Report
+from yupana.schemas.source import Code, Diagnostic, Report
 
 from .check.assemble import assemble
 from .compiled import Compiled
+from .language import nodes
+from .language.types import Type
+from .machine.faults import Trap
+from .machine.machine import Machine
+from .machine.saves import start_values
 from .playable import Game
+from .program import ir
+from .program.facts import ProgramFacts
 
 
-def with_questions(compiled: Compiled, codes: Sequence[Code]) -> tuple[Game, list[int]]:
-    """A compiled ruleset without errors as a game, and for every expression the number of the function that answers it
-    (for `State.ask`), or -1 where it cannot be asked when nobody acts.
+class Question(NamedTuple):
+    """The number of the function that answers a question (for `State.ask`) and the type of the answer. Where it cannot
+    be asked when nobody acts, the number is -1, and `faults` say why."""
 
-    The expressions have single values: numbers, truth values, members.
-    """
+    function: int
+    type: Type | None = None
+    faults: tuple[Diagnostic, ...] = ()
+
+
+def with_questions(compiled: Compiled, codes: Sequence[Code | nodes.Expr]) -> tuple[Game, list[Question]]:
+    """A compiled ruleset without errors as a game, and each expression as a question that it answers."""
     base = compiled.program
     if compiled.checked is None or base is None:
         raise ValueError("the ruleset has errors, or was not compiled from its files")
     checked = compiled.checked.extended()
     world = checked.world
-    numbers: list[int] = []
+    asked: list[Question] = []
     for number, code in enumerate(codes):
         world.report = Report()
         before = world.mark()
         made = checked.functions.expression_function(f"question_{number}", "a question", code, {}, None)
         if made is None or world.report.errors:
             world.back_to(before)
-            numbers.append(-1)
+            asked.append(Question(-1, faults=tuple(world.report.errors)))
         else:
-            numbers.append(made[0])
+            asked.append(Question(*made))
     world.report = Report()
     program = assemble(world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants)
     if program is None:
-        return Game(base, compiled.ruleset), [-1] * len(codes)
-    return Game(program, compiled.ruleset), numbers
+        return Game(base, compiled.ruleset), [Question(-1)] * len(codes)
+    return Game(program, compiled.ruleset), asked
+
+
+class Unanswered(Exception):  # noqa: N818
+    """A question has no answer before the game begins; the message says why."""
+
+
+class BeforePlay:
+    """Answers questions whose answers are the same in every game with as many players and the usual options."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._facts = ProgramFacts(game.program)
+        options = {("cell", cell) for _, cell in game.program.layout.options}
+        self._fixed = {("cell", ir.CELL_PLAYERS), *options}
+
+    @cached_property
+    def _machine(self) -> Machine:
+        """Each question is asked a few times: no pass is worth it."""
+        return Machine(self.game.program, self.game.back_end, ())
+
+    def is_known(self, question: Question) -> bool:
+        """Whether nothing that happens in a game changes the answer."""
+        facts = self._facts.functions[question.function]
+        return facts.pure and not facts.copies and facts.reads <= self._fixed
+
+    def answer(self, question: Question, players: int) -> Any:
+        """The answer: a number, a truth value, the number of a member, or a tuple of these. Raises Unanswered."""
+        start = start_values(self.game.program, players, 1, {})
+        cells = self._machine.new_state(players, 1, [start[name] for name, _ in self.game.program.layout.options])
+        try:
+            return self._machine.call(cells, question.function)
+        except Trap as trap:
+            raise Unanswered(trap.message) from None

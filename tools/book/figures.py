@@ -1,27 +1,29 @@
 """The values that stand in texts: `{ap_per_turn}` in a rule is replaced by what the ruleset says.
 
-In braces stands an expression of the language that is known before the game starts: a constant, an option (its
-default), `size(City)` and `count(lima_card)` (how many there are), an attribute `truck.steps`, the text attribute
-`lima.name`, a cell `fatigue(1, 3)` or `combat.loss(1, half)`, arithmetic with `+ - * // %`, `min`, `max`, `sum`, `abs`,
-and the same of many things (`count(c for c in City if c.port)`, `[c.size for c in City]`). What depends on the number
-of players is written out: `12 (9 with 5 players)`. Anything else is a fault with its place, never an exception.
+In braces stands an expression of the language that nothing in a game changes: a constant, an option (its default),
+`size(City)`, an attribute `truck.steps`, the text attribute `lima.name`, a cell `fatigue(1, 3)`, arithmetic, and the
+same of many things (`count(c for c in City if c.port)`, `[c.size for c in City]`). The machine that plays the game
+gives its value. A text also knows `count(lima_card)`, how many there are of an entry, and `counted(n, card, cards)`,
+the number with the word that fits it. What depends on the number of players is written out: `12 (9 with 5 players)`.
+Anything else is a fault with its place, never an exception.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
-from yupana.schemas.nearest import did_you_mean
+from yupana.interpreter.language.types import member
+from yupana.interpreter.questions import BeforePlay, Question, Unanswered, with_questions
 from yupana.schemas.source import Code, Diagnostic, Report, Span
-from yupana.schemas.tree import Scalar, cite
+from yupana.schemas.tree import cite
 
 from ..languages.words import Words
-from .many import comparison, comprehension, counted
 from .names import Names
 from .values import Member, UnknownError, Value, code_of
 
@@ -35,13 +37,15 @@ class Figures:
     def __init__(self, compiled: Compiled, names: Names, words: Words) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
+        self._compiled = compiled
         self._world = compiled.checked.world
-        self._ruleset = compiled.ruleset
         self._names = names
         self._words = words
         players = compiled.ruleset.players
         self.counts = range(players.min, players.max + 1)
-        self._here: dict[str, Value] = {}  # what the names of comprehensions stand for just now
+        self._foreseen: dict[str, nodes.Expr] = {}
+        self._answers: dict[str, dict[int, Value] | None] = {}
+        self._faults: dict[tuple[str, Span], UnknownError] = {}
 
     # ------------------------------------------------------------ texts
 
@@ -86,158 +90,115 @@ class Figures:
 
     # ------------------------------------------------------------ values
 
+    def foresee(self, texts: Iterable[str]) -> None:
+        """Texts whose values will be wanted: many questions cost hardly more than one."""
+        for text in texts:
+            template = parse_template(code_of(text), Report()) if "{" in text else None
+            for part in template.parts if template is not None else ():
+                node = part.args[0] if _is_counted(part) and part.args else part
+                if isinstance(node, nodes.Expr):
+                    self._foreseen.setdefault(show_expression(node), node)
+
     def value(self, node: nodes.Expr, count: int) -> Value:
         """The value of an expression with so many players. Raises UnknownError."""
-        match node:
-            case nodes.Int() | nodes.Bool():
-                return node.value
-            case nodes.Name():
-                return self._name(node)(count)
-            case nodes.Attribute():
-                return self._attribute(node, count)
-            case nodes.Index():
-                items, at = self.value(node.value, count), self._int(node.index, count)
-                if isinstance(items, list) and 0 <= at < len(items):
-                    return items[at]  # type: ignore[no-any-return]
-                raise UnknownError(f"`{show_expression(node)}` is no element of a list", node.span)
-            case nodes.Call():
-                return self._call(node, count)
-            case nodes.Unary(op="-"):
-                return -self._int(node.value, count)
-            case nodes.Binary() if node.op in _ARITHMETIC:
-                left, right = self._int(node.left, count), self._int(node.right, count)
-                if node.op in ("//", "%") and right == 0:
-                    raise UnknownError("this divides by 0", node.span)
-                return _ARITHMETIC[node.op](left, right)
-            case nodes.ListLit() | nodes.SetLit():
-                return [self.value(each, count) for each in node.items]
-            case nodes.Comprehension():
-                return comprehension(self, node, count)
-            case nodes.Compare():
-                return comparison(self, node, count)
-            case nodes.Unary(op="not") if self._here:
-                return not self.value(node.value, count)
-            case nodes.Binary(op="and" | "or") if self._here:
-                left = bool(self.value(node.left, count))
-                return left if left == (node.op == "or") else bool(self.value(node.right, count))
-            case nodes.NoneLit() if self._here:
-                return self._words.say("nothing")
-        hint = "constants, options, sizes, attributes, cells of tables and arithmetic may stand in a text"
-        raise UnknownError(f"{cite(show_expression(node))} has no value before the game", node.span, hint)
+        if _is_counted(node):
+            return self._counted(node, count)
+        key = show_expression(node)
+        if key not in self._answers:
+            self._ask({**self._foreseen, key: node})
+            self._foreseen.clear()
+        answers = self._answers[key]
+        if answers is None:
+            known = self._faults.get((key, node.span))
+            raise known or self._faults.setdefault((key, node.span), self._fault(node))
+        return answers[count]
 
-    def _int(self, node: nodes.Expr, count: int) -> int:
-        value = self.value(node, count)
-        if isinstance(value, int):
-            return value
-        raise UnknownError(f"{cite(show_expression(node))} is no number", node.span)
+    def _ask(self, wanted: Mapping[str, nodes.Expr]) -> None:
+        """Ask for what is not known yet; None stands for what has no value."""
+        fresh = {key: node for key, node in wanted.items() if key not in self._answers}
+        game, questions = with_questions(self._compiled, [self._in_the_language(each) for each in fresh.values()])
+        before = BeforePlay(game)
+        for key, question in zip(fresh, questions, strict=True):
+            self._answers[key] = None
+            if question.function >= 0 and before.is_known(question):
+                with suppress(Unanswered):
+                    self._answers[key] = {count: self._answer(before, question, count) for count in self.counts}
 
-    @contextmanager
-    def named(self, name: str, value: Value) -> Iterator[None]:
-        """While this lasts, the name stands for the value."""
-        before = dict(self._here)
-        self._here[name] = value
-        try:
-            yield
-        finally:
-            self._here = before
-
-    def items(self, node: nodes.Expr, count: int) -> list[Value]:
-        """The things of a kind, board or enum that there are with so many players, or the values of a list. Raises
-        UnknownError."""
-        number = self._world.domain_of.get(node.name) if isinstance(node, nodes.Name) else None
-        if number is not None:
-            domain = self._world.domains[number]
-            present = domain.present[count] if domain.present else range(domain.size)
-            return [Member(str(domain.names[each]), str(domain.name)) for each in present]
-        value = self.value(node, count)
-        if isinstance(value, list):
-            return value
-        hint = "the name of a kind, of a board's spaces or of a list of constants is wanted"
-        raise UnknownError(f"{cite(show_expression(node))} has no things to go through", node.span, hint)
-
-    def _name(self, node: nodes.Name) -> Callable[[int], Value]:
-        name = node.name
-        if name in self._here:
-            here = self._here[name]
-            return lambda _: here
-        ruleset = self._ruleset
-        if name in ruleset.constants:
-            decl = {str(key): each for key, each in ruleset.constants.items()}[name]
-            if decl.by_players is not None:
-                values = decl.by_players
-                return lambda count: self._single(values[count])
-            value = decl.value
-            return lambda _: [self._single(x) for x in value] if isinstance(value, list) else self._single(value)
-        if name in ruleset.options:
-            default = {str(key): each for key, each in ruleset.options.items()}[name].default
-            written = Scalar(default.text, "plain", default.span).value
-            return lambda _: self._single(written)
-        entity = self._entity(node)
-        if entity is not None:
-            kind = str(self._world.domains[entity[0]].name)
-            return lambda _: Member(name, kind)
-        known = [*ruleset.constants, *ruleset.options, *self._world.entities]
-        symbol = self._world.symbols.get(name)
-        what = f"{symbol.what} has no value before the game" if symbol is not None else f"unknown name `{name}`"
-        raise UnknownError(what, node.span, did_you_mean(name, map(str, known)))
-
-    def _single(self, value: object) -> Value:
-        if isinstance(value, bool | int):
-            return value
-        return Member(str(value))
-
-    # ------------------------------------------------------------ entities
-
-    def _entity(self, node: nodes.Expr) -> tuple[int, int] | None:
-        """(domain, index) of what a name or `Kind.name` stands for, if it is an entity."""
-        world = self._world
-        if isinstance(node, nodes.Name) and node.name in self._here:
-            here = self._here[node.name]
-            if not isinstance(here, Member) or here.kind not in world.domain_of:
-                return None
-            domain = world.domain_of[here.kind]
-            return domain, world.domains[domain].index[here.name]
-        if isinstance(node, nodes.Name):
-            found = world.entities.get(node.name, [])
-            if len(found) > 1:
-                kinds = " or ".join(f"`{world.domains[d].name}.{node.name}`" for d, _ in found)
-                raise UnknownError(f"`{node.name}` may be several things", node.span, f"write {kinds}")
-            return found[0] if found else None
-        if isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
-            number = world.domain_of.get(node.value.name)
-            if number is not None and node.name in world.domains[number].index:
-                return number, world.domains[number].index[node.name]
-        return None
-
-    def _attribute(self, node: nodes.Attribute, count: int) -> Value:
-        here = self._entity(node)
-        if here is not None:
-            return Member(node.name, self._world.domains[here[0]].name)
-        owner = self._entity(node.value)
-        if owner is None:
-            inner = self.value(node.value, count)  # an attribute that is an entity, such as `t01.produces`
-            found = self._world.entities.get(inner.name, []) if isinstance(inner, Member) else []
-            owner = next(
-                (each for each in found if self._world.domains[each[0]].name == getattr(inner, "kind", "")), None
-            )
-            owner = owner or (found[0] if len(found) == 1 else None)
-        if owner is None:
-            raise UnknownError(f"{cite(show_expression(node.value))} is no entity", node.span)
-        domain = self._world.domains[owner[0]]
-        attribute = domain.attributes.get(node.name)
-        if attribute is None:
-            hint = did_you_mean(node.name, domain.attributes)
-            raise UnknownError(f"{domain.name} has no attribute `{node.name}`", node.name_span, hint)
-        table = self._world.tables[attribute.table]
-        type_ = attribute.type
-        if attribute.stride:
-            part = table[owner[1] * attribute.stride : (owner[1] + 1) * attribute.stride]
-            return [self._stored(each, type_.element) for each in part]
-        stored = table[owner[1]]
+    def _answer(self, before: BeforePlay, question: Question, count: int) -> Value:
+        stored, type_ = before.answer(question, count), question.type
         if isinstance(stored, tuple):
-            element = type_.element if type_.kind == "list" else type_
-            return [self._stored(each, element) for each in stored]
+            return [self._stored(each, type_.element if type_ is not None else None) for each in stored]
+        if type_ is not None and type_.kind == "set":
+            of = member(type_.domain)
+            return [self._stored(each, of) for each in range(stored.bit_length()) if stored >> each & 1]
         return self._stored(stored, type_)
+
+    def _fault(self, node: nodes.Expr) -> UnknownError:
+        """Why an expression has no value. It is asked for once more by itself, for its own place."""
+        game, (question,) = with_questions(self._compiled, [self._in_the_language(node)])
+        if question.faults:
+            fault = question.faults[0]
+            return UnknownError(fault.message, fault.span, fault.hint)
+        before = BeforePlay(game)
+        if question.function >= 0 and before.is_known(question):
+            try:
+                for count in self.counts:
+                    before.answer(question, count)
+            except Unanswered as fault:
+                return UnknownError(str(fault), node.span)
+        hint = "what a game changes cannot stand in a text: constants, options, sizes, attributes and cells can"
+        return UnknownError(f"{cite(show_expression(node))} has no value before the game", node.span, hint)
+
+    def _in_the_language(self, node: Any) -> Any:
+        """An expression with its `count(entry)` as the comprehension that it is short for."""
+        if isinstance(node, tuple):
+            return tuple(map(self._in_the_language, node))
+        if not isinstance(node, nodes.Node):
+            return node
+        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and len(node.args) == 1:
+            found = self._counted_here(node.args[0]) if node.function.name in ("count", "size") else None
+            if found is not None:
+                return _among(node, *found)
+        inner = {each.name: getattr(node, each.name) for each in fields(node)}
+        return replace(node, **{name: self._in_the_language(each) for name, each in inner.items()})
+
+    def _counted(self, node: nodes.Call, count: int) -> str:
+        """`1 card` or `2 cards`: the number and the word that fits it. Raises UnknownError."""
+        hint = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
+        words = [_word(each) for each in node.args[1:]]
+        if len(words) != 2 or None in words:
+            raise UnknownError("`counted` takes a number and the words for one and for several", node.span, hint)
+        number = self.value(node.args[0], count)
+        if not isinstance(number, int):
+            raise UnknownError(f"{cite(show_expression(node.args[0]))} is no number", node.args[0].span)
+        return f"{number} {words[0 if number == 1 else 1]}"
+
+    # ------------------------------------------------------------ what is there
+
+    def _counted_here(self, node: nodes.Expr) -> tuple[str, list[str]] | None:
+        """(kind, names) of the entities of an entry, or of one entity."""
+        kind, name = "", ""
+        if isinstance(node, nodes.Name):
+            name = node.name
+        elif isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
+            kind, name = node.value.name, node.name
+        found = []
+        for domain in self._world.domains:
+            own = [each for each in (name,) if each in domain.index]
+            if name in domain.group_names:
+                number = domain.group_names.index(name)
+                own = [str(each) for each, of in zip(domain.names, domain.groups, strict=True) if of == number]
+            if own and kind in ("", domain.name):
+                found.append((str(domain.name), own))
+        if len(found) > 1:
+            kinds = " or ".join(f"`{each}.{name}`" for each, _ in found)
+            raise UnknownError(f"`{name}` has several meanings", node.span, f"write {kinds}")
+        return found[0] if found else None
+
+    def size_of(self, kind: str, count: int) -> int:
+        """How many things of a kind there are with so many players."""
+        domain = self._world.domains[self._world.domain_of[kind]]
+        return len(domain.present[count]) if domain.present else domain.size
 
     def domain(self, kind: str) -> Any:
         """What the checker knows of a kind or board."""
@@ -267,127 +228,23 @@ class Figures:
             return self._words.say("nothing")
         return int(value)
 
-    # ------------------------------------------------------------ calls
 
-    def _call(self, node: nodes.Call, count: int) -> Value:
-        function = node.function
-        if node.keywords:
-            raise UnknownError(f"{cite(show_expression(node))} has no value before the game", node.span)
-        if isinstance(function, nodes.Attribute) and isinstance(function.value, nodes.Name):
-            if function.value.name in self._ruleset.tables:
-                return self._cell(function.value.name, function.name, node, count)
-        elif isinstance(function, nodes.Name):
-            name = function.name
-            if name in self._ruleset.tables:
-                return self._cell(name, "", node, count)
-            if name in ("size", "count") and len(node.args) == 1:
-                return self._size(node.args[0], count)
-            if name == "counted":
-                return counted(self, node, count)
-            if name in _NUMBERS:
-                return self._of_numbers(name, node, count)
-        known = [*self._ruleset.tables, "size", "count", "counted", *_NUMBERS]
-        name = show_expression(function)
-        raise UnknownError(
-            f"{cite(name)} cannot be called in a text", function.span, did_you_mean(name, map(str, known))
-        )
-
-    def _of_numbers(self, name: str, node: nodes.Call, count: int) -> int:
-        values = [self.value(each, count) for each in node.args]
-        flat = values[0] if len(values) == 1 and isinstance(values[0], list) else values
-        numbers = [each for each in flat if isinstance(each, int)]
-        if not numbers or len(numbers) != len(flat) or (name == "abs" and len(numbers) > 1):
-            raise UnknownError(f"`{name}` takes numbers", node.span)
-        return _NUMBERS[name](numbers)
-
-    def size_of(self, kind: str, count: int) -> int:
-        """How many things of a kind there are with so many players."""
-        domain = self._world.domains[self._world.domain_of[kind]]
-        return len(domain.present[count]) if domain.present else domain.size
-
-    def _size(self, node: nodes.Expr, count: int) -> int:
-        """How many there are: of a kind, enum, board, entry or list."""
-        world = self._world
-        if isinstance(node, nodes.Name) and node.name == "players":
-            return count
-        if isinstance(node, nodes.Name) and node.name in world.domain_of:
-            domain = world.domains[world.domain_of[node.name]]
-            if domain.sort == "player":
-                return count
-            return len(domain.present[count]) if domain.present else domain.size
-        group = self._group(node)
-        if group is not None:
-            domain, number = group
-            present = domain.present[count] if domain.present else range(domain.size)
-            return sum(1 for each in present if domain.groups[each] == number)
-        entity = self._entity(node)
-        if entity is not None:
-            domain = world.domains[entity[0]]
-            return int(not domain.present or entity[1] in domain.present[count])
-        value = self.value(node, count)
-        if isinstance(value, list):
-            return len(value)
-        hint = "the name of a kind, of an entry or of a list of constants is wanted"
-        raise UnknownError(f"there is no number of {cite(show_expression(node))}", node.span, hint)
-
-    def _group(self, node: nodes.Expr) -> tuple[Any, int] | None:
-        """(domain, number) of an entry with a count."""
-        kind, name = "", ""
-        if isinstance(node, nodes.Name):
-            name = node.name
-        elif isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
-            kind, name = node.value.name, node.name
-        found = [
-            (domain, domain.group_names.index(name))
-            for domain in self._world.domains
-            if name in domain.group_names and kind in ("", domain.name)
-        ]
-        if len(found) > 1:
-            kinds = " or ".join(f"`{domain.name}.{name}`" for domain, _ in found)
-            raise UnknownError(f"`{name}` may be several things", node.span, f"write {kinds}")
-        return found[0] if found else None
-
-    def _cell(self, name: str, part: str, node: nodes.Call, count: int) -> Value:
-        """A cell of a table."""
-        info: Any = self._world.symbols[name].info
-        if part not in info.parts:
-            hint = did_you_mean(part, info.parts) or ("its parts are " + ", ".join(filter(None, info.parts)))
-            raise UnknownError(f"the table `{name}` has no part `{part}`", node.function.span, hint)
-        if len(node.args) != len(info.keys):
-            raise UnknownError(f"the table `{name}` is looked up by {' and '.join(info.keys)}", node.span)
-        axes = (
-            (info.row_low, info.row_table, info.row_size, info.row_open),
-            (info.column_low, info.column_table, info.column_size, info.column_open),
-        )
-        at = [0, 0]
-        for number, (each, axis, words) in enumerate(zip(node.args, axes, info.words, strict=False)):
-            key = words[each.name] if isinstance(each, nodes.Name) and each.name in words else self._key(each, count)
-            at[number] = self._position(key, axis, name, each.span)
-        type_, cells = info.parts[part]
-        return self._stored(self._world.tables[cells][at[0] * info.columns + at[1]], type_)
-
-    def _key(self, node: nodes.Expr, count: int) -> int:
-        entity = (
-            self._entity(node) if isinstance(node, nodes.Name) and node.name not in self._ruleset.constants else None
-        )
-        return entity[1] if entity is not None else self._int(node, count)
-
-    def _position(self, key: int, axis: Sequence[Any], name: str, span: Span) -> int:
-        low, table, size, (open_below, open_above) = axis
-        offset = key - low
-        if (offset < 0 and open_below) or (offset >= size and open_above):
-            offset = 0 if offset < 0 else size - 1
-        found = self._world.tables[table][offset] if 0 <= offset < size else -1
-        if not isinstance(found, int) or found < 0:
-            raise UnknownError(f"no label of the table `{name}` covers {key}", span)
-        return found
+def _is_counted(node: object) -> TypeGuard[nodes.Call]:
+    return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name == "counted"
 
 
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b,
-    "%": lambda a, b: a % b,
-}
-_NUMBERS: dict[str, Callable[[list[int]], int]] = {"min": min, "max": max, "sum": sum, "abs": lambda each: abs(each[0])}
+def _word(node: nodes.Expr) -> str | None:
+    """A word, written bare or in quotes."""
+    if isinstance(node, nodes.Name):
+        return node.name
+    parts = node.parts if isinstance(node, nodes.Template) else ()
+    return "".join(map(str, parts)) if parts and all(isinstance(each, str) for each in parts) else None
+
+
+def _among(node: nodes.Call, kind: str, names: Sequence[str]) -> nodes.Expr:
+    """`count(each for each in KIND if each in {…})`."""
+    span, of = node.span, nodes.Name(node.span, kind)
+    found = nodes.SetLit(span, tuple(nodes.Attribute(span, of, name, span) for name in names))
+    each = nodes.Name(span, "each_of_them")
+    clause = nodes.ForClause(span, each.name, span, of, nodes.Compare(span, each, (("in", found),)))
+    return nodes.Comprehension(span, "count", span, each, (clause,))

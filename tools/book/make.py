@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yupana.schemas.find import VARIANTS, header_of, rulesets_in, shown, text_of
 from yupana.schemas.reader import load_text, read_text
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
-from yupana.schemas.texts import Texts, text_file
+from yupana.schemas.steps import Step
+from yupana.schemas.texts import Texts, elements, text_file
 from yupana.schemas.tree import Scalar
 
 from ..documents.model import Chapter, Document, Line, Paragraph, Rule, Rules, Terms, line
@@ -32,8 +35,21 @@ def make_maker(compiled: Compiled, texts: Texts, report: Report) -> Maker:
     names = Names(ruleset, texts)
     names.labels.setdefault("Player", words.say("player"))
     figures = Figures(compiled, names, words)
+    figures.foresee(_texts(ruleset, texts))
     prose = Prose(ruleset, names, words, figures)
     return Maker(compiled, ruleset, compiled.parts, texts, names, words, figures, prose, report)
+
+
+def _texts(ruleset: Ruleset, texts: Texts) -> Iterator[str]:
+    """What the values of a book stand in: its texts, the constants, how often steps and actions may come."""
+    yield from (rule.text for rule in ruleset.rulebook.rules.values())
+    yield from (*ruleset.rulebook.glossary.values(), *ruleset.book.components.values())
+    yield from (chapter.text for chapter in ruleset.book.chapters.values() if chapter.text is not None)
+    yield from (*texts.rules.values(), *texts.texts.values())
+    yield from (f"{{{name}}}" for name in ruleset.constants)
+    codes = [each.limit.times for each in ruleset.actions.values() if each.limit is not None]
+    codes += [each.code("times") for _, each in elements(ruleset) if isinstance(each, Step)]
+    yield from (f"{{{code.text}}}" for code in codes if code is not None)
 
 
 def make(maker: Maker) -> Document:

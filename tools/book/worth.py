@@ -78,6 +78,7 @@ class Worths:
     def __init__(self, maker: Maker, elements: Elements, texts: Mapping[tuple[str, str], str]) -> None:
         self.maker, self.elements = maker, elements
         self.counts = list(maker.figures.counts)
+        maker.figures.foresee(texts.values())
         self.all: dict[tuple[str, str], Worth] = {}
         for element in self.elements:
             if element.section not in _TELLING:

@@ -113,8 +113,9 @@ def probed(compiled: Compiled, elements: Elements) -> Probed:
             continue
         texts = [name for step in steps for name in (step.started, step.done)]
         texts += [step.times.text for step in steps if step.times is not None] + [_FIELD.format("last")]
-        game, numbers = with_questions(made, [Code(text, NOWHERE) for text in texts])
-        return Probed(game, steps, True, dict(zip(texts, numbers, strict=True)))
+        game, asked = with_questions(made, [Code(text, NOWHERE) for text in texts])
+        numbers = {text: each.function for text, each in zip(texts, asked, strict=True)}
+        return Probed(game, steps, True, numbers)
     return Probed(Game(compiled.program, compiled.ruleset), whole=False)
 
 
