@@ -31,10 +31,10 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "Languages are named as `de` or `pt-BR`; their texts stand in `texts/de.yaml` in the ruleset's folder.",
     ),
     "YUP255": (
-        "unknown reference in a text",
+        "faulty reference in a text",
         "In the texts of a rulebook stand references in braces, whose values are put in when the book is made: "
-        "constants, options (their default), sizes and counts, attributes, cells of tables, and arithmetic of these. "
-        "What stands in the braces is nothing of the kind.",
+        "constants, options (their default), sizes and counts, attributes, cells of tables, and whatever else no game "
+        "changes. What stands in the braces is faulty, or has no value before the game.",
         "text: Everybody has {turns_per_rond} turns.",
         "Correct the name. A value that changes in play cannot stand in a rulebook. For a brace itself write `{{`.",
     ),

@@ -146,15 +146,23 @@ def find(word: str, folders: Sequence[Path]) -> tuple[Path | None, str]:
         return None, word
     given = Path(word)
     is_path = os.sep in word or "/" in word or word in (".", "..")
-    if (is_path or given.suffix in SUFFIXES) and _yaml_files(given):
-        return given, word
-    if is_path:
-        return None, word
+    if is_path or given.suffix in SUFFIXES:
+        found = _ruleset_at(given)
+        if found is not None or is_path:
+            return found, word if found == given else shown(found or given)
     for folder in folders:
         for path in (folder / word, *(folder / f"{word}{suffix}" for suffix in SUFFIXES)):
-            if _yaml_files(path):
-                return path, shown(path)
+            if (found := _ruleset_at(path)) is not None:
+                return found, shown(found)
     return None, word
+
+
+def _ruleset_at(path: Path) -> Path | None:
+    """The path if there are files of a ruleset; of a repository with a single ruleset in it, that one."""
+    if _yaml_files(path):
+        return path
+    inside = [each for _, each in rulesets_in(path) if is_ruleset(each)]
+    return inside[0] if len(inside) == 1 else None
 
 
 def shown(path: Path) -> str:

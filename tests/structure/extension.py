@@ -45,7 +45,6 @@ EXTENSIONS: tuple[Extension, ...] = (
         },
         also={
             "tools/linting/ranges.py": "the linter knows that its result is not negative",
-            "tools/book/figures.py": "the rulebook works it out in texts",
         },
     ),
     Extension(

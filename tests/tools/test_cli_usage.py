@@ -148,9 +148,14 @@ def test_output_through_links(yupana: Yupana, tmp_path: Path) -> None:
     assert yupana("schema", "-o", "x" * 300).code == 2
 
 
-def test_a_repository_of_ones_own_names_its_ruleset(yupana: Yupana) -> None:
+def test_a_repository_stands_for_the_only_ruleset_in_it(yupana: Yupana, tmp_path: Path) -> None:
     assert yupana("new", "g", "--repository").code == 0
+    for words in (("check", "g"), ("test", "g"), ("check", "./g"), ("check", "g/g"), ("fmt", "--check", "g")):
+        ran = yupana(*words)
+        assert (ran.code, ran.err) == (0, ""), words
+    (tmp_path / "g" / "g").rename(tmp_path / "g" / "h")
+    (tmp_path / "g" / "i").mkdir()
+    (tmp_path / "g" / "i" / "game.yaml").write_text("ruleset: {name: i, title: I, language: 3}\n")
     ran = yupana("check", "g")
     assert (ran.code, ran.out) == (2, "")
-    assert "The folder `g` holds no .yaml file; it holds `g/g`." in ran.err
-    assert yupana("check", "./g/g").code == 0
+    assert "The folder `g` holds no .yaml file; it holds `g/h`, `g/i`." in ran.err
