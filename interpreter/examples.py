@@ -18,7 +18,7 @@ from .backends.registry import USUAL
 from .check.assemble import assemble
 from .check.body import Body
 from .check.checker import Checked
-from .check.effects import Effects, assigned_names
+from .check.effects import assigned_names, block
 from .check.flow import FlowMaker
 from .check.functions import Functions
 from .check.world import World
@@ -30,6 +30,7 @@ from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
 from .lower.core import ME
+from .lower.lowering import lower_block
 from .machine.faults import RuleFault, UsageError
 from .playable import Game
 from .program import ir
@@ -224,9 +225,9 @@ class _Preparer:
         names = assigned_names(statements)
         name = f"example_{self.example.name}"
         body = Body(self.world, name, self.element, can_wait=waits, assigned=names)
-        lowered = Effects(self.world, body).block(statements)
+        lowered = lower_block(body.frame, block(body, statements))
         if waits:
-            lowered = [*_first_acts(), *lowered]
+            lowered = (*_first_acts(), *lowered)
         number = self.world.new_function(name)
         body.finish(number, lowered, waits, body.place(code.span))
         return number

@@ -2,253 +2,238 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
-from ..lower.core import add, times
-from ..program import ir
-from .body import Body, Typed, path_key
+from ..typed import nodes as typed
+from ..typed import statements as code
+from ..typed.nodes import Expr
+from .body import Body, path_key
 from .constants import Constants
-from .expressions import Expressions
+from .core import (
+    as_declared,
+    can_fit,
+    coerce,
+    error_type,
+    excerpt_of,
+    expression,
+    in_range,
+    integer,
+    is_unknown,
+    key,
+    required,
+    value,
+)
+from .effects import Made, checks, do, held, result_of
 from .scope_use import note
-from .world import FieldInfo, World
+from .world import FieldInfo
 
 
-class Assignments:
-    """The statements that write values."""
+@checks(nodes.Let)
+def _let(body: Body, node: nodes.Let) -> Made:
+    """`let x: T = e`, `let x = do p()`."""
+    mutable = node.name in body.assigned
+    declared = None if node.type is None else Constants(body.world).resolve(node.type)
+    if node.type is not None and declared is None:
+        declared = UNKNOWN
+    if isinstance(node.value, nodes.Do):
+        return _let_result(body, node, node.value, declared, mutable)
+    found = expression(body, node.value, declared)
+    if declared is None and found.type.kind in ("empty", "none", "text"):
+        body.world.error(messages.no_type(node.name_span, node.name))
+        declared = UNKNOWN
+    if is_unknown(found) or declared == UNKNOWN:
+        body.declare(node.name, declared or UNKNOWN, node.name_span, True)
+        return code.Faulty(node.span)
+    type_ = declared or (found.type.widened() if mutable else found.type)
+    given = coerce(body, found, type_, node.value.span)
+    variable = body.declare(node.name, type_, node.name_span, mutable)
+    if type_.optional and not found.type.optional and found.type.kind != "none":
+        body.learn({("name", node.name)})
+    return code.Let(node.span, variable, given)
 
-    def __init__(self, world: World, body: Body) -> None:
-        self.world = world
-        self.body = body
-        self.expressions = Expressions(world, body)
 
-    def let(self, node: nodes.Let) -> list[ir.Stmt]:
-        """`let x: T = e`, `let x = do p()`."""
-        declared = self.declared(node.type)
-        if node.type is not None and declared is None:
-            return []
-        if isinstance(node.value, nodes.Do):
-            result = self.result_of(node.value)
-            if result is None:
-                self.body.bind(node.name, declared or UNKNOWN, node.name_span, True)
-                return []
-            type_ = declared or result
-            if not accepts(type_, result):
-                self.expressions.error_type(self.world.show(type_), result, node.value.span)
-                return []
-            variable = self.body.bind(node.name, type_, node.name_span, node.name in self.body.assigned)
-            return self.do(node.value, variable.slot)
-        typed = self.expressions.expr(node.value, declared)
-        if typed is None:
-            self.body.bind(node.name, declared or UNKNOWN, node.name_span, True)
-            return []
-        if declared is None and typed.type.kind in ("empty", "none", "text"):
-            self.world.error(messages.no_type(node.name_span, node.name))
-            self.body.bind(node.name, UNKNOWN, node.name_span, True)
-            return []
-        mutable = node.name in self.body.assigned
-        type_ = declared or (typed.type.widened() if mutable else typed.type)
-        expr = self.expressions.coerce(typed, type_, node.value.span)
-        variable = self.body.bind(node.name, type_, node.name_span, mutable)
-        if type_.optional and not typed.type.optional and typed.type.kind != "none":
-            self.body.learn({("name", node.name)})
-        return [] if expr is None else [ir.SetLocal(variable.slot, expr)]
+def _let_result(body: Body, node: nodes.Let, call: nodes.Do, declared: Type | None, mutable: bool) -> Made:
+    result = result_of(body, call)
+    if result is None or declared == UNKNOWN:
+        body.declare(node.name, declared or UNKNOWN, node.name_span, True)
+        return code.Faulty(node.span)
+    type_ = declared or result
+    if not accepts(type_, result):
+        error_type(body, body.world.show(type_), result, call.span)
+        return code.Faulty(node.span)
+    made = do(body, call)
+    variable = body.declare(node.name, type_, node.name_span, mutable)
+    return replace(made, into=variable) if isinstance(made, code.Perform) else made
 
-    def declared(self, node: nodes.TypeExpr | None) -> Type | None:
-        """A written type of a local."""
-        if node is None:
-            return None
-        return Constants(self.world).resolve(node)
 
-    def assign(self, node: nodes.Assign) -> list[ir.Stmt]:
-        """`target = e`, `+=`, `-=`."""
-        target = node.target
-        if isinstance(node.value, nodes.Do):
-            result = self.result_of(node.value)
-            if result is None:
-                return []
-            slot = self.body.slot(result, node.span)
-            return [*self.do(node.value, slot), *self.store(target, Typed(ir.Local(slot), result), node.value.span)]
-        if node.op == "=":
-            current = self.target_type(target)
-            if current is None:
-                return []
-            typed = self.expressions.expr(node.value, current)
-            return [] if typed is None else self.store(target, typed, node.value.span)
-        old = self.expressions.expr(target)
-        if old is None:
-            return []
-        op = "+" if node.op == "+=" else "-"
-        if old.type.kind in ("set", "list"):
-            whole = nodes.Binary(node.span, "|" if op == "+" and old.type.kind == "set" else op, target, node.value)
-            combined = self.expressions.expr(whole)
-        else:
-            combined = self.expressions.expr(nodes.Binary(node.span, op, target, node.value))
-        return [] if combined is None else self.store(target, combined, node.span)
+@checks(nodes.Assign)
+def _assign(body: Body, node: nodes.Assign) -> Made:
+    """`target = e`, `+=`, `-=`."""
+    if isinstance(node.value, nodes.Do):
+        result = result_of(body, node.value)
+        if result is None:
+            return code.Faulty(node.span)
+        call, found = held(body, node.value, result)
+        target = _target(body, node.target)
+        return call, _written(body, node.target, target, found, node.value.span)
+    if node.op == "=":
+        target = _target(body, node.target)
+        found = expression(body, node.value, None if is_unknown(target) else target.type)
+        return _written(body, node.target, target, found, node.value.span)
+    old = expression(body, node.target)
+    if is_unknown(old):
+        return code.Faulty(node.span)
+    op = "|" if node.op == "+=" and old.type.kind == "set" else node.op[0]
+    found = expression(body, nodes.Binary(node.span, op, node.target, node.value))
+    return _written(body, node.target, _target(body, node.target), found, node.span)
 
-    def target_type(self, target: nodes.Expr) -> Type | None:
-        """The type that a target holds, or None (reported)."""
-        if isinstance(target, nodes.Name):
-            variable = self.body.find(target.name)
+
+@checks(nodes.AddTo)
+def _add_to(body: Body, node: nodes.AddTo) -> Made:
+    """`add x to xs`, `remove x from xs`."""
+    group = expression(body, node.target)
+    type_ = group.type
+    if type_.kind == "set":
+        wanted = member(type_.domain)
+    elif type_.kind == "list" and type_.element is not None:
+        wanted = type_.element
+    else:
+        error_type(body, messages.Wanted.LIST_OR_SET, type_, node.target.span)
+        return code.Faulty(node.span)
+    added = value(body, node.value, wanted)
+    if type_.kind == "list" and not node.remove:
+        type_ = list_of(type_.element or INT, None if type_.bound is None else type_.bound + 1)
+    target = _target(body, node.target)
+    made = _written(body, node.target, target, replace(group, type=type_), node.span)
+    if not isinstance(made, code.Assign):
+        return made
+    return code.AddTo(node.span, target, added, node.remove, made.tested)
+
+
+# ---------------------------------------------------------------- targets
+
+
+def _target(body: Body, node: nodes.Expr) -> Expr:
+    """What can be written to: a local, a field, or an entry of a map or list that can be."""
+    world = body.world
+    match node:
+        case nodes.Name():
+            variable, symbol = body.find(node.name), world.symbols.get(node.name)
             if variable is not None:
-                return variable.type
-            symbol = self.world.symbols.get(target.name)
-            if symbol is not None and isinstance(symbol.info, FieldInfo):
-                return symbol.info.type
-            if symbol is None and target.name not in self.world.entities:
-                self.unknown_target(target)
-                return None
-        typed = self.expressions.plain(target)
-        return None if typed is None else typed.type
+                if variable.type.kind == "unknown":
+                    return _unknown(node)
+                if variable.mutable:
+                    return typed.Local(node.span, variable.type, variable)
+            elif symbol is not None and isinstance(symbol.info, FieldInfo):
+                return _field(body, node, node.span, symbol.info, None)
+            elif symbol is None and node.name not in world.entities:
+                return _unknown_target(body, node)
+            elif is_unknown(expression(body, node)):
+                return _unknown(node)
+        case nodes.Attribute():
+            holder = expression(body, node.value)
+            holder = required(body, holder, node.value)
+            if is_unknown(holder):
+                return _unknown(node)
+            if holder.type.kind == "member":
+                domain = world.domains[holder.type.domain]
+                if node.name in domain.fields:
+                    return _field(body, node, node.name_span, domain.fields[node.name], holder)
+                if node.name not in domain.attributes and is_unknown(expression(body, node)):
+                    return _unknown(node)
+        case nodes.Index():
+            return _entry(body, node)
+    world.error(messages.not_assignable(excerpt_of(body, node.span), node.span))
+    return _unknown(node)
 
-    def unknown_target(self, target: nodes.Name) -> None:
-        """Report a name that cannot be set because nothing declares it; told once, it is known from here on."""
-        fields = [name for name, symbol in self.world.symbols.items() if isinstance(symbol.info, FieldInfo)]
-        self.world.error(messages.unknown_target(target.name, target.span, [*self.body.names(), *fields]))
-        self.body.bind(target.name, UNKNOWN, target.span, True)
 
-    def store(self, target: nodes.Expr, typed: Typed, span: Span) -> list[ir.Stmt]:
-        """Writes a value to a local, a field, or an entry of a map or list."""
-        e, world = self.expressions, self.world
-        if isinstance(target, nodes.Name):
-            variable = self.body.find(target.name)
-            if variable is not None:
-                return self.store_local(target, typed, span)
-            symbol = world.symbols.get(target.name)
-            if symbol is not None and isinstance(symbol.info, FieldInfo):
-                return self.store_field(symbol.info, None, typed, span, target)
-            if symbol is None and target.name not in world.entities:
-                e.expr(target)
-                return []
-        if isinstance(target, nodes.Attribute):
-            holder = e.expr(target.value)
-            there = None if holder is None else e.required(holder, target.value)
-            if there is None:
-                return []
-            if there.type.kind == "member":
-                info = world.domains[there.type.domain].fields.get(target.name)
-                if info is not None:
-                    return self.store_field(info, there.expr, typed, span, target)
-                if target.name not in world.domains[there.type.domain].attributes:
-                    e.expr(target)
-                    return []
-        if isinstance(target, nodes.Index):
-            return self.store_entry(target, typed, span)
-        world.error(messages.not_assignable(e.describe(target), target.span))
-        return []
+def _unknown(node: nodes.Expr) -> Expr:
+    return typed.Unknown(node.span, UNKNOWN)
 
-    def store_local(self, target: nodes.Name, typed: Typed, span: Span) -> list[ir.Stmt]:
-        """Writes a local."""
-        variable = self.body.find(target.name)
-        assert variable is not None
-        if not variable.mutable:
-            self.world.error(messages.not_assignable(self.expressions.describe(target), target.span))
-            return []
-        expr = self.expressions.coerce(typed, variable.type, span)
-        self.body.forget(target.name)
-        if variable.type.optional and not typed.type.optional and typed.type.kind != "none":
-            self.body.learn({("name", target.name)})
-        return [] if expr is None else [ir.SetLocal(variable.slot, expr)]
 
-    def store_field(
-        self, info: FieldInfo, holder: ir.Expr | None, typed: Typed, span: Span, target: nodes.Expr
-    ) -> list[ir.Stmt]:
-        """Writes a field; an int outside its range is a rule fault."""
-        if self.body.pure:
-            self.world.error(messages.impure(target.span))
-            return []
-        note(self.body, info, str(info.name), target.name_span if isinstance(target, nodes.Attribute) else target.span)
-        wide = info.type.widened()
-        expr = self.expressions.coerce(typed, wide if info.type.kind != "list" else info.type, span, info.span)
-        if expr is None:
-            return []
-        key = path_key(target)
-        if key is not None and info.type.optional and not typed.type.optional and typed.type.kind != "none":
-            self.body.learn({key})
-        index = None if holder is None else times(holder, info.shape.cells)
-        return [self.stored(info.base, index, expr, info.shape, info.type, typed.type, target.span, info.span)]
+def _unknown_target(body: Body, node: nodes.Name) -> Expr:
+    """Report a name that cannot be set because nothing declares it; told once, it is known from here on."""
+    fields = [name for name, symbol in body.world.symbols.items() if isinstance(symbol.info, FieldInfo)]
+    body.world.error(messages.unknown_target(node.name, node.span, [*body.names(), *fields]))
+    body.declare(node.name, UNKNOWN, node.span, True)
+    return _unknown(node)
 
-    def stored(
-        self,
-        base: int,
-        index: ir.Expr | None,
-        expr: ir.Expr,
-        shape: ir.Shape,
-        type_: Type,
-        given: Type,
-        span: Span,
-        declared: Span = NOWHERE,
-    ) -> ir.Store:
-        """A Store that tests only what is not known; the target's type is `declared` somewhere else."""
-        if type_.kind == "int" and given.kind == "int" and not (type_.low <= given.low and given.high <= type_.high):
-            self.expressions.can_fit(expr, type_, span, declared)
-            return ir.Store(base, index, expr, shape, type_.low, type_.high, self.body.place(span))
-        if type_.kind == "list" and (given.bound is None or type_.bound is None or given.bound > type_.bound):
-            return ir.Store(base, index, expr, shape, place=self.body.place(span))
-        return ir.Store(base, index, expr, shape)
 
-    def store_entry(self, target: nodes.Index, typed: Typed, span: Span) -> list[ir.Stmt]:
-        """Writes `m[k]` or `xs[i]`."""
-        e = self.expressions
-        group = e.plain(target.value)
-        if group is None:
-            return []
-        element = group.type.element
-        if group.type.kind == "map" and element is not None:
-            key = e.key(target.index, group.type.domain)
-            expr = e.coerce(typed, element.widened(), span)
-            if key is None or expr is None:
-                return []
-            if isinstance(group.expr, ir.Load):
-                if self.body.pure:
-                    self.world.error(messages.impure(target.span))
-                load = group.expr
-                index = key if load.index is None else add(load.index, key)
-                shape = load.shape.of or ir.SCALAR
-                return [self.stored(load.base, index, expr, shape, element, typed.type, target.span)]
-            changed = Typed(
-                ir.Op("map_with", (group.expr, key, e.in_range(Typed(expr, typed.type), element, span))), group.type
-            )
-            return self.store(target.value, changed, span)
-        if group.type.kind == "list" and element is not None:
-            position = e.integer(target.index)
-            expr = e.coerce(typed, element, span)
-            if position is None or expr is None:
-                return []
-            place = self.body.place(target.span)
-            changed = Typed(ir.Op("list_with", (group.expr, position.expr, expr), place), group.type)
-            return self.store(target.value, changed, span)
-        self.world.error(messages.not_assignable(e.describe(target), target.span))
-        return []
+def _field(body: Body, node: nodes.Expr, named: Span, info: FieldInfo, holder: Expr | None) -> Expr:
+    if body.pure:
+        body.world.error(messages.impure(node.span))
+        return _unknown(node)
+    note(body, info, str(info.name), named)
+    return typed.Field(node.span, info.type, info, holder)
 
-    def add_to(self, node: nodes.AddTo) -> list[ir.Stmt]:
-        """`add x to xs`, `remove x from xs`."""
-        e = self.expressions
-        group = e.expr(node.target)
-        if group is None:
-            return []
-        if group.type.kind == "set":
-            wanted = member(group.type.domain)
-        elif group.type.kind == "list" and group.type.element is not None:
-            wanted = group.type.element
-        else:
-            e.error_type(messages.Wanted.LIST_OR_SET, group.type, node.target.span)
-            return []
-        x = e.value(node.value, wanted)
-        if x is None:
-            return []
-        family = group.type.kind
-        op = f"{family}_{'without' if node.remove else 'add'}"
-        type_ = group.type
-        if family == "list" and not node.remove:
-            type_ = list_of(type_.element or INT, None if type_.bound is None else type_.bound + 1)
-        return self.store(node.target, Typed(ir.Op(op, (group.expr, x)), type_), node.span)
 
-    def result_of(self, call: nodes.Do) -> Type | None:
-        """What a procedure gives (see `Effects`)."""
-        raise NotImplementedError
+def _entry(body: Body, node: nodes.Index) -> Expr:
+    """`m[k]` or `xs[i]` as a target."""
+    group = as_declared(body, node.value)
+    element = group.type.element
+    if is_unknown(group):
+        return group
+    if element is None or group.type.kind not in ("map", "list"):
+        body.world.error(messages.not_assignable(excerpt_of(body, node.span), node.span))
+        return _unknown(node)
+    if group.type.kind == "map":
+        at = key(body, node.index, group.type.domain)
+        held = _target(body, node.value)
+        return held if is_unknown(held) else typed.MapEntry(node.span, element, held, at)
+    at = integer(body, node.index)
+    held = _target(body, node.value)
+    return held if is_unknown(held) else typed.ListEntry(node.span, element, held, at)
 
-    def do(self, call: nodes.Do, slot: int) -> list[ir.Stmt]:
-        """A call of a procedure (see `Effects`)."""
-        raise NotImplementedError
+
+def _written(body: Body, node: nodes.Expr, target: Expr, found: Expr, span: Span) -> code.Stmt:
+    """The assignment of a value; what is known of the target from here on. A number outside the range of a field is a
+    rule fault."""
+    given, type_ = found.type, target.type
+    if is_unknown(target):
+        return code.Faulty(node.span)
+    match target:
+        case typed.Local():
+            assert isinstance(node, nodes.Name)
+            found = coerce(body, found, type_, span)
+            body.forget(node.name)
+            _learn(body, node, type_, given)
+            return code.Assign(node.span, target, found)
+        case typed.Field():
+            wide = type_ if type_.kind == "list" else type_.widened()
+            found = coerce(body, found, wide, span, target.field.span)
+            if is_unknown(found):
+                return code.Faulty(node.span)
+            _learn(body, node, type_, given)
+            return _tested(body, node, target, found, given, target.field.span)
+        case typed.MapEntry():
+            found = coerce(body, found, type_.widened(), span)
+            if isinstance(target.map, typed.Field):
+                return _tested(body, node, target, found, given)
+            return code.Assign(node.span, target, in_range(body, found, type_, span))
+    return code.Assign(node.span, target, coerce(body, found, type_, span))
+
+
+def _learn(body: Body, node: nodes.Expr, type_: Type, given: Type) -> None:
+    """What is written is there, though the target may hold none."""
+    path = path_key(node)
+    if path is not None and type_.optional and not given.optional and given.kind not in ("none", "unknown"):
+        body.learn({path})
+
+
+def _tested(
+    body: Body, node: nodes.Expr, target: Expr, found: Expr, given: Type, declared: Span = NOWHERE
+) -> code.Stmt:
+    """An assignment to the state, tested where it is not known that the value fits: a number in the range of the
+    target's type, which is `declared` somewhere else, a list in its room."""
+    type_ = target.type
+    tested = False
+    if type_.kind == "int" and given.kind == "int" and not (type_.low <= given.low and given.high <= type_.high):
+        can_fit(body, found, type_, node.span, declared)
+        tested = True
+    elif type_.kind == "list":
+        tested = given.bound is None or type_.bound is None or given.bound > type_.bound
+    return code.Assign(node.span, target, found, tested)

@@ -104,7 +104,10 @@ class Body:
         """A new local; it hides an outer one of the same name."""
         if name in WORDS and name not in ("it", "value", "viewer"):
             self.world.error(messages.reserved_name(name, span))
-        variable = Variable(name, type_, span, mutable, body=self)
+        room = None
+        if mutable and type_.bound is not None:  # it may grow; kept over a decision it has room for what it began with
+            room, type_ = type_.bound, replace(type_, bound=None)
+        variable = Variable(name, type_, span, mutable, room, body=self)
         if self.find(name) is not None:
             self.forget(name)
         self.scopes[-1][name] = variable
@@ -112,13 +115,8 @@ class Body:
 
     def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
         """A new local of a statement, with its slot."""
-        bound = type_.bound
-        if mutable and bound is not None:  # it may grow; kept over a decision it has room for what it began with
-            type_ = replace(type_, bound=None)
         variable = self.declare(name, type_, span, mutable)
-        slot = self.frame.give(variable)
-        if type_.bound != bound and bound is not None:
-            self.frame.room[slot] = bound
+        self.frame.give(variable)
         return variable
 
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
@@ -190,10 +188,6 @@ class Body:
             yield
         finally:
             self.narrowed.pop()
-
-    def room_of(self, items: ir.Expr, bound: int | None) -> int | None:
-        """The bound of a list that is kept over a decision; a local that is assigned has room of its own."""
-        return self.frame.room.get(items.slot) if bound is None and isinstance(items, ir.Local) else bound
 
     # ------------------------------------------------------------ what is not none
 

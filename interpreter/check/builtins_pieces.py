@@ -132,7 +132,7 @@ def _as_player(given: Given) -> Expr:
     inner.stands_for("me", typed.Acting(node.args[0].span, member(0), "me"))  # whatever `me` is outside
     found = expression(inner, node.args[1], given.expected)
     assert isinstance(player, Expr)
-    return typed.Hypothetical(node.span, found.type, inner.frame, player, None, found)
+    return typed.Hypothetical(node.span, found.type, inner.frame, player, (), found)
 
 
 @special(

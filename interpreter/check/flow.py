@@ -11,14 +11,16 @@ from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, ScopeSt
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of, member
+from ..lower.choices import decision, menu_branches
 from ..lower.core import ME
 from ..lower.endings import ENDING, RUNNING, StepScope, at_the_end, over, unless_ending
+from ..lower.lowering import lower_block
 from ..lower.waits import AskStmt, CallStmt
 from ..program import ir
 from .body import Body
 from .calls_graph import Calls, scan
-from .choices import decision, menu_branches
-from .effects import Effects, assigned_names
+from .effects import assigned_names, inner
+from .expressions import Expressions
 from .functions import Functions
 from .resets import reset
 from .world import Symbol, World
@@ -97,7 +99,7 @@ class FlowMaker:
             for statement in statements:
                 self.nobody_acts(statement)
         body.assigned = body.assigned | assigned_names(statements)
-        return list(Effects(self.world, body).inner(statements))
+        return list(lower_block(body.frame, inner(body, statements)))
 
     def nobody_acts(self, part: nodes.Node) -> None:
         """Report code outside every `turns` that needs a player who acts."""
@@ -188,7 +190,7 @@ class FlowMaker:
         node = parse_expression(step.times, self.world.report)
         slot = body.slot(NUMBER, step.span)
         with self.outside(body, step) as parts:
-            typed = Effects(self.world, body).expressions.integer(node) if node is not None else None
+            typed = Expressions(self.world, body).integer(node) if node is not None else None
             parts.append(None if typed is None else typed.expr)
         return slot, [] if typed is None else [ir.SetLocal(slot, typed.expr)]
 
@@ -220,14 +222,14 @@ class FlowMaker:
         node = parse_expression(code, self.world.report)
         if node is not None and not self.acting:
             self.nobody_acts(node)
-        return None if node is None else Effects(self.world, body).expressions.condition(node)
+        return None if node is None else Expressions(self.world, body).condition(node)
 
     # ------------------------------------------------------------ turns
 
     def turns(self, body: Body, step: TurnsStep, scope: StepScope) -> list[ir.Stmt]:
         """Each player of the order in turn, so many times round."""
         world, name = self.world, str(step.name)
-        e = Effects(world, body).expressions
+        e = Expressions(world, body)
         ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
         if len(ways) > 1:
             world.error(messages.turn_of_several(step.span))
@@ -301,8 +303,8 @@ class FlowMaker:
             if not world.partial:  # its actions may be what is missing
                 world.error(messages.unknown_element("menu", name, span, world.menus))
             return []
-        f = Effects(world, body)
-        options, branches = menu_branches(f, actions, span)
+        frame = body.frame
+        options, branches = menu_branches(frame, actions, span)
         if step.play == "until_pass" or step.pass_ is not None:
             label = step.pass_.name if step.pass_ is not None else "pass"
             passing = world.new_alternative(ir.Alternative(label, (), -1, (), body.place(span)))
@@ -313,7 +315,7 @@ class FlowMaker:
                     emit = ir.Guard(test, (emit,), body.place(step.pass_.test.span))
             options.append(emit)
             branches.append((passing, (), (ir.Break(),) if step.play == "until_pass" else ()))
-        number = decision(f, name, ME, None, options, False, False, span)
+        number = decision(frame, name, ME, None, options, span)
         ask = AskStmt(number, tuple(branches))
         if step.play == "one":
             return [ask]

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Code, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
-from ..language.types import INT, Type, join, list_of, member, same_family
-from ..lower.expressions import entry
+from ..language.types import INT, Type, join, member, same_family
+from ..lower import actions as lower_actions
+from ..lower.adjustments import Part, adjusted_value, wrapped_procedure
+from ..lower.lowering import lower, lower_block
+from ..lower.resets import reset
 from ..program import ir
-from .actions import ActionInfo, ActionMaker
-from .adjustments import Part, adjusted_value, of_target, wrapped_procedure
-from .body import Body, Typed
+from ..typed import nodes as typed
+from ..typed import statements as code
+from ..typed.declared import ActionInfo, AdjustmentInfo
+from . import actions, assignments, control  # noqa: F401 - they register what they check
+from .adjustments import adjusted, in_force, of_target
+from .body import Body
 from .calls_graph import Calls, scan
-from .effects import Effects, assigned_names, leaves
-from .expressions import Expressions
-from .resets import reset
-from .world import AdjustmentInfo, PredicateInfo, Signature, World, named
+from .core import coerce, expression, value
+from .effects import assigned_names, block, leaves
+from .resets import of_scope, starting
+from .world import PredicateInfo, Signature, World, named
 
 FunctionCode = nodes.Expr | tuple[nodes.Stmt, ...] | None
 
@@ -47,38 +53,37 @@ class Functions:
         """A declared function with its adjustments; its result is derived when it is not declared."""
         world = self.world
         signature = world.signatures[name]
-        code = self.codes.functions.get(name)
-        if code is None:
+        source = self.codes.functions.get(name)
+        if source is None:
             return
         body = Body(world, name, f"function {name}", pure=True, result=signature.result, gives=True)
-        if isinstance(code, tuple):
-            body.assigned = assigned_names(code)
+        if isinstance(source, tuple):
+            body.assigned = assigned_names(source)
         for param, type_ in signature.params.items():
             body.parameter(param, type_, getattr(param, "span", signature.span))
-        adjustments = [each for each in of_target(world, name) if each.value is not None]
-        if isinstance(code, tuple):
-            statements = self._block(body, code, signature)
-        else:
-            statements = self._expression(body, code, signature)
-        if statements is None or signature.result is None:
+        made = (
+            self._block(body, source, signature) if isinstance(source, tuple) else self._value(body, source, signature)
+        )
+        if made is None or signature.result is None:
             return
         body.result = signature.result
-        if not adjustments:
-            body.finish(signature.function, statements, False, signature.place)
+        if not any(each.value is not None for each in of_target(world, name)):
+            body.finish(signature.function, lower_block(body.frame, made), False, signature.place)
             return
+        statements = lower_block(body.frame, made)
         base = world.new_function(f"{name}_base")
         body.frame.name = f"{name}_base"
         body.finish(base, statements, False, signature.place)
         self._adjusted(signature, base)
 
-    def _block(self, body: Body, code: tuple[nodes.Stmt, ...], signature: Signature) -> list[ir.Stmt] | None:
-        statements = Effects(self.world, body).block(code)
-        if not leaves(code):
-            self.world.error(messages.no_result(signature.name, code[-1].span if code else signature.span))
+    def _block(self, body: Body, source: tuple[nodes.Stmt, ...], signature: Signature) -> code.Block | None:
+        made = block(body, source)
+        if not leaves(source):
+            self.world.error(messages.no_result(signature.name, source[-1].span if source else signature.span))
             return None
         if signature.result is None:
             signature.result = self._joined(body.returned, signature)
-        return statements
+        return made
 
     def _joined(self, returned: list[tuple[Type, Span]], signature: Signature) -> Type | None:
         """The type of all that a function returns; a `return` that contradicts the first ones is reported."""
@@ -98,33 +103,31 @@ class Functions:
             return None
         return result
 
-    def _expression(self, body: Body, code: nodes.Expr, signature: Signature) -> list[ir.Stmt] | None:
-        e = Expressions(self.world, body)
-        typed = e.expr(code, signature.result)
-        if typed is None:
+    def _value(self, body: Body, source: nodes.Expr, signature: Signature) -> code.Block | None:
+        found = expression(body, source, signature.result)
+        if not typed.sound(found):
             return None
         if signature.result is None:
-            if typed.type.kind in ("none", "empty"):
-                self.world.error(messages.no_type_of_result(signature.name, code.span))
+            if found.type.kind in ("none", "empty"):
+                self.world.error(messages.no_type_of_result(signature.name, source.span))
                 return None
-            signature.result = typed.type
-            return [ir.Return(typed.expr)]
-        expr = e.coerce(typed, signature.result, code.span)
-        return None if expr is None else [ir.Return(expr)]
+            signature.result = found.type
+        else:
+            found = coerce(body, found, signature.result, source.span)
+        return (code.Return(source.span, found),) if typed.sound(found) else None
 
     def _adjusted(self, signature: Signature, base: int) -> None:
         world = self.world
         assert signature.result is not None
         body = Body(world, signature.name, f"function {signature.name}", pure=True, result=signature.result, gives=True)
-        args = [body.parameter(param, type_, signature.span).expr for param, type_ in signature.params.items()]
+        params = [body.parameter(param, type_, signature.span) for param, type_ in signature.params.items()]
         result = signature.result
         if result.kind == "int" and named(world.ruleset.functions, signature.name).gives is None:
-            result = signature.result = result.widened()
-            body.result = result
-        statements, value = adjusted_value(
-            Expressions(world, body), signature.name, ir.Call(base, tuple(args)), result, signature.span
-        )
-        body.finish(signature.function, [*statements, ir.Return(value)], False, signature.place)
+            result = signature.result = body.result = result.widened()
+        changes = adjusted(body, signature.name, result)
+        first = ir.Call(base, tuple(body.frame.read(each) for each in params))
+        made = adjusted_value(body.frame, first, result, signature.span, changes)
+        body.finish(signature.function, made, False, signature.place)
 
     def predicate(self, info: PredicateInfo) -> None:
         """A predicate: one function that goes to the entry's own condition."""
@@ -138,31 +141,28 @@ class Functions:
             body.parameter(name, type_, info.span)
         for name in info.overrides:
             body.parameter(name, INT, info.span)
-        seen: dict[int, tuple[int, ir.Expr | None]] = {}
-        branches: list[ir.Expr | None] = []
-        codes = self.codes.predicates.get((info.domain, info.name), [])
-        for index, code in enumerate(codes):
-            source = info.bodies[index]
-            if code is None or source is None:
-                branches.append(None)
-                continue
-            if id(source) in seen:
-                branches.append(seen[id(source)][1])
-                continue
-            with body.scope():
-                e = Expressions(world, body)
-                for attribute in domain.attributes.values():
-                    if attribute.name not in info.overrides and not attribute.stride:
-                        body.know(attribute.name, attribute.type, entry(body.frame, attribute, it.expr))
-                expr = e.value(code, info.result)
-            branches.append(expr)
-            seen[id(source)] = (index, expr)
-        if any(branch is None for branch in branches) or not branches:
-            if branches or domain.size:
+        entry = typed.Local(info.span, it.type, it)
+        made: dict[int, typed.Expr] = {}
+        for source, node in zip(info.bodies, self.codes.predicates.get((info.domain, info.name), []), strict=False):
+            if node is None or source is None:
                 return
+            if id(source) not in made:
+                with body.scope():
+                    for each in domain.attributes.values():
+                        if each.name not in info.overrides and not each.stride:
+                            body.stands_for(each.name, typed.Fixed(node.span, each.type, each, entry))
+                    made[id(source)] = value(body, node, info.result)
+        if not all(typed.sound(each) for each in made.values()):
+            return
+        frame = body.frame
+        lowered = {key: lower(frame, each) for key, each in made.items()}
+        branches = [lowered[id(source)] for source in info.bodies] if domain.size else []
+        if not branches:
             branches = [ir.Const(0)]
-        known = [branch for branch in branches if branch is not None]
-        body.finish(info.function, [ir.Return(self._tree(it.expr, known, 0, len(known)))], False, body.place(info.span))
+        key = frame.read(it)
+        body.finish(
+            info.function, [ir.Return(self._tree(key, branches, 0, len(branches)))], False, frame.place(info.span)
+        )
 
     def _tree(self, key: ir.Expr, branches: list[ir.Expr], low: int, high: int) -> ir.Expr:
         """A balanced tree of choices by the entity's index."""
@@ -178,50 +178,42 @@ class Functions:
         """A declared procedure, with its scope and adjustments around it."""
         world = self.world
         signature = world.signatures[name]
-        code = self.codes.procedures.get(name)
-        if code is None:
+        source = self.codes.procedures.get(name)
+        if source is None:
             return
         adjustments = [each for each in of_target(world, name) if each.codes]
-        resets = [info for info in world.fields if info.per == name]
+        fields = of_scope(world, name)
         world.opens[signature.function] = name
-        plain = not adjustments and not resets
-        number = signature.function if plain else world.new_function(f"{name}_base")
-        own_waits = self._waits(code)
-        if plain:
-            self._code(name if plain else f"{name}_base", signature, number, code, signature.waits, f"procedure {name}")
+        if not adjustments and not fields:
+            self._code(name, signature, signature.function, source, signature.waits, f"procedure {name}")
             return
-        self._code(f"{name}_base", signature, number, code, own_waits, f"procedure {name}")
-        parts: dict[str, list[Part]] = {}
-        base_info = AdjustmentInfo(
-            name, named(world.ruleset.adjustments, adjustments[0].name) if adjustments else _NO_DECL, signature.span
-        )
+        base = Part(None, world.new_function(f"{name}_base"), self._waits(source))
+        self._code(f"{name}_base", signature, base.function, source, base.waits, f"procedure {name}")
+        functions: list[tuple[str, AdjustmentInfo, int, bool]] = []
         for info in adjustments:
             for word, statements in (info.codes or {}).items():
-                function = world.new_function(f"{name}_{info.name}_{word}")
-                part_waits = self._waits(statements)
-                plain_signature = (
-                    signature
-                    if word == "instead"
-                    else Signature(name, signature.params, None, function, part_waits, info.span)
-                )
-                self._code(
-                    f"{name}_{info.name}", plain_signature, function, statements, part_waits, f"adjustment {info.name}"
-                )
-                parts.setdefault(word, []).append(Part(info, function, part_waits))
-        body = Body(
-            world, name, f"procedure {name}", can_wait=True, result=signature.result, gives=signature.result is not None
-        )
-        args = [body.parameter(param, type_, signature.span).expr for param, type_ in signature.params.items()]
-        e = Expressions(world, body)
-        base = Part(base_info, number, own_waits)
-        statements_ = wrapped_procedure(e, name, args, base, parts, signature.result, signature.span)
-        opening = [each for info in resets for each in reset(body, info)]
-        closing = [each for info in resets for each in reset(body, info)]
-        if statements_ and isinstance(statements_[-1], ir.Return):
-            statements_ = [*opening, *statements_[:-1], *closing, statements_[-1]]
-        else:
-            statements_ = [*opening, *statements_, *closing]
-        body.finish(signature.function, statements_, signature.waits, signature.place)
+                function, waits = world.new_function(f"{name}_{info.name}_{word}"), self._waits(statements)
+                of = signature
+                if word != "instead":
+                    of = Signature(name, signature.params, None, function, waits, info.span)
+                self._code(f"{name}_{info.name}", of, function, statements, waits, f"adjustment {info.name}")
+                functions.append((word, info, function, waits))
+        gives = signature.result
+        body = Body(world, name, f"procedure {name}", can_wait=True, result=gives, gives=gives is not None)
+        params = [body.parameter(param, type_, signature.span) for param, type_ in signature.params.items()]
+        parts: dict[str, list[Part]] = {}
+        for word, info, function, waits in functions:
+            force = in_force(body, info)
+            if typed.sound(force):
+                parts.setdefault(word, []).append(Part(force, function, waits))
+        resets = starting(body, fields)
+        frame = body.frame
+        slot = -1 if gives is None else frame.slot(gives, signature.span)
+        made = wrapped_procedure(frame, tuple(frame.read(each) for each in params), base, parts, slot)
+        opening = [each for one in resets for each in reset(frame, one)]
+        closing = [each for one in resets for each in reset(frame, one)]
+        last = [] if gives is None else [ir.Return(ir.Local(slot))]
+        body.finish(signature.function, [*opening, *made, *closing, *last], signature.waits, signature.place)
 
     def _waits(self, code: Sequence[nodes.Stmt]) -> bool:
         """Whether code waits, by what it says and what it calls."""
@@ -235,35 +227,51 @@ class Functions:
         )
 
     def _code(
-        self, name: str, signature: Signature, number: int, code: tuple[nodes.Stmt, ...], waiting: bool, element: str
+        self, name: str, signature: Signature, number: int, source: tuple[nodes.Stmt, ...], waiting: bool, element: str
     ) -> None:
-        world = self.world
-        gives = signature.result is not None
-        body = Body(
-            world, name, element, can_wait=waiting, result=signature.result, gives=gives, assigned=assigned_names(code)
-        )
+        world, result = self.world, signature.result
+        gives, assigned = result is not None, assigned_names(source)
+        body = Body(world, name, element, can_wait=waiting, result=result, gives=gives, assigned=assigned)
         for param, type_ in signature.params.items():
             body.parameter(param, type_, getattr(param, "span", signature.span))
-        statements = Effects(world, body).block(code)
-        if gives and not leaves(code):
-            world.error(messages.no_result(signature.name, code[-1].span if code else signature.span))
-        if gives and waiting and signature.result is not None and not signature.result.scalar:
-            world.error(messages.waiting_result(name, world.show(signature.result), signature.span))
+        made = block(body, source)
+        if gives and not leaves(source):
+            world.error(messages.no_result(signature.name, source[-1].span if source else signature.span))
+        if result is not None and waiting and not result.scalar:
+            world.error(messages.waiting_result(name, world.show(result), signature.span))
             return
-        body.finish(number, statements, waiting, signature.place)
+        body.finish(number, lower_block(body.frame, made), waiting, signature.place)
 
     # ------------------------------------------------------------ actions
 
     def options(self, action: ActionInfo) -> None:
         """The options of an action (before any procedure, so that every limit has its counter)."""
-        ActionMaker(self.world, action).generator()
+        header = actions.Header(self.world, action)
+        made = header.options()
+        said = actions.announcement(self.world, action)
+        frame = header.body.frame
+        if typed.sound(made):
+            lower_actions.options(frame, made)
+        announced = None if said is None or not typed.sound(said[1]) else (said[0].frame, said[1])
+        lower_actions.alternative(self.world, action, frame.place(action.span), announced)
 
     def action(self, action: ActionInfo) -> None:
         """What an action does."""
-        if list(action.params) != list(action.decl.parameters):
-            return
-        for number, body, statements in ActionMaker(self.world, action).perform():
-            body.finish(number, statements, action.waits, body.place(action.span))
+        world = self.world
+        body, inner, made = actions.carrying(world, action)
+        frame, going_on = body.frame, world.option_going_on
+        cell = None if going_on is None else going_on.base
+        made = replace(made, costs=tuple([each for each in made.costs if typed.sound(each)]))
+        lower_actions.begin(frame, made.params)
+        statements = lower_actions.carry_out(frame, made, cell)
+        if made.kept:
+            number = world.new_function(f"action_{action.name}_effects")
+            world.opens[number] = "action"
+            lower_actions.begin(inner.frame, made.inside)
+            effects = lower_block(inner.frame, made.effects)
+            statements += lower_actions.in_a_scope(frame, made, number, cell)
+            inner.finish(number, effects, action.waits, frame.place(action.span))
+        body.finish(action.function, statements, action.waits, frame.place(action.span))
 
     # ------------------------------------------------------------ single pieces of code, for the flow, scoring and
     # tools
@@ -284,32 +292,17 @@ class Functions:
                 body.somebody(param, type_, node.span)
             else:
                 body.parameter(param, type_, node.span)
-        e = Expressions(world, body)
-        typed = e.expr(node, result)
-        if typed is None:
+        found = expression(body, node, result)
+        if result is not None:
+            found = coerce(body, found, result, node.span)
+        if not typed.sound(found):
             return None
-        expr = typed.expr if result is None else e.coerce(typed, result, node.span)
-        if expr is None:
-            return None
-        body.result = typed.type if result is None else result
+        body.result = found.type if result is None else result
+        returned = lower(body.frame, found)
         number = world.new_function(name)
-        body.finish(number, [ir.Return(expr)], False, body.place(node.span))
+        body.finish(number, [ir.Return(returned)], False, body.frame.place(node.span))
         return number, body.result
 
     @staticmethod
     def acting(body: Body) -> None:
         """Nothing: `me` is a cell; the caller sets it."""
-
-    def typed(self, e: Expressions, node: nodes.Expr) -> Typed | None:
-        """The value of a node in a body."""
-        return e.expr(node)
-
-
-def element_list(type_: Type) -> Type:
-    """A list of the type, without a bound."""
-    return list_of(type_)
-
-
-from yupana.schemas.ruleset import AdjustmentDecl  # noqa: E402
-
-_NO_DECL = AdjustmentDecl.model_construct(of="", applies_to="all", stacks=False)

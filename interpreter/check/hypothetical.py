@@ -8,13 +8,13 @@ from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body
 from .core import checks, expression
-from .effects import Effects
+from .effects import block
 
 
 @checks(nodes.After)
 def _after(body: Body, node: nodes.After, expected: Type | None) -> Expr:
     """The value as it would be after the effects."""
     inner = Body(body.world, f"{body.name}_after", body.element, parent=body)
-    effects = tuple(Effects(body.world, inner).block(node.effects))
+    effects = block(inner, node.effects)
     value = expression(inner, node.value, expected)
     return typed.Hypothetical(node.span, value.type, inner.frame, None, effects, value)

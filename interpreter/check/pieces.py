@@ -5,108 +5,117 @@ from __future__ import annotations
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import Type, interval, list_of, member
-from ..lower.core import add
-from ..program import ir
-from .assignments import Assignments
-from .body import Zone
+from ..language.types import UNKNOWN, Type, interval, list_of, member
+from ..typed import nodes as typed
+from ..typed import statements as code
+from .body import Body
+from .core import condition, error_type, expression, in_range, integer, is_unknown, items, required
+from .effects import Made, checks
+from .names import zone
+from .values import text
 
 MAX_SIDES = 1_000_000
 
 
-class Pieces(Assignments):
-    """The statements about pieces and chance."""
+@checks(nodes.Shuffle)
+def _shuffle(body: Body, node: nodes.Shuffle) -> Made:
+    found = zone(body, node.zone)
+    if found is None:
+        return code.Faulty(node.span)
+    if not found.zone.ordered:
+        body.world.error(messages.not_ordered(found.zone.name, found.zone.span, node.zone.span))
+        return code.Faulty(node.span)
+    return code.Shuffle(node.span, found)
 
-    def pieces(self, node: nodes.Move | nodes.MoveAll | nodes.Draw | nodes.Shuffle) -> list[ir.Stmt]:
-        """Moves of pieces."""
-        e = self.expressions
-        if isinstance(node, nodes.Shuffle):
-            zone = e.zone(node.zone, quiet=False)
-            if zone is None:
-                return []
-            if not self.world.zones[zone.name].ordered:
-                self.world.error(messages.not_ordered(zone.name, self.world.zones[zone.name].span, node.zone.span))
-                return []
-            return [ir.Shuffle(zone.number)]
-        if isinstance(node, nodes.Draw):
-            count = e.integer(node.count)
-            source, zone = e.zone(node.source, quiet=False), e.zone(node.zone, quiet=False)
-            if count is None or source is None or zone is None or not self.fits(zone, source.domain, node.span):
-                return []
-            return [ir.Draw(count.expr, source.number, zone.number)]
-        zone = None
-        if node.zone is not None:
-            zone = e.zone(node.zone, quiet=False)
-            if zone is None:
-                return []
-        number: ir.Expr = ir.Const(-1) if zone is None else zone.number
-        if isinstance(node, nodes.MoveAll):
-            source = e.zone(node.source, quiet=False)
-            if source is None or (zone is not None and not self.fits(zone, source.domain, node.span)):
-                return []
-            return [ir.MoveAll(source.number, number, node.bottom)]
-        typed = e.expr(node.piece, member(zone.domain) if zone is not None else None)
-        there = None if typed is None else e.required(typed, node.piece)
-        if there is None:
-            return []
-        if there.type.kind != "member" or self.world.domains[there.type.domain].piece_base < 0:
-            e.error_type(messages.Wanted.PIECE, there.type, node.piece.span)
-            return []
-        if zone is not None and not self.fits(zone, there.type.domain, node.piece.span):
-            return []
-        base = self.world.domains[there.type.domain].piece_base
-        return [ir.Move(add(there.expr, ir.Const(base)), number, node.bottom)]
 
-    def fits(self, zone: Zone, domain: int, span: Span) -> bool:
-        """Whether the zone holds pieces of the kind (reported otherwise)."""
-        if zone.domain == domain:
-            return True
-        wanted, found = self.world.show(member(zone.domain)), self.world.show(member(domain))
-        self.world.error(messages.held_elsewhere(zone.name, wanted, found, self.world.zones[zone.name].span, span))
+@checks(nodes.Draw)
+def _draw(body: Body, node: nodes.Draw) -> Made:
+    count = integer(body, node.count)
+    source, target = zone(body, node.source), zone(body, node.zone)
+    if source is None or target is None or not _fits(body, target, source.zone.domain, node.span):
+        return code.Faulty(node.span)
+    return code.Draw(node.span, count, source, target)
+
+
+@checks(nodes.MoveAll)
+def _move_all(body: Body, node: nodes.MoveAll) -> Made:
+    target = None if node.zone is None else zone(body, node.zone)
+    source = zone(body, node.source)
+    if source is None or (node.zone is not None and target is None):
+        return code.Faulty(node.span)
+    if target is not None and not _fits(body, target, source.zone.domain, node.span):
+        return code.Faulty(node.span)
+    return code.MoveAll(node.span, source, target, node.bottom)
+
+
+@checks(nodes.Move)
+def _move(body: Body, node: nodes.Move) -> Made:
+    target = None if node.zone is None else zone(body, node.zone)
+    piece = expression(body, node.piece, member(target.zone.domain) if target is not None else None)
+    piece = required(body, piece, node.piece)
+    if is_unknown(piece) or (node.zone is not None and target is None):
+        return code.Faulty(node.span)
+    if piece.type.kind != "member" or body.world.domains[piece.type.domain].piece_base < 0:
+        error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span)
+        return code.Faulty(node.span)
+    if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
+        return code.Faulty(node.span)
+    return code.Move(node.span, piece, target, node.bottom)
+
+
+def _fits(body: Body, target: typed.Zone, domain: int, span: Span) -> bool:
+    """Whether the zone holds pieces of the kind (reported otherwise)."""
+    info, show = target.zone, body.world.show
+    if info.domain == domain:
+        return True
+    body.world.error(
+        messages.held_elsewhere(info.name, show(member(info.domain)), show(member(domain)), info.span, span)
+    )
+    return False
+
+
+@checks(nodes.Pick)
+def _pick(body: Body, node: nodes.Pick) -> Made:
+    if _in_a_copy(body, node):
+        return code.Faulty(node.span)
+    found, element, _ = candidates(body, nodes.Binder(node.span, node.name, node.name_span, node.items, node.test))
+    variable = body.declare(node.name, element, node.name_span, node.name in body.assigned)
+    return code.Pick(node.span, variable, found)
+
+
+def candidates(body: Body, node: nodes.Binder) -> tuple[code.Binder, Type, int | None]:
+    """What one can be taken of, the type of each, and how many there are at most."""
+    listed = items(body, node.items)
+    with body.scope():
+        variable = body.declare(node.name, listed.element, node.name_span)
+        test = None if node.test is None else condition(body, node.test)
+    return code.Binder(node.span, variable, listed.expr, test), listed.element, listed.bound
+
+
+@checks(nodes.Roll)
+def _roll(body: Body, node: nodes.Roll) -> Made:
+    if _in_a_copy(body, node):
+        return code.Faulty(node.span)
+    purpose = None if node.purpose is None else text(body, node.purpose)
+    if not 1 <= node.sides <= MAX_SIDES:
+        body.world.error(messages.sides_of_die(node.sides, MAX_SIDES, node.span))
+    type_ = interval(1, max(1, node.sides))
+    count = None
+    if node.count is not None:
+        count = integer(body, node.count)
+        high = 100 if is_unknown(count) else count.type.high
+        bound = high if 0 <= high <= 1000 else 100
+        type_ = list_of(type_, bound)
+        if not is_unknown(count):
+            count = in_range(body, count, interval(0, bound), node.count.span)
+    variable = body.declare(node.name, type_, node.name_span, node.name in body.assigned)
+    return code.Roll(node.span, variable, count, node.sides, purpose)
+
+
+def _in_a_copy(body: Body, node: nodes.Roll | nodes.Pick) -> bool:
+    """Whether chance stands where nothing may depend on it (reported)."""
+    if body.parent is None:
         return False
-
-    def chance(self, node: nodes.Roll | nodes.Pick) -> list[ir.Stmt]:
-        """Dice and random choices."""
-        e = self.expressions
-        if self.body.parent is not None:
-            self.world.error(messages.chance_in_copy(node.span))
-            return []
-        if isinstance(node, nodes.Pick):
-            items = self.filtered(node.name, node.name_span, node.items, node.test)
-            if items is None:
-                return []
-            variable = self.body.bind(node.name, items[1], node.name_span, node.name in self.body.assigned)
-            return [ir.Pick(variable.slot, items[0], self.body.place(node.span))]
-        purpose, values = -1, tuple[ir.Expr, ...]()
-        if node.purpose is not None:
-            purpose, values = e.template(node.purpose) or (-1, ())
-        if not 1 <= node.sides <= MAX_SIDES:
-            self.world.error(messages.sides_of_die(node.sides, MAX_SIDES, node.span))
-            return []
-        face = interval(1, node.sides)
-        place = self.body.place(node.span)
-        if node.count is None:
-            variable = self.body.bind(node.name, face, node.name_span, node.name in self.body.assigned)
-            return [ir.Roll(variable.slot, None, node.sides, purpose, place, values)]
-        count = e.integer(node.count)
-        if count is None:
-            return []
-        bound = count.type.high if 0 <= count.type.high <= 1000 else 100
-        variable = self.body.bind(node.name, list_of(face, bound), node.name_span, node.name in self.body.assigned)
-        counted = e.in_range(count, interval(0, bound), node.count.span)
-        return [ir.Roll(variable.slot, counted, node.sides, purpose, place, values)]
-
-    def filtered(
-        self, name: str, span: Span, items_node: nodes.Expr, test_node: nodes.Expr | None
-    ) -> tuple[ir.Expr, Type, int | None] | None:
-        """A list, without the elements that fail the test."""
-        items = self.expressions.items(items_node)
-        if items is None or test_node is None:
-            return items
-        with self.body.scope():
-            variable = self.body.bind(name, items[1], span)
-            test = self.expressions.condition(test_node)
-        if test is None:
-            return None
-        comp = ir.Comp("list", (ir.Clause(variable.slot, items[0], test),), ir.Local(variable.slot))
-        return comp, items[1], items[2]
+    body.world.error(messages.chance_in_copy(node.span))
+    body.declare(node.name, UNKNOWN, node.name_span, True)
+    return True

@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
-from ..language.types import interval, member
-from ..lower.core import times
+from collections.abc import Iterable
+
+from ..language.types import member
+from ..lower import resets as lowering
 from ..program import ir
+from ..typed import nodes as typed
+from ..typed.bodies import Reset
 from .body import Body
 from .constants import Constants
-from .expressions import Expressions
-from .world import FieldInfo
+from .core import value
+from .world import FieldInfo, World
+
+
+def starting(body: Body, infos: Iterable[FieldInfo]) -> tuple[Reset, ...]:
+    """How fields are set back to their start; what has no holder is left out, and what is faulty (reported)."""
+    return tuple([each for info in infos if (each := _starting(body, info)) is not None and typed.sound(each)])
+
+
+def _starting(body: Body, info: FieldInfo) -> Reset | None:
+    world, type_ = body.world, info.type
+    if info.domain >= 0 and not world.domains[info.domain].size:
+        return None
+    before, body.resetting = body.resetting, True
+    with body.scope():
+        it = None if info.domain < 0 else body.declare("it", member(info.domain), info.span)
+        start: typed.Expr | None = None
+        fill = 0
+        if info.start is not None:
+            start = value(body, info.start, type_)
+        elif type_.kind in ("list", "set"):
+            start = typed.Empty(info.span, type_)
+        elif type_.kind == "map" and type_.element is not None:
+            fill = Constants(world).default(type_.element, info.span) or 0
+        else:
+            start = typed.Number(info.span, type_, Constants(world).default(type_, info.span) or 0)
+    body.resetting = before
+    return Reset(info.span, info, it, start, fill)
+
+
+def of_scope(world: World, scope: str) -> list[FieldInfo]:
+    """The fields that belong to a scope."""
+    return [info for info in world.fields if info.per == scope]
 
 
 def reset(body: Body, info: FieldInfo) -> list[ir.Stmt]:
     """Statements that set a field back to its start, for every holder."""
-    before, body.resetting = body.resetting, True
-    try:
-        return _reset(body, info)
-    finally:
-        body.resetting = before
-
-
-def _reset(body: Body, info: FieldInfo) -> list[ir.Stmt]:
-    world = body.world
-    with body.scope():
-        holder: ir.Expr | None = None
-        if info.domain >= 0:
-            domain = world.domains[info.domain]
-            if not domain.size:
-                return []
-            slot = body.slot(interval(0, domain.size), info.span)
-            holder = ir.Local(slot)
-            body.know("it", member(info.domain), holder)
-        e = Expressions(world, body)
-        value: ir.Expr | None
-        if info.start is not None:
-            value = e.value(info.start, info.type)
-        elif info.type.kind == "list":
-            value = ir.ConstList(())
-        elif info.type.kind == "set":
-            value = ir.ConstSet((), info.shape.size)
-        elif info.type.kind == "map" and info.type.element is not None:
-            inner = Constants(world).default(info.type.element, info.span) or 0
-            value = ir.Op("map_fill", (ir.Const(info.shape.size), ir.Const(inner)))
-        else:
-            value = ir.Const(Constants(world).default(info.type, info.span) or 0)
-        if value is None:
-            return []
-        place = -1
-        if info.type.kind == "list" and info.start is not None:
-            place = body.place(info.span)
-        if holder is None:
-            return [ir.Store(info.base, None, value, info.shape, place=place)]
-        store = ir.Store(info.base, times(holder, info.shape.cells), value, info.shape, place=place)
-        everyone = ir.Op("range", (ir.Const(0), ir.Const(world.domains[info.domain].size - 1)))
-        return [ir.For(slot, everyone, (store,))]
+    return [each for one in starting(body, (info,)) for each in lowering.reset(body.frame, one)]

@@ -22,6 +22,7 @@ from ..lower.tables import Tables
 from ..program import ir, limits
 from ..typed import nodes as typed
 from ..typed.declared import (
+    ActionInfo,
     AdjustmentInfo,
     Attribute,
     BoardInfo,
@@ -35,7 +36,6 @@ from ..typed.declared import (
 )
 
 if TYPE_CHECKING:
-    from .actions import ActionInfo
     from .scope_use import Use
 
 Element = TypeVar("Element")

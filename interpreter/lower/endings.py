@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..program import ir
+from ..typed.declared import StepInfo
 
 ENDING = ir.Load(ir.CELL_ENDING, None, ir.SCALAR)
 SAID = ir.Load(ir.CELL_ENDS, None, ir.SCALAR)
@@ -21,26 +22,28 @@ _DEEPEST = 400
 
 
 @dataclass(frozen=True, slots=True)
-class StepScope:
-    """A named step: the cell of its number and how deep it lies (from 1)."""
-
-    cell: int
-    depth: int
+class StepScope(StepInfo):
+    """A named step, with what marks its ending."""
 
     @property
     def once(self) -> int:
         """What `CELL_ENDING` holds when this repetition, turn or phase is the outermost that ends."""
-        return 2 * (_DEEPEST - self.depth)
+        return level(self, whole=False)
 
     @property
     def whole(self) -> int:
         """What it holds when the step with all its repetitions is."""
-        return self.once + 1
+        return level(self, whole=True)
 
     def mine(self) -> ir.Expr:
         """Whether what ends is this repetition or this step, and nothing around it."""
         either = tuple(ir.Op("eq", (ENDING, ir.Const(each))) for each in (self.once, self.whole))
         return ir.Op("or", either)
+
+
+def level(step: StepInfo, *, whole: bool) -> int:
+    """What `CELL_ENDING` holds when this step ends, or is the outermost that does."""
+    return 2 * (_DEEPEST - step.depth) + whole
 
 
 def say(level: int) -> list[ir.Stmt]:

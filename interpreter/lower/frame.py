@@ -47,13 +47,27 @@ class Frame:
         """A new slot for a variable."""
         slot = self.slot(variable.type, variable.span)
         self.values[variable] = ir.Local(slot)
+        if variable.room is not None:
+            self.room[slot] = variable.room
         return slot
+
+    def bound(self, slot: int, listed: ir.Expr, type_: Type) -> None:
+        """Note how many elements a list has at most, through which the loop of this slot goes."""
+        bound = type_.bound
+        if type_.kind == "set":
+            bound = len(listed.values) if isinstance(listed, ir.ConstList) else self.tables.domains[type_.domain].size
+        elif bound is None and isinstance(listed, ir.Local):
+            bound = self.room.get(listed.slot)
+        if bound is not None:
+            self.bounds[slot] = bound
 
     def read(self, variable: Variable) -> ir.Expr:
         """A variable's value; one of the code around is handed in as a parameter."""
         found = self.values.get(variable)
+        if found is None and variable.outer is None:  # what gives it a value was faulty, and is left out
+            return ir.Local(self.give(variable))
         if found is None:
-            assert variable.outer is not None, f"{variable.name} has no slot"
+            assert variable.outer is not None
             slot = self.slot(variable.type, variable.span)
             self.params.append(slot)
             self.captures.append(variable.outer)

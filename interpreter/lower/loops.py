@@ -71,35 +71,3 @@ def neighbors(frame: Frame, domain: DomainInfo, table: int, here: ir.Expr) -> ir
     slot = frame.slot(member(domain.number), domain.span)
     present = ir.Op("set_has", (ir.Op("domain_set", (ir.Const(domain.number),)), ir.Local(slot)))
     return ir.Comp("list", (ir.Clause(slot, near, present),), ir.Local(slot))
-
-
-# ---------------------------------------------------------------- on a copy of the state
-
-
-@lowers(typed.Hypothetical)
-def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
-    inner, tables = node.scope, frame.tables
-    assert isinstance(inner, Frame)
-    player = optional(frame, node.player)
-    before: list[ir.Stmt] = list(node.effects) if isinstance(node.effects, tuple) else []
-    value = lower(inner, node.value)
-    given = []
-    if player is not None and node.player is not None:
-        slot = inner.slot(node.player.type, node.player.span)
-        before = [ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)]
-        given.append((slot, player))
-    number = inner.number = tables.new_function(inner.name)
-    tables.functions[number] = ir.Function(
-        name=f"{inner.name}_{number}",
-        params=(*inner.params, *(slot for slot, _ in given)),
-        locals=tuple(inner.slots),
-        result=tables.loose_shape(node.type),
-        place=-1,
-        body=(*before, ir.Return(value)),
-    )
-    handed = [_captured(frame, each) for each in inner.captures]
-    return ir.Call(number, (*handed, *(expr for _, expr in given)), copy=True)
-
-
-def _captured(frame: Frame, variable: typed.Variable) -> ir.Expr:
-    return frame.read(variable) if variable.value is None else lower(frame, variable.value)

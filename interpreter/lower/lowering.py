@@ -1,6 +1,7 @@
-"""Lowering of every class of typed expressions: importing this module fills the register."""
+"""Lowering of every class of typed nodes: importing this module fills the registers."""
 
-from . import builtins, calls, expressions, loops  # noqa: F401
+from . import assignments, builtins, calls, choices, expressions, hypothetical, loops  # noqa: F401
 from .core import lower
+from .statements import lower_block
 
-__all__ = ["lower"]
+__all__ = ["lower", "lower_block"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from yupana.schemas.grids import Grid
-from yupana.schemas.ruleset import AdjustmentDecl
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
@@ -180,6 +180,49 @@ class Signature:
     waits: bool
     span: Span
     place: int = -1
+
+
+@dataclass(slots=True)
+class ActionInfo:
+    """An action with its numbers in the program. `effects` is its code (None: faulty)."""
+
+    name: str
+    decl: ActionDecl
+    span: Span
+    alternative: int
+    generator: int
+    function: int
+    effects: tuple[nodes.Stmt, ...] | None
+    items: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    tests: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    values: dict[str, nodes.Expr | None] = field(default_factory=dict)
+    when: nodes.Expr | None = None
+    costs: dict[str, nodes.Expr] = field(default_factory=dict)
+    times: nodes.Expr | None = None
+    params: dict[str, Type] = field(default_factory=dict)
+    waits: bool = False
+    limit: FieldInfo | None = None
+    announce: nodes.Template | None = None
+
+    def code(self) -> list[nodes.Expr]:
+        """Every expression of its header."""
+        every = [
+            *self.items.values(),
+            *self.tests.values(),
+            *self.values.values(),
+            self.when,
+            self.times,
+            *self.costs.values(),
+        ]
+        return [each for each in every if each is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class StepInfo:
+    """A named step: the cell of its number, and how deep it lies (from 1)."""
+
+    cell: int
+    depth: int
 
 
 @dataclass(slots=True)

@@ -232,9 +232,9 @@ class Hypothetical(Expr):
     """A value on a copy of the state: `after(effects; value)`, or, with a `player`, `as_player(p, value)`. `scope` is
     the code inside, which becomes a function of its own."""
 
-    parts: ClassVar[tuple[str, ...]] = ("player", "value")
+    parts: ClassVar[tuple[str, ...]] = ("player", "effects", "value")
 
     scope: object
     player: Expr | None
-    effects: object
+    effects: tuple[Node, ...]
     value: Expr

@@ -16,6 +16,7 @@ class Node:
     """A piece of code at a place."""
 
     parts: ClassVar[tuple[str, ...]] = ()
+    faulty: ClassVar[bool] = False
 
     span: Span
 
@@ -35,6 +36,8 @@ class Expr(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Unknown(Expr):
     """Code that is faulty, or that uses something whose declaration is."""
+
+    faulty: ClassVar[bool] = True
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -56,4 +59,4 @@ def descend(node: Node) -> Iterator[Node]:
 
 def sound(node: Node) -> bool:
     """Whether nothing in it was found faulty."""
-    return not any(isinstance(each, Unknown) for each in descend(node))
+    return not any(each.faulty for each in descend(node))

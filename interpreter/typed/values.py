@@ -89,12 +89,14 @@ class Text(Node):
 @dataclass(eq=False, slots=True)
 class Variable:
     """A name that code gives to a value. `outer`: the variable of the code around, which is only read here; `value`:
-    what the name stands for, when nothing has to be remembered."""
+    what the name stands for, when nothing has to be remembered; `room`: of a list that is assigned, how many elements
+    are kept over a decision."""
 
     name: str
     type: Type
     span: Span
     mutable: bool = False
+    room: int | None = None
     outer: Variable | None = None
     value: Expr | None = None
 

@@ -1,0 +1,143 @@
+"""Calls, conditions, loops, and how a turn or the game ends: statements that say what is done next."""
+
+from __future__ import annotations
+
+from ..language import messages, nodes
+from ..typed import statements as code
+from .body import Body, facts_of
+from .constants import Constants
+from .core import coerce, condition, expression, integer, items
+from .effects import Made, checks, do, held, inner, leaves, result_of
+from .scope_use import note_end
+from .values import text
+
+
+@checks(nodes.DoStmt)
+def _do(body: Body, node: nodes.DoStmt) -> Made:
+    return do(body, node.call)
+
+
+@checks(nodes.Return)
+def _return(body: Body, node: nodes.Return) -> Made:
+    """`return`, `return e`, `return do p()`."""
+    wanted = body.result
+    if node.value is None:
+        if body.gives:
+            body.world.error(messages.value_missing(node.span))
+        return code.Return(node.span)
+    if not body.gives:
+        body.world.error(messages.value_not_declared(node.span))
+        return code.Faulty(node.span)
+    before: tuple[code.Stmt, ...] = ()
+    if isinstance(node.value, nodes.Do):
+        result = result_of(body, node.value)
+        if result is None:
+            return code.Faulty(node.span)
+        call, found = held(body, node.value, result)
+        before = (call,)
+    else:
+        found = expression(body, node.value, wanted)
+    if wanted is not None:
+        found = coerce(body, found, wanted, node.value.span)
+    elif found.type.kind != "unknown":
+        body.returned.append((found.type, node.value.span))
+    return (*before, code.Return(node.span, found))
+
+
+@checks(nodes.If)
+def _if(body: Body, node: nodes.If) -> Made:
+    branches: list[code.IfBranch] = []
+    denied: set[tuple[object, ...]] = set()
+    for test_node, statements in node.branches:
+        with body.knowing(denied):
+            test = condition(body, test_node)
+        yes, no = facts_of(test_node)
+        with body.knowing(denied | yes):
+            branches.append(code.IfBranch(test_node.span, test, inner(body, statements)))
+        denied = denied | no
+    with body.knowing(denied):
+        other = inner(body, node.other)
+    if all(leaves(statements) for _, statements in node.branches) and not node.other:
+        body.learn(denied)
+    return code.If(node.span, tuple(branches), other)
+
+
+@checks(nodes.For)
+def _for(body: Body, node: nodes.For) -> Made:
+    listed = items(body, node.items)
+    with body.scope(node.name_span):
+        variable = body.declare(node.name, listed.element, node.name_span)
+        test = None
+        if node.test is not None:
+            test = condition(body, node.test)
+            body.learn(facts_of(node.test)[0])
+        body.loops += 1
+        inside = inner(body, node.body)
+        body.loops -= 1
+    return code.For(node.span, variable, listed.expr, test, inside)
+
+
+@checks(nodes.Repeat)
+def _repeat(body: Body, node: nodes.Repeat) -> Made:
+    test = condition(body, node.test)
+    limit = integer(body, node.limit)
+    return code.Repeat(node.span, test, limit, _round(body, node))
+
+
+@checks(nodes.Loop)
+def _loop(body: Body, node: nodes.Loop) -> Made:
+    test = None if node.test is None else condition(body, node.test)
+    inside = _round(body, node)
+    if not code.waits(inside):
+        body.world.error(messages.endless(node.span))
+        return code.Faulty(node.span)
+    given = None
+    if node.test is None:
+        body.learn(set())
+        if body.gives and body.result is not None:
+            given = Constants(body.world).default(body.result, node.span) or 0
+    return code.Loop(node.span, test, inside, given)
+
+
+def _round(body: Body, node: nodes.Repeat | nodes.Loop) -> code.Block:
+    """What is repeated."""
+    body.loops += 1
+    with body.scope(node.span), body.knowing(facts_of(node.test)[0] if node.test is not None else set()):
+        inside = inner(body, node.body)
+    body.loops -= 1
+    return inside
+
+
+@checks(nodes.Word)
+def _word(body: Body, node: nodes.Word) -> Made:
+    """`break`, `continue`, `pass`."""
+    if node.word == "pass":
+        return ()
+    if not body.loops:
+        body.world.error(messages.outside_loop(node.word, node.span))
+        return code.Faulty(node.span)
+    return code.Leave(node.span, node.word == "continue")
+
+
+@checks(nodes.End)
+def _end(body: Body, node: nodes.End) -> Made:
+    """`end game`, `end turn`, `end step turn`. What is not going on cannot end."""
+    if node.name == "game" and not node.whole:
+        return code.End(node.span, None, True)
+    steps = body.world.steps
+    if node.name not in steps:
+        known = [*steps] if node.whole else ["game", *steps]
+        body.world.error(messages.unknown_step(node.name, node.name_span, known))
+        return code.Faulty(node.span)
+    note_end(body, node.name, node.name_span)
+    return code.End(node.span, steps[node.name], node.whole)
+
+
+@checks(nodes.Log)
+def _log(body: Body, node: nodes.Log) -> Made:
+    return code.Log(node.span, text(body, node.text))
+
+
+@checks(nodes.Fail)
+def _fail(body: Body, node: nodes.Fail) -> Made:
+    return code.Fail(node.span, text(body, node.text))

@@ -1,0 +1,180 @@
+"""Actions: each becomes a generator of options and a function that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ..language.types import Type
+from ..program import ir
+from ..typed.bodies import Announcement, Carrying, Cost, Guard, Limit, Options, Parameter, Test
+from ..typed.declared import ActionInfo
+from ..typed.nodes import Variable
+from .choices import alike_key
+from .core import ME, lower, times
+from .expressions import items, text
+from .frame import Frame
+from .resets import reset
+from .statements import call, lower_block
+from .tables import Tables
+
+Sort = Literal["condition", "cost", "limit"]
+Values = list[tuple[str, ir.Expr, Type]]
+
+# ---------------------------------------------------------------- options
+
+
+def options(frame: Frame, node: Options) -> None:
+    """The generator: nested loops over the parameters, with every condition as early as it can be tested."""
+    action, tables = node.action, frame.tables
+    statements = _level(frame, node, 0, [])
+    place = frame.place(action.span)
+    frame.number = action.generator
+    tables.functions[action.generator] = ir.Function(
+        name=frame.name,
+        params=(),
+        locals=tuple(frame.slots),
+        result=None,
+        place=place,
+        body=tuple(statements),
+        generator=True,
+    )
+
+
+def alternative(
+    tables: Tables, action: ActionInfo, place: int, announcement: tuple[Frame, Announcement] | None
+) -> None:
+    """The kind of option that an action offers."""
+    decl = action.decl
+    said = tables.plain_text(decl.text) if decl.text else -1
+    declared = list(decl.parameters.values())
+    codes = [each.items or each.value for each in declared]
+    tables.option_spans[action.alternative] = tuple(each.span if each else action.span for each in codes)
+    tables.alternatives[action.alternative] = ir.Alternative(
+        action.name,
+        tuple((name, tables.value_type(type_)) for name, type_ in action.params.items()),
+        said,
+        tuple(str(each) for each in decl.source),
+        place,
+        action.name,
+        decl.secret,
+        tuple(i for i, each in enumerate(declared) if each.secret),
+        -1 if announcement is None else announce(*announcement),
+    )
+
+
+def _level(frame: Frame, node: Options, number: int, values: Values) -> list[ir.Stmt]:
+    level = node.levels[number]
+    guards = [_guard(frame, each) for each in level.guards]
+    if level.parameter is None:
+        key = alike_key(frame, values)
+        inner: list[ir.Stmt] = [ir.Emit(node.action.alternative, tuple(expr for _, expr, _ in values), key)]
+    else:
+        inner = _parameter(frame, node, number, level.parameter, values)
+    for test, place, sort, subject in reversed(guards):
+        inner = [ir.Guard(test, tuple(inner), place, sort, subject)]
+    return inner
+
+
+def _parameter(frame: Frame, node: Options, number: int, parameter: Parameter, values: Values) -> list[ir.Stmt]:
+    variable = parameter.variable
+    if parameter.value is not None:
+        value = lower(frame, parameter.value)
+        slot = frame.give(variable)
+        inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
+        return [ir.SetLocal(slot, value), *inner]
+    assert parameter.items is not None
+    listed = items(frame, parameter.items)
+    slot = frame.give(variable)
+    tests = [(lower(frame, each), frame.place(each.span)) for each in parameter.tests]
+    inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
+    for test, place in reversed(tests):
+        inner = [ir.Guard(test, tuple(inner), place)]
+    return [ir.For(slot, listed, tuple(inner))]
+
+
+def _guard(frame: Frame, node: Guard) -> tuple[ir.Expr, int, Sort, int]:
+    """A test of an option: its place, what sort it is, and the text of what it is about."""
+    if isinstance(node, Test):
+        return lower(frame, node.test), frame.place(node.span), "condition", -1
+    if isinstance(node, Cost):
+        cost = lower(frame, node.amount)
+        test = ir.Op("ge", (_held(node), cost))
+        return test, frame.place(node.span), "cost", frame.tables.plain_text(node.word)
+    scope = frame.tables.plain_text(node.per)
+    most = ir.Const(1) if node.most is None else lower(frame, node.most)
+    return ir.Op("lt", (_counter(frame, node), most)), frame.place(node.span), "limit", scope
+
+
+def _held(node: Cost) -> ir.Load:
+    """What the player who acts has of a resource."""
+    info = node.resource
+    return ir.Load(info.base, times(ME, info.shape.cells), info.shape)
+
+
+def _counter(frame: Frame, node: Limit) -> ir.Load:
+    key = ME if node.of is None else frame.read(node.of)
+    return ir.Load(node.counter.base, key, node.counter.shape)
+
+
+def announce(frame: Frame, node: Announcement) -> int:
+    """The function that tells all what was chosen."""
+    begin(frame, node.params)
+    said = text(frame, node.text)
+    number = frame.tables.new_function(frame.name)
+    frame.tables.functions[number] = ir.Function(
+        frame.name, tuple(frame.params), tuple(frame.slots), None, frame.place(node.text.span), (ir.Log(*said),)
+    )
+    frame.tables.announcements.add(number)
+    return number
+
+
+# ---------------------------------------------------------------- carrying it out
+
+
+def begin(frame: Frame, params: Sequence[Variable]) -> None:
+    """The parameters of a function."""
+    frame.params += [frame.give(each) for each in params]
+
+
+def carry_out(frame: Frame, node: Carrying, going_on: int | None) -> list[ir.Stmt]:
+    """The action pays and is counted; then its effects, unless they are a function of their own. `going_on`: the cell
+    that tells whether an option is being carried out."""
+    statements: list[ir.Stmt] = [_paid(frame, each) for each in node.costs]
+    if node.counted is not None:
+        cell = _counter(frame, node.counted)
+        counted: ir.Stmt = ir.Store(cell.base, cell.index, ir.Op("add", (cell, ir.Const(1))), cell.shape)
+        if node.counted.per == "action" and going_on is not None:
+            # outside of every option nothing is counted per action
+            counted = ir.If(ir.Op("ne", (ir.Load(going_on, None, ir.SCALAR), ir.Const(0))), (counted,))
+        statements.append(counted)
+    return statements if node.kept else [*statements, *lower_block(frame, node.effects)]
+
+
+def _paid(frame: Frame, node: Cost) -> ir.Stmt:
+    info, cost = node.resource, lower(frame, node.amount)
+    held = _held(node)
+    place = frame.place(node.span)
+    left = ir.Op("sub", (held, cost), place)
+    return ir.Store(info.base, held.index, left, info.shape, info.type.low, info.type.high, place)
+
+
+def in_a_scope(frame: Frame, node: Carrying, effects: int, going_on: int | None) -> list[ir.Stmt]:
+    """The function of the effects is called in a scope of its own: what belongs to `action` begins anew in it, and is
+    afterwards what it was before."""
+    action: ActionInfo = node.action
+    before: list[ir.Stmt] = []
+    after: list[ir.Stmt] = []
+    for each in node.kept:
+        info = each.field
+        count = 1 if info.domain < 0 else frame.tables.domains[info.domain].size
+        cells = count * info.shape.cells
+        shape = ir.SCALAR if cells == 1 else ir.Shape("map", cells, of=ir.SCALAR)
+        slot = frame.raw_slot(shape, info.span)
+        before.append(ir.SetLocal(slot, ir.Load(info.base, None, shape)))
+        after.append(ir.Store(info.base, None, ir.Local(slot), shape))
+    opening = [each for one in node.kept for each in reset(frame, one)]
+    if going_on is not None:
+        opening.append(ir.Store(going_on, None, ir.Const(1), ir.SCALAR))
+    args = tuple(ir.Local(slot) for slot in frame.params)
+    return [*before, *opening, call(effects, args, waits=action.waits), *after]

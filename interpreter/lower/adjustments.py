@@ -1,0 +1,75 @@
+"""Functions and procedures with their adjustments around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from yupana.schemas.source import Span
+
+from ..language.types import Type, interval
+from ..program import ir
+from ..typed.bodies import Adjusted, InForce
+from .builtins import switch
+from .core import lower
+from .expressions import optional
+from .frame import Frame
+from .statements import call
+
+
+def in_force(frame: Frame, node: InForce) -> tuple[ir.Expr | None, ir.Expr | None]:
+    """Whether the adjustment applies here (None: always), and how often it is active (None: once)."""
+    info = node.adjustment
+    test: ir.Expr | None = None
+    count: ir.Expr | None = None
+    if info.cell is not None:
+        cell = switch(info, optional(frame, node.key))
+        test = ir.Op("gt", (cell, ir.Const(0)))
+        count = cell if info.decl.stacks else None
+    if node.when is not None:
+        when = lower(frame, node.when)
+        test = when if test is None else ir.Op("and", (test, when))
+    return test, count
+
+
+def adjusted_value(frame: Frame, base: ir.Expr, result: Type, span: Span, changes: Sequence[Adjusted]) -> list[ir.Stmt]:
+    """All adjustments of a function, applied to its base value one after the other; the last one is returned."""
+    slot = frame.slot(result, span)
+    statements: list[ir.Stmt] = [ir.SetLocal(slot, base)]
+    for each in changes:
+        test, count = in_force(frame, each.force)
+        frame.values[each.before] = ir.Local(slot)
+        change: ir.Stmt = ir.SetLocal(slot, lower(frame, each.value))
+        if count is not None:
+            turns = frame.slot(interval(0, 0), span)
+            change = ir.For(turns, ir.Op("range", (ir.Const(1), count)), (change,))
+        statements.append(change if test is None else ir.If(test, (change,)))
+    return [*statements, ir.Return(ir.Local(slot))]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function made of one piece of an adjustment's code, or of the procedure itself: where it applies (None:
+    always), and its number."""
+
+    force: InForce | None
+    function: int
+    waits: bool
+
+
+def wrapped_procedure(
+    frame: Frame, args: tuple[ir.Expr, ...], base: Part, parts: Mapping[str, Sequence[Part]], slot: int
+) -> list[ir.Stmt]:
+    """What stands `before`, then the first `instead` in force or the procedure itself, then what stands `after`; the
+    result goes to `slot`."""
+
+    def performed(part: Part, into: int, otherwise: tuple[ir.Stmt, ...] = ()) -> list[ir.Stmt]:
+        test = None if part.force is None else in_force(frame, part.force)[0]
+        made = call(part.function, args, into, waits=part.waits)
+        return [made] if test is None else [ir.If(test, (made,), otherwise)]
+
+    statements = [each for part in parts.get("before", ()) for each in performed(part, -1)]
+    middle = performed(base, slot)
+    for part in reversed(parts.get("instead", ())):
+        middle = performed(part, slot, tuple(middle))
+    return [*statements, *middle, *(each for part in parts.get("after", ()) for each in performed(part, -1))]

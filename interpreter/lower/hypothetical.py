@@ -1,0 +1,39 @@
+"""Values on a copy of the state: each becomes a function of its own."""
+
+from __future__ import annotations
+
+from ..program import ir
+from ..typed import nodes as typed
+from .core import lower, lowers
+from .expressions import optional
+from .frame import Frame
+from .statements import lower_block
+
+
+@lowers(typed.Hypothetical)
+def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
+    inner, tables = node.scope, frame.tables
+    assert isinstance(inner, Frame)
+    player = optional(frame, node.player)
+    before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
+    value = lower(inner, node.value)
+    given = []
+    if player is not None and node.player is not None:
+        slot = inner.slot(node.player.type, node.player.span)
+        before = (ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR),)
+        given.append((slot, player))
+    number = inner.number = tables.new_function(inner.name)
+    tables.functions[number] = ir.Function(
+        name=f"{inner.name}_{number}",
+        params=(*inner.params, *(slot for slot, _ in given)),
+        locals=tuple(inner.slots),
+        result=tables.loose_shape(node.type),
+        place=-1,
+        body=(*before, ir.Return(value)),
+    )
+    handed = [_captured(frame, each) for each in inner.captures]
+    return ir.Call(number, (*handed, *(expr for _, expr in given)), copy=True)
+
+
+def _captured(frame: Frame, variable: typed.Variable) -> ir.Expr:
+    return frame.read(variable) if variable.value is None else lower(frame, variable.value)

@@ -1,0 +1,213 @@
+"""How a typed statement becomes statements of the program: each class of node has its function, registered here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from yupana.schemas.source import Span
+
+from ..language.types import INT, INT_MAX
+from ..program import ir
+from ..typed import nodes as typed
+from ..typed import statements as code
+from . import endings
+from .builtins import switch
+from .core import lower
+from .expressions import items, optional, piece_number, text, zone_number
+from .frame import Frame
+from .waits import CallStmt, waits
+
+Lowering = Callable[[Frame, Any], list[ir.Stmt]]
+_Lowering = TypeVar("_Lowering", bound=Lowering)
+
+LOWERINGS: dict[type[code.Stmt], Lowering] = {}
+"""The function of every class of typed statements."""
+
+
+def lowers(*kinds: type[code.Stmt]) -> Callable[[_Lowering], _Lowering]:
+    """Registers the function that lowers these nodes."""
+
+    def register(function: _Lowering) -> _Lowering:
+        LOWERINGS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+def lower_block(frame: Frame, block: Sequence[typed.Node]) -> tuple[ir.Stmt, ...]:
+    """The statements of a block, one after the other."""
+    statements = [each for each in block if isinstance(each, code.Stmt)]
+    return tuple([each for statement in statements for each in LOWERINGS[type(statement)](frame, statement)])
+
+
+@lowers(code.Faulty)
+def _faulty(frame: Frame, node: code.Faulty) -> list[ir.Stmt]:
+    return []
+
+
+# ---------------------------------------------------------------- calls
+
+
+@lowers(code.Perform)
+def _perform(frame: Frame, node: code.Perform) -> list[ir.Stmt]:
+    slot = -1 if node.into is None else frame.give(node.into)
+    args = tuple([lower(frame, each) for each in node.args])
+    return [call(node.procedure.function, args, slot, waits=node.procedure.waits)]
+
+
+def call(function: int, args: tuple[ir.Expr, ...], slot: int = -1, *, waits: bool) -> ir.Stmt:
+    """A call of a function that does something; its result goes to `slot`."""
+    return CallStmt(function, args, slot) if waits else ir.Do(function, args, slot)
+
+
+@lowers(code.Return)
+def _return(frame: Frame, node: code.Return) -> list[ir.Stmt]:
+    return [ir.Return(optional(frame, node.value))]
+
+
+# ---------------------------------------------------------------- control
+
+
+@lowers(code.If)
+def _if(frame: Frame, node: code.If) -> list[ir.Stmt]:
+    branches = [(lower(frame, each.test), lower_block(frame, each.body)) for each in node.branches]
+    result = lower_block(frame, node.other)
+    for test, body in reversed(branches):
+        result = (ir.If(test, body, result),)
+    return list(result)
+
+
+@lowers(code.For)
+def _for(frame: Frame, node: code.For) -> list[ir.Stmt]:
+    listed = items(frame, node.items)
+    slot = frame.give(node.variable)
+    frame.bound(slot, listed, node.items.type)
+    test = optional(frame, node.test)
+    body = lower_block(frame, node.body)
+    if test is not None:
+        body = (ir.If(test, body),)
+    if not waits(body):
+        return [ir.For(slot, listed, body)]
+    nothing_ended, before = since(frame, node.span)
+    ended = ir.If(ir.Op("not", (nothing_ended,)), (ir.Break(),))
+    return [*before, ir.For(slot, listed, (ended, *body))]
+
+
+def since(frame: Frame, span: Span) -> tuple[ir.Expr, list[ir.Stmt]]:
+    """Whether nothing has been ended since a loop that waits began, and what stands before the loop."""
+    slot = frame.slot(INT, span)
+    return ir.Op("eq", (endings.SAID, ir.Local(slot))), [ir.SetLocal(slot, endings.SAID)]
+
+
+@lowers(code.Repeat)
+def _repeat(frame: Frame, node: code.Repeat) -> list[ir.Stmt]:
+    test, limit = lower(frame, node.test), lower(frame, node.limit)
+    body = lower_block(frame, node.body)
+    if not waits(body):
+        return [ir.While(test, body, limit, frame.place(node.span))]
+    nothing_ended, before = since(frame, node.span)
+    return [*before, ir.While(ir.Op("and", (nothing_ended, test)), body, limit, frame.place(node.span))]
+
+
+@lowers(code.Loop)
+def _loop(frame: Frame, node: code.Loop) -> list[ir.Stmt]:
+    test = optional(frame, node.test)
+    body = lower_block(frame, node.body)
+    nothing_ended, before = since(frame, node.span)
+    test = nothing_ended if test is None else ir.Op("and", (nothing_ended, test))
+    loop = [*before, ir.While(test, body, ir.Const(INT_MAX), frame.place(node.span))]
+    if node.given is not None:
+        loop.append(ir.If(ir.Op("not", (nothing_ended,)), (ir.Return(ir.Const(node.given)),)))
+    return loop
+
+
+@lowers(code.Leave)
+def _leave(frame: Frame, node: code.Leave) -> list[ir.Stmt]:
+    return [ir.Continue() if node.again else ir.Break()]
+
+
+@lowers(code.End)
+def _end(frame: Frame, node: code.End) -> list[ir.Stmt]:
+    if node.step is None:
+        return endings.say(endings.GAME)
+    going_on = ir.Op("ne", (ir.Load(node.step.cell, None, ir.SCALAR), ir.Const(0)))
+    return [ir.If(going_on, tuple(endings.say(endings.level(node.step, whole=node.whole))))]
+
+
+# ---------------------------------------------------------------- pieces and chance
+
+
+@lowers(code.Move)
+def _move(frame: Frame, node: code.Move) -> list[ir.Stmt]:
+    zone = _zone(frame, node.zone)
+    return [ir.Move(piece_number(frame, node.piece), zone, node.bottom)]
+
+
+def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
+    """The number of the zone in which pieces are put, or of none."""
+    return ir.Const(-1) if node is None else zone_number(frame, node)
+
+
+@lowers(code.MoveAll)
+def _move_all(frame: Frame, node: code.MoveAll) -> list[ir.Stmt]:
+    zone = _zone(frame, node.zone)
+    return [ir.MoveAll(zone_number(frame, node.source), zone, node.bottom)]
+
+
+@lowers(code.Draw)
+def _draw(frame: Frame, node: code.Draw) -> list[ir.Stmt]:
+    count = lower(frame, node.count)
+    return [ir.Draw(count, zone_number(frame, node.source), zone_number(frame, node.zone))]
+
+
+@lowers(code.Shuffle)
+def _shuffle(frame: Frame, node: code.Shuffle) -> list[ir.Stmt]:
+    return [ir.Shuffle(zone_number(frame, node.zone))]
+
+
+@lowers(code.Roll)
+def _roll(frame: Frame, node: code.Roll) -> list[ir.Stmt]:
+    purpose, values = (-1, ()) if node.purpose is None else text(frame, node.purpose)
+    place = frame.place(node.span)
+    count = optional(frame, node.count)
+    return [ir.Roll(frame.give(node.variable), count, node.sides, purpose, place, values)]
+
+
+@lowers(code.Pick)
+def _pick(frame: Frame, node: code.Pick) -> list[ir.Stmt]:
+    listed = candidates(frame, node.candidates)
+    return [ir.Pick(frame.give(node.variable), listed, frame.place(node.span))]
+
+
+def candidates(frame: Frame, node: code.Binder) -> ir.Expr:
+    """A list, without the elements that fail the test."""
+    listed = items(frame, node.items)
+    if node.test is None:
+        return listed
+    slot = frame.give(node.variable)
+    return ir.Comp("list", (ir.Clause(slot, listed, lower(frame, node.test)),), ir.Local(slot))
+
+
+# ---------------------------------------------------------------- the rest
+
+
+@lowers(code.Activate)
+def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
+    info = node.adjustment
+    cell = switch(info, optional(frame, node.key))
+    value: ir.Expr = ir.Const(int(node.on))
+    if info.decl.stacks and node.on:
+        value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))
+    return [ir.Store(cell.base, cell.index, value, cell.shape)]
+
+
+@lowers(code.Log)
+def _log(frame: Frame, node: code.Log) -> list[ir.Stmt]:
+    return [ir.Log(*text(frame, node.text))]
+
+
+@lowers(code.Fail)
+def _fail(frame: Frame, node: code.Fail) -> list[ir.Stmt]:
+    said = text(frame, node.text)
+    return [ir.Fault(frame.place(node.span), *said)]
