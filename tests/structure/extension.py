@@ -51,7 +51,7 @@ EXTENSIONS: tuple[Extension, ...] = (
         "effect",
         "shuffle",
         goal=6,
-        over=11,
+        over=10,
         names=("Shuffle",),
         strings=("shuffle",),
         places={
@@ -61,7 +61,6 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/language/build_effects.py": "from what is parsed to the node",
             "interpreter/language/show.py": "how it is written again",
             "interpreter/language/explain.py": "its words, for messages about syntax",
-            "interpreter/check/effects.py": "which effect it is",
             "interpreter/check/pieces.py": "its types",
             "interpreter/typed/": "its node in the typed tree",
             "interpreter/lower/": "what it becomes in the program",
