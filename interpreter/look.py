@@ -55,9 +55,9 @@ class LinkPicture:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out,
-    listed spaces (`grid` is None) by the look's `at`. `templates` is whether the look says what a space
-    shows; `kind` is the spaces' kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
+    """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out, listed spaces
+    (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
+    kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
 
     name: str
     kind: str

@@ -57,10 +57,10 @@ class Composed:
 
     `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
     for finding more faults in the same run, and `left_out` the words of what is missing in it (None if that is not
-    known: a whole file could not be read). `name` is `base` or
-    `base+overlay`; `hash` is a SHA-256 in hex of all that was read, the same on every machine; `files` gives the text
-    of every file by its shown path; `parts` are the folders and files that were put together, the base first;
-    `removed` tells where an overlay has taken a name away, `emptied` where it has taken the last action of a menu.
+    known: a whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
+    was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
+    and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
+    where it has taken the last action of a menu.
     """
 
     target: str

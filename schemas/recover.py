@@ -31,8 +31,8 @@ class Recovered:
 
 
 def read_what_can_be_read(text: str, shown: str, report: Report) -> Recovered:
-    """The tree of a text as `reader.load_text` gives it, without what cannot be read. All faults of YAML go
-    into the report."""
+    """The tree of a text as `reader.load_text` gives it, without what cannot be read. All faults of YAML go into the
+    report."""
     lines = text.split("\n")
     lost: set[str] = set()
     for _ in range(TRIES):

@@ -1,8 +1,8 @@
 """What a ruleset may say: one Pydantic model for every section.
 
 The models are strict (an unknown key is refused) and hold declarations only: names are not resolved here and code is
-kept as `Code`, text with its place. The YAML loader hands scalars over as `Scalar` and mappings as `Mapping`
-(see `load`), so that every element knows its span and the span of each of its keys.
+kept as `Code`, text with its place. The YAML loader hands scalars over as `Scalar` and mappings as `Mapping` (see
+`load`), so that every element knows its span and the span of each of its keys.
 """
 
 from __future__ import annotations

@@ -21,10 +21,9 @@ class Node:
 class TypeExpr(Node):
     """A written type.
 
-    `name` is `int`, `bool`, `text`, `list`, `set`, `map`, or the name of a kind or enum. `args` are the element
-    types of
-    list (1), set (1) and map (2). `low`/`high` are the bounds of `int a..b` (expressions, constant at load);
-    `bound` is the n of `list[T, n]` (constant at load).
+    `name` is `int`, `bool`, `text`, `list`, `set`, `map`, or the name of a kind or enum. `args` are the element types
+    of list (1), set (1) and map (2). `low`/`high` are the bounds of `int a..b` (expressions, constant at load); `bound`
+    is the n of `list[T, n]` (constant at load).
     """
 
     name: str

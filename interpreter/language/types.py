@@ -18,9 +18,8 @@ Kind = Literal["int", "bool", "member", "text", "list", "set", "map", "none", "e
 @dataclass(frozen=True, slots=True)
 class Type:
     """`domain` is the number of the domain of a member, of a set's members or of a map's keys. `low`/`high` is the
-    interval of an
-    int. `element` is what a list or map holds. `bound` is the largest number of elements of a list (None: not known).
-    `none` is the type of the word none, `empty` that of `[]` and `{}`."""
+    interval of an int. `element` is what a list or map holds. `bound` is the largest number of elements of a list
+    (None: not known). `none` is the type of the word none, `empty` that of `[]` and `{}`."""
 
     kind: Kind
     domain: int = -1

@@ -2,8 +2,8 @@
 
 Two games part where a decision that was taken is no longer legal, where the set of options is another, where a score is
 another, where one of them ends or fails. Told are the condition that the machine names (why an option is not offered),
-or that chance has run differently, and the changes that make the difference: those with which,
-applied to the old rules, the game parts at the same decision (see `causes`).
+or that chance has run differently, and the changes that make the difference: those with which, applied to the old
+rules, the game parts at the same decision (see `causes`).
 """
 
 from __future__ import annotations

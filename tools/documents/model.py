@@ -224,8 +224,8 @@ Block: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, perhaps with chapters inside it. `number` is shown before the title when there is one,
-    `cites` are the rules it stands on. An `anchor` is what links lead to."""
+    """A chapter, perhaps with chapters inside it. `number` is shown before the title when there is one, `cites` are the
+    rules it stands on. An `anchor` is what links lead to."""
 
     title: str
     anchor: str = ""

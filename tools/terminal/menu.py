@@ -1,7 +1,7 @@
 """The options of a decision as a menu: grouped, numbered, and narrowed by what a person types.
 
-An option is known here by its printed form (`move(from=a1, to=b2)`), which every option has; nothing else of
-the interpreter is needed. All functions are pure.
+An option is known here by its printed form (`move(from=a1, to=b2)`), which every option has; nothing else of the
+interpreter is needed. All functions are pure.
 """
 
 from __future__ import annotations
