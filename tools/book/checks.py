@@ -23,7 +23,6 @@ NEED_A_RULE = frozenset(
 """The sections whose elements shape the game, and so should say which rule they implement."""
 
 _ABBREVIATION = re.compile(r"(?<![\w-])[A-Z]{2,4}(?![\w-])")
-_PLACE = re.compile(r"[A-Za-z]+-?[0-9]")
 
 
 def rule_texts(maker: Maker) -> dict[str, str]:

@@ -9,28 +9,9 @@ from urllib.parse import quote
 
 from yupana.schemas.render import width
 
+from . import model
 from .markup import Markup, join, tag
-from .model import (
-    Block,
-    Card,
-    Changed,
-    Chapter,
-    Delta,
-    Details,
-    Document,
-    Entry,
-    Grid,
-    Item,
-    Items,
-    Line,
-    Listing,
-    Names,
-    Paragraph,
-    Picture,
-    Row,
-    Rules,
-    Terms,
-)
+from .model import Block, Line
 
 SMALL = 130
 """A picture narrower than this stands beside others."""
@@ -48,7 +29,7 @@ _MOST = 12
 """So many names are shown before the others are folded away."""
 
 
-def to_html(document: Document, style: str) -> str:
+def to_html(document: model.Document, style: str) -> str:
     """The page, with its style sheet."""
     head = join(
         "\n", tag("meta", charset="utf-8"),
@@ -75,7 +56,7 @@ def _policy() -> Markup:
     return Markup(f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
 
 
-def _contents(document: Document) -> Markup:
+def _contents(document: model.Document) -> Markup:
     if not document.contents:
         return Markup("")
     links = [
@@ -89,17 +70,19 @@ def _anchor(name: str) -> str:
     return quote(name, safe="-._~")
 
 
-def _chapter(chapter: Chapter, level: int) -> Markup:
+def _chapter(chapter: model.Chapter, level: int) -> Markup:
     number = tag("span", chapter.number, class_="number") if chapter.number else ""
     head = tag(f"h{min(level, 4)}", number, chapter.title, id=chapter.anchor or None)
     cites = join(tag("p", _line(chapter.cites), class_="note cites"), "\n") if chapter.cites else ""
     inside = _blocks(chapter.blocks)
-    if len(chapter.blocks) > 4 and all(isinstance(each, Card) and _is_narrow(each.inside) for each in chapter.blocks):
+    if len(chapter.blocks) > 4 and all(
+        isinstance(each, model.Card) and _is_narrow(each.inside) for each in chapter.blocks
+    ):
         inside = join(tag("div", inside, class_="columns"), "\n")
     return tag("section", head, "\n", cites, inside, _below(chapter.chapters, level))
 
 
-def _below(chapters: Sequence[Chapter], level: int) -> Markup:
+def _below(chapters: Sequence[model.Chapter], level: int) -> Markup:
     """The chapters inside one; those in a row that are narrow stand in two columns."""
     parts: list[Markup] = []
     shown = [each for each in chapters if not each.is_empty]
@@ -112,20 +95,20 @@ def _below(chapters: Sequence[Chapter], level: int) -> Markup:
 
 def _stands_beside(blocks: Sequence[Block]) -> bool:
     """Whether a chapter of these blocks stands beside another one: narrow tables that are not long."""
-    grids = [each for each in blocks if isinstance(each, Grid)]
+    grids = [each for each in blocks if isinstance(each, model.Grid)]
     return bool(grids) and all(len(each.rows) <= LONG for each in grids) and _is_narrow(blocks)
 
 
 def _is_narrow(blocks: Sequence[Block]) -> bool:
     """Whether the blocks fit into half a page."""
     for each in blocks:
-        if isinstance(each, Grid):
+        if isinstance(each, model.Grid):
             rows = [row for row in (each.head, *each.rows) if row]
             columns = max(map(len, rows), default=0)
             widths = [max((_length(row[n]) for row in rows if n < len(row)), default=0) for n in range(columns)]
             if sum(widths) + 2 * columns > NARROW:
                 return False
-        elif isinstance(each, Picture | Rules):
+        elif isinstance(each, model.Picture | model.Rules):
             return False
     return True
 
@@ -137,7 +120,7 @@ def _length(parts: Line) -> int:
 def _blocks(blocks: Sequence[Block]) -> Markup:
     """Blocks one below the other; names that follow each other are one list of terms."""
     parts: list[Markup] = []
-    for is_names, some in groupby(blocks, lambda each: isinstance(each, Names)):
+    for is_names, some in groupby(blocks, lambda each: isinstance(each, model.Names)):
         told = [_block(each) for each in some]
         parts += [tag("dl", *told), Markup("\n")] if is_names else told
     return join(*parts)
@@ -145,41 +128,41 @@ def _blocks(blocks: Sequence[Block]) -> Markup:
 
 def _block(block: Block) -> Markup:
     match block:
-        case Paragraph():
+        case model.Paragraph():
             return join(tag("p", _line(block.text), class_=block.style or None), "\n") if block.text else Markup("")
-        case Grid():
+        case model.Grid():
             return _grid(block)
-        case Rules():
+        case model.Rules():
             return _rules(block)
-        case Items():
+        case model.Items():
             return join(tag("ol" if block.numbered else "ul", *map(_item, block.items)), "\n")
-        case Terms():
+        case model.Terms():
             rows = [join(tag("dt", word), tag("dd", _line(text))) for word, text in block.terms]
             return join(tag("dl", *rows, class_="terms"), "\n")
-        case Picture():
+        case model.Picture():
             small = "across" if block.wide else "small" if 0 < _width(block.svg) < SMALL else None
             caption = tag("figcaption", block.caption) if block.caption else ""
             return join(tag("figure", Markup(block.svg), caption, class_=small), "\n")
-        case Card():
+        case model.Card():
             cites = tag("div", _line(block.cites), class_="cites") if block.cites else ""
             title = tag("h4", block.title)
             card = tag("div", title, _blocks(block.inside), cites, class_="card", id=block.anchor or None)
             return join(card, "\n")
-        case Listing():
+        case model.Listing():
             return join(tag("pre", block.text), "\n")
-        case Names():
+        case model.Names():
             return tag("div", tag("dt", block.word.removesuffix(":")), tag("dd", _names(block.names)))
-        case Changed():
+        case model.Changed():
             sides = block.old is not None and block.new is not None
             told = join(tag("del", block.old), " → ", tag("ins", block.new)) if sides else block.told
             return join(tag("p", tag("span", block.name, class_="key-name"), ": ", told, class_="part"), "\n")
-        case Delta():
+        case model.Delta():
             return _delta(block)
-        case Entry():
+        case model.Entry():
             return _entry(block)
-        case Details():
+        case model.Details():
             return join(tag("details", tag("summary", block.summary), _blocks(block.inside)), "\n")
-        case Row():
+        case model.Row():
             return join(tag("div", _blocks(block.inside), class_="row"), "\n")
 
 
@@ -187,11 +170,11 @@ def _width(svg: str) -> float:
     return float(svg.partition(' width="')[2].partition('"')[0] or 0)
 
 
-def _item(item: Item) -> Markup:
+def _item(item: model.Item) -> Markup:
     return tag("li", _line(item.text), _blocks(item.inside))
 
 
-def _rules(block: Rules) -> Markup:
+def _rules(block: model.Rules) -> Markup:
     rows = []
     for rule in block.rules:
         status = tag("span", rule.status, class_="status") if rule.status else ""
@@ -199,7 +182,7 @@ def _rules(block: Rules) -> Markup:
     return join(tag("dl", *rows, class_="rules"), "\n")
 
 
-def _grid(grid: Grid) -> Markup:
+def _grid(grid: model.Grid) -> Markup:
     def row(sort: str, cells: Sequence[Line], bar: Markup | None) -> Markup:
         out = [
             tag(sort, _line(each), class_="number" if number in grid.numbers else None)
@@ -221,7 +204,7 @@ def _grid(grid: Grid) -> Markup:
 # ---------------------------------------------------------------- changes
 
 
-def _entry(entry: Entry) -> Markup:
+def _entry(entry: model.Entry) -> Markup:
     word, meaning = entry.badge
     status = join(tag("span", entry.status, class_=f"kind {entry.tone}".rstrip()), " ") if entry.status else ""
     place = join(" ", tag("span", entry.place, class_="place")) if entry.place else ""
@@ -231,7 +214,7 @@ def _entry(entry: Entry) -> Markup:
     return join(tag("section", inside, class_=f"change {entry.tone}".rstrip()), "\n")
 
 
-def _delta(delta: Delta) -> Markup:
+def _delta(delta: model.Delta) -> Markup:
     rows = []
     for mark, words in delta.rows:
         side = {"-": "old", "+": "new", " ": "same"}[mark]

@@ -7,30 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from urllib.parse import quote
 
-from .model import (
-    Block,
-    Card,
-    Changed,
-    Chapter,
-    Delta,
-    Details,
-    Document,
-    Entry,
-    Grid,
-    Item,
-    Items,
-    Line,
-    Listing,
-    Names,
-    Paragraph,
-    Picture,
-    Row,
-    Rules,
-    Run,
-    Terms,
-)
+from . import model
+from .model import Block, Line
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
 _AT_START = re.compile(r"^(\s*)([-+=]|[0-9]+[.)])(?=\s|$)")
@@ -38,7 +19,7 @@ _MOST = 12
 """So many names are shown."""
 
 
-def to_markdown(document: Document, pictures: Mapping[str, str] | None = None, *, level: int = 1) -> str:
+def to_markdown(document: model.Document, pictures: Mapping[str, str] | None = None, *, level: int = 1) -> str:
     """The text, its title a heading of the level; `pictures` gives, for the name of each picture, the file in which it
     stands. Without one, a picture's caption is all there is of it."""
     writer = _Writer(pictures or {})
@@ -59,7 +40,7 @@ class _Writer:
     def __init__(self, pictures: Mapping[str, str]) -> None:
         self.pictures = pictures
 
-    def chapter(self, chapter: Chapter, level: int) -> list[str]:
+    def chapter(self, chapter: model.Chapter, level: int) -> list[str]:
         number = f"{chapter.number}. " if chapter.number else ""
         lines = [_mark(chapter.anchor)] if chapter.anchor else []
         lines += [f"{'#' * min(level, 6)} {number}{_escape(chapter.title)}", ""]
@@ -73,71 +54,71 @@ class _Writer:
     def blocks(self, blocks: Sequence[Block]) -> list[str]:
         """Blocks with an empty line between them; entries that follow each other are the items of one list."""
         lines: list[str] = []
-        for number, each in enumerate(blocks):
-            listed = isinstance(each, Entry) and number + 1 < len(blocks) and isinstance(blocks[number + 1], Entry)
+        for each, following in zip_longest(blocks, blocks[1:]):
+            listed = isinstance(each, model.Entry) and isinstance(following, model.Entry)
             lines += [*self.block(each), *([] if listed else [""])]
         return lines
 
     def block(self, block: Block) -> list[str]:
         match block:
-            case Paragraph():
+            case model.Paragraph():
                 return [_start(_line(block.text))]
-            case Grid():
+            case model.Grid():
                 return _grid(block)
-            case Rules():
+            case model.Rules():
                 rows = []
                 for rule in block.rules:
                     status = f"*({_escape(rule.status)})* " if rule.status else ""
                     rows += [f"{_mark(rule.anchor)}**{_escape(rule.name)}** {status}{_line(rule.text)}", ""]
                 return rows
-            case Items():
+            case model.Items():
                 return self.items(block)
-            case Terms():
+            case model.Terms():
                 return [f"- **{_escape(word)}**" + (f": {_line(text)}" if text else "") for word, text in block.terms]
-            case Picture():
+            case model.Picture():
                 caption = _escape(block.caption or block.name)
                 file = self.pictures.get(block.name)
                 return [f"![{caption}]({quote(file)})" if file else f"*{caption}*"]
-            case Card():
+            case model.Card():
                 head = [_mark(block.anchor) if block.anchor else "", f"#### {_escape(block.title)}", ""]
                 cites = [_line(block.cites), ""] if block.cites else []
                 return [*head, *cites, *self.blocks(block.inside)]
-            case Listing():
+            case model.Listing():
                 return _fenced(block.language, block.text.rstrip("\n").split("\n"))
-            case Names():
+            case model.Names():
                 return [f"{_escape(block.word)} {_names(block.names)}"]
-            case Changed():
+            case model.Changed():
                 sides = block.old is not None and block.new is not None
                 told = f"{_code(block.old or '')} → {_code(block.new or '')}" if sides else _escape(block.told)
                 return [f"{_escape(block.name)}: {told}"]
-            case Delta():
+            case model.Delta():
                 rows = _fenced("diff", [f"{mark} {''.join(text for text, _ in words)}" for mark, words in block.rows])
                 return [f"{_escape(block.name)}:", "", *_indented(rows, "  "), ""] if block.name else ["", *rows, ""]
-            case Entry():
+            case model.Entry():
                 return self.entry(block)
-            case Details():
+            case model.Details():
                 return [f"… and {_escape(block.summary)}."]
-            case Row():
+            case model.Row():
                 return self.blocks(block.inside)
 
-    def entry(self, entry: Entry) -> list[str]:
+    def entry(self, entry: model.Entry) -> list[str]:
         """An item of a list, what is told of it in items below."""
         status = f"**{_escape(entry.status)}** " if entry.status else ""
         place = f" ({_code(entry.place)})" if entry.place else ""
         lead = f": {_line(entry.lead[0])}" if entry.lead else ""
         rows = [f"- {status}{_line(entry.title)}{place}{lead}", *(f"  - {_line(each)}" for each in entry.lead[1:])]
         for each in entry.inside:
-            bare = isinstance(each, Delta) and not each.name
+            bare = isinstance(each, model.Delta) and not each.name
             rows += _indented(self.block(each), "  ", "" if bare else "- ")
         return rows
 
-    def items(self, block: Items) -> list[str]:
+    def items(self, block: model.Items) -> list[str]:
         lines: list[str] = []
         for number, item in enumerate(block.items, 1):
             lines += self.item(item, f"{number}. " if block.numbered else "- ")
         return lines
 
-    def item(self, item: Item, sign: str) -> list[str]:
+    def item(self, item: model.Item, sign: str) -> list[str]:
         lines = [sign + _start(_line(item.text))]
         for each in item.inside:
             lines += _indented(self.block(each), " " * len(sign))
@@ -192,7 +173,7 @@ def _line(parts: Line) -> str:
     return "".join(map(_run, parts))
 
 
-def _run(run: Run) -> str:
+def _run(run: model.Run) -> str:
     """A run; blanks around it stay outside of its marks."""
     is_code = run.style in ("code", "name")
     text = _code(run.text) if is_code else _escape(run.text)
@@ -206,7 +187,7 @@ def _run(run: Run) -> str:
     return before + text + (after if run.text.strip() else "")
 
 
-def _grid(grid: Grid) -> list[str]:
+def _grid(grid: model.Grid) -> list[str]:
     width = max((len(row) for row in (grid.head, *grid.rows)), default=0)
     head = [_cell(each) for each in grid.head] or [""] * width
     marks = ["--:" if number in grid.numbers else "---" for number in range(width)]

@@ -10,26 +10,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .model import (
-    Block,
-    Card,
-    Changed,
-    Chapter,
-    Delta,
-    Details,
-    Document,
-    Entry,
-    Grid,
-    Items,
-    Line,
-    Listing,
-    Names,
-    Paragraph,
-    Picture,
-    Row,
-    Rules,
-    Terms,
-)
+from . import model
+from .model import Block, Line
 
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow", "renamed": "cyan"}
 _SIGNS = {"added": "+", "removed": "-", "changed": "~", "renamed": "="}
@@ -37,13 +19,13 @@ _MARKS = {"-": "red", "+": "green", " ": ""}
 _STYLES = {"strong": "bold", "seen": "bold", "em": "italic", "small": "dim", "dim": "dim", "unseen": "dim"}
 
 
-def show(out: Console, document: Document, *, width: int = 0) -> None:
+def show(out: Console, document: model.Document, *, width: int = 0) -> None:
     """Print the document. Sentences are broken at the width; 0 leaves that to the terminal."""
     for each in write(document, width=width):
         out.print(each)
 
 
-def write(document: Document, *, width: int = 0) -> Iterator[RenderableType]:
+def write(document: model.Document, *, width: int = 0) -> Iterator[RenderableType]:
     """What is printed, one thing below the other."""
     writer = _Writer(width)
     facts = Text("  ").join(map(_line, document.facts))
@@ -59,7 +41,7 @@ class _Writer:
     def __init__(self, width: int) -> None:
         self.width = width
 
-    def chapter(self, chapter: Chapter) -> Iterator[RenderableType]:
+    def chapter(self, chapter: model.Chapter) -> Iterator[RenderableType]:
         if chapter.title:
             yield from ("", Text(chapter.title, "bold"))
         yield from self.blocks(chapter.blocks)
@@ -73,44 +55,44 @@ class _Writer:
 
     def block(self, block: Block, indent: str) -> Iterator[RenderableType]:
         match block:
-            case Paragraph():
+            case model.Paragraph():
                 yield self.filled(_line(block.text, _STYLES.get(block.style, "")), indent, indent)
-            case Items():
+            case model.Items():
                 for number, item in enumerate(block.items, 1):
                     sign = f"{number}. " if block.numbered else ""
                     yield self.filled(_line(item.text), f"{indent}  {sign}", f"{indent}    ")
                     yield from self.blocks(item.inside, indent + "    ")
-            case Terms():
+            case model.Terms():
                 for word, told in block.terms:
                     yield self.filled(Text.assemble(word, ": ", _line(told)), f"{indent}  ", f"{indent}    ")
-            case Rules():
+            case model.Rules():
                 for rule in block.rules:
                     both = Text.assemble(rule.name, ": " if rule.text else "", _line(rule.text))
                     yield self.filled(both, f"{indent}  ", f"{indent}    ")
-            case Grid():
+            case model.Grid():
                 yield _grid(block)
-            case Card():
+            case model.Card():
                 yield Text(indent + block.title, "bold")
                 yield from self.blocks(block.inside, indent + "  ")
-            case Listing():
+            case model.Listing():
                 yield from _listing(block, indent)
-            case Names():
+            case model.Names():
                 word = f"{block.word} " if block.word else ""
                 yield self.filled(Text(word + _names(block), "dim" if word else ""), indent or "  ", indent or "  ")
-            case Changed():
+            case model.Changed():
                 yield Text(f"{indent}{block.name}: {block.told}")
-            case Delta():
+            case model.Delta():
                 yield from _delta(block, indent)
-            case Entry():
+            case model.Entry():
                 yield from self.entry(block, indent)
-            case Details():
+            case model.Details():
                 yield Text(f"{indent}… and {block.summary}", "dim")
-            case Row():
+            case model.Row():
                 yield from self.blocks(block.inside, indent)
-            case Picture():
+            case model.Picture():
                 pass
 
-    def entry(self, entry: Entry, indent: str) -> Iterator[RenderableType]:
+    def entry(self, entry: model.Entry, indent: str) -> Iterator[RenderableType]:
         title = _line(entry.title)
         colour = _COLOURS.get(entry.tone, "")
         if entry.status in _SIGNS:
@@ -138,14 +120,14 @@ def _line(parts: Line, style: str = "") -> Text:
     return told
 
 
-def _names(names: Names) -> str:
+def _names(names: model.Names) -> str:
     """The first few, and how many more there are."""
     if len(names.names) <= names.most + 1:
         return ", ".join(names.names)
     return f"{', '.join(names.names[: names.most])} and {len(names.names) - names.most} more"
 
 
-def _listing(listing: Listing, indent: str) -> Iterator[Text]:
+def _listing(listing: model.Listing, indent: str) -> Iterator[Text]:
     rows = listing.text.rstrip("\n").split("\n")
     if not listing.first:
         yield Text(textwrap.indent("\n".join(rows), f"{indent}    "))
@@ -157,7 +139,7 @@ def _listing(listing: Listing, indent: str) -> Iterator[Text]:
         yield Text(f"{indent}  {'…':>{width}} | {listing.cut} more lines", "dim")
 
 
-def _delta(delta: Delta, indent: str) -> Iterator[Text]:
+def _delta(delta: model.Delta, indent: str) -> Iterator[Text]:
     if delta.name:
         yield Text(f"{indent}{delta.name}:")
         indent += "  "
@@ -169,7 +151,7 @@ def _delta(delta: Delta, indent: str) -> Iterator[Text]:
         yield told
 
 
-def _grid(grid: Grid) -> Table:
+def _grid(grid: model.Grid) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title=grid.caption or None)
     for number, head in enumerate(grid.head):
         table.add_column(_line(head), justify="right" if number in grid.numbers else "left")
