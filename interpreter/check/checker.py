@@ -291,7 +291,7 @@ class Checker:
 
     def scoring(self) -> ir.Scoring:
         """The functions that score: `me` is the player who scores."""
-        return make_scoring(self.world, self.functions)
+        return make_scoring(self.world)
 
     def invariants(self) -> tuple[tuple[str, int], ...]:
         """What must always hold."""

@@ -174,20 +174,12 @@ def test_imports_go_down_only() -> None:
     assert [str(arrow) for arrow in inside() if _floor(arrow.other) > _floor(arrow.module)] == []
 
 
-IN_THE_CHECKER = 3
-"""How many modules of `interpreter.check` import each other in a circle, through imports inside functions. The package
-is being taken apart; this number may only go down, and then this exception goes."""
-
-
 def test_no_cycle_between_modules() -> None:
     """Counting every import, also those in functions: a cycle that is hidden is still one."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
     for arrow in running():
         graph[arrow.module].add(arrow.other)
-    circles = _circles(graph)
-    in_the_checker = [circle for circle in circles if {_room(module) for module in circle} == {"interpreter.check"}]
-    assert [circle for circle in circles if circle not in in_the_checker] == []
-    assert sum(map(len, in_the_checker)) <= IN_THE_CHECKER
+    assert _circles(graph) == []
 
 
 def test_no_cycle_between_modules_while_they_are_loaded() -> None:

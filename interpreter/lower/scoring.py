@@ -1,0 +1,79 @@
+"""Scores, ties, winners and the report at the end: functions that take a player, who is `me` on a copy of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.source import NOWHERE, Span
+
+from ..language.types import Type, list_of, member
+from ..program import ir
+from ..typed import nodes as typed
+from .expressions import items, optional, text
+from .finish import finish
+from .frame import Frame
+from .lowering import lower
+from .tables import Tables
+
+
+def _of_player(frame: Frame) -> tuple[int, ir.Stmt]:
+    """The parameter of a function that takes a player, and what makes this player `me`."""
+    slot = frame.slot(member(0), NOWHERE)
+    frame.params.append(slot)
+    return slot, ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
+
+
+def points(frame: Frame, name: str, value: typed.Expr, span: Span) -> int:
+    """The function (player) -> int that gives a number as it is for the player."""
+    tables = frame.tables
+    _, store = _of_player(frame)
+    frame.result = Type("int")
+    lowered = lower(frame, value)
+    inner = tables.new_function(frame.name)
+    finish(frame, inner, [store, ir.Return(lowered)], False, frame.place(span))
+    outer = Frame(tables, name, name, Type("int"))
+    slot, _ = _of_player(outer)
+    number = tables.new_function(name)
+    finish(outer, number, [ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], False, -1)
+    return number
+
+
+def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
+    """The function (player) -> int that adds up all items."""
+    frame = Frame(tables, "score", "scoring", Type("int"))
+    slot, _ = _of_player(frame)
+    place = frame.place(span) if functions else -1
+    score: ir.Expr = ir.Const(0)
+    for each in functions:
+        score = ir.Op("add", (score, ir.Call(each, (ir.Local(slot),))), place)
+    number = tables.reserved("score")
+    finish(frame, number, [ir.Return(score)], False, place)
+    return number
+
+
+def winners(frame: Frame, listed: typed.Expr | None, ties: Sequence[int]) -> int:
+    """The function that lists who wins: those `listed`, or the highest score, then the tie breaks."""
+    tables = frame.tables
+    number = tables.reserved("winners")
+    frame.result = list_of(member(0))
+    if listed is not None:
+        value: ir.Expr = ir.Op("list_distinct", (items(frame, listed),))  # whoever is named twice wins once
+    else:
+        slot = frame.slot(member(0), NOWHERE)
+        keys = [ir.Call(each, (ir.Local(slot),)) for each in (tables.reserved("score"), *ties)]
+        everyone = ir.Clause(slot, ir.Op("domain", (ir.Const(0),)), None)
+        value = ir.Comp("leaders", (everyone,), ir.Local(slot), by=ir.Op("list", tuple(keys)))
+    finish(frame, number, [ir.Return(value)], False, -1)
+    return number
+
+
+def report(frame: Frame, test: typed.Expr | None, line: typed.Text, span: Span) -> int:
+    """The function (player) that logs a line if its condition holds."""
+    _, store = _of_player(frame)
+    condition = optional(frame, test)
+    said: ir.Stmt = ir.Log(*text(frame, line))
+    if condition is not None:
+        said = ir.If(condition, (said,))
+    number = frame.tables.new_function("report")
+    finish(frame, number, [store, said], False, frame.place(span))
+    return number
