@@ -144,9 +144,7 @@ class _Place:
             return call
         return self.copied(found, found.value, dict(zip(found.params, call.args, strict=True)), {})
 
-    def copied(
-        self, found: _Straight, node: ir.Expr, values: dict[int, ir.Expr], slots: dict[int, int]
-    ) -> ir.Expr:
+    def copied(self, found: _Straight, node: ir.Expr, values: dict[int, ir.Expr], slots: dict[int, int]) -> ir.Expr:
         """A part of a function in its new place; `slots` grows by what it binds."""
         self.nodes += size(node, LARGE)
         for slot in found.bound:

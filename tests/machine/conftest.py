@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from yupana.tests.found import BACK_ENDS
+from yupana.interpreter.backends.registry import BACK_ENDS
+from yupana.tests.toy_backend.backend import TOY_ON_LISTS
 
 from . import build
 
 
-@pytest.fixture(params=sorted(BACK_ENDS))
+@pytest.fixture(params=[*BACK_ENDS.values(), TOY_ON_LISTS], ids=lambda engine: engine.name)
 def each_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `ready` and `playable` run programs on."""
-    monkeypatch.setattr(build, "ENGINE", BACK_ENDS[request.param].engine)
+    monkeypatch.setattr(build, "ENGINE", request.param)

@@ -10,7 +10,7 @@ import pytest
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
-from yupana.tests.toy_backend.backend import TOY
+from yupana.tests.toy_backend.backend import TOY_ON_LISTS
 
 from .build import PLAYER, c, cell, function, listed, mapped, op, program, ready, v, waiting
 
@@ -263,7 +263,7 @@ def test_expressions_mean_what_the_reference_says(seed: int) -> None:
         for i, (kind, expression) in enumerate(made)
     ]
     whole = program(functions, tables=TABLES, domains=(PLAYER,))
-    machine, plain = ready(whole), Machine(whole, TOY, ())
+    machine, plain = ready(whole), Machine(whole, TOY_ON_LISTS, ())
     faults = 0
     for i, (_, expression) in enumerate(made):
         for ints in LOCALS:
@@ -298,7 +298,7 @@ def test_the_same_in_a_block_whose_locals_live_in_the_frame(seed: int) -> None:
         )  # fmt: skip
         where = ir.Layout(2000, 500, 90, 90, 90, 90, 90, 90, 0, 0)
         whole = program([main], tables=TABLES, main=2, layout=where)
-        machine, plain = ready(whole), Machine(whole, TOY, ())
+        machine, plain = ready(whole), Machine(whole, TOY_ON_LISTS, ())
         cells, others = prepared(machine), prepared(plain)
         expected = outcome(lambda: plain.begin(others) and None)  # noqa: B023
         found = outcome(lambda: machine.begin(cells) and None)  # noqa: B023

@@ -125,4 +125,15 @@ EXTENSIONS: tuple[Extension, ...] = (
         },
         same_word=("tools/format/code.py",),
     ),
+    Extension(
+        "back end",
+        "python",
+        goal=2,
+        names=("PYTHON", "PythonBackEnd"),
+        strings=(),
+        places={
+            "interpreter/backends/python/": "the folder with all that it is",
+            "interpreter/backends/registry.py": "its name, by which it is chosen",
+        },
+    ),
 )

@@ -26,6 +26,7 @@ HEADINGS = {
     "geometry": "A geometry of boards",
     "command": "A command",
     "pass": "A pass",
+    "back end": "A back end",
 }
 
 
@@ -108,7 +109,3 @@ def test_how_to_add_names_the_places_of_the_table(extension: Extension) -> None:
     assert sorted({path for path, _ in _named(items)}) == sorted(extension.places)
     assert f"For example `{extension.example}`" in section
     assert (f"(the goal is {extension.goal})" in section) == bool(extension.over)
-
-
-def test_a_back_end_is_explained_too() -> None:
-    assert "### A back end\n" in PAGE

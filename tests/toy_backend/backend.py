@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from yupana.interpreter.backends.protocol import Event, OptionTuple, Search
@@ -19,14 +21,17 @@ from .statements import STATEMENTS, Listing, block, body
 from .values import inward, loaded, outward, store
 from .zones import Lists
 
+MakeCells = Callable[[Sequence[int]], ir.Cells]
+
 
 class ToyTranslation:
     """A program as it is."""
 
     text = ""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, cells: MakeCells) -> None:
         self.program = program
+        self.cells = cells
         self.numbering = number_blocks(program)
         self.landing = {number: slot for (_, _, slot), number in self.numbering.landing.items()}
         self.weights = weigh(program)
@@ -55,9 +60,9 @@ class ToyRunner:
         """Begin anew."""
         self.now = Call(self.program, self.shared.weights, self.shared.zones, body, STATEMENTS, sink, script)
 
-    def cells(self, values: Sequence[int]) -> list[int]:
-        """A list."""
-        return list(values)
+    def cells(self, values: Sequence[int]) -> ir.Cells:
+        """A position."""
+        return self.shared.cells(values)
 
     # ------------------------------------------------------------ blocks
 
@@ -176,13 +181,21 @@ class ToyRunner:
 
 
 class ToyBackEnd:
-    """Walks over programs."""
+    """Walks over programs. `cells` makes positions."""
 
     name = "toy"
 
+    def __init__(self, cells: MakeCells) -> None:
+        self.cells = cells
+
     def translate(self, program: ir.Program) -> ToyTranslation:
         """Nothing is made of the program."""
-        return ToyTranslation(program)
+        return ToyTranslation(program, self.cells)
 
 
-TOY = ToyBackEnd()
+TOY = ToyBackEnd(partial(array, "i"))
+"""Its positions are arrays of 32-bit ints, of which less can be done than of lists: what all back ends share needs no
+more."""
+
+TOY_ON_LISTS = ToyBackEnd(list)
+"""For tests that look into positions."""

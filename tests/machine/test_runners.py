@@ -1,0 +1,74 @@
+"""Each call has a runner to itself: what one hears, rolls and spends is no other's, whatever runs at the same time."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from yupana.interpreter.backends.registry import BACK_ENDS, USUAL, find_back_end
+from yupana.interpreter.errors import UsageError
+from yupana.interpreter.game import Game
+from yupana.interpreter.machine.faults import Trap
+from yupana.interpreter.program import ir
+
+from .build import INT, c, function, op, program, ready, v
+
+pytestmark = pytest.mark.usefixtures("each_engine")
+
+TELLS = function("tells", (0,), [ir.Log(0, (v(0),)), ir.Log(0, (op("add", v(0), 1),)), ir.Roll(1, None, 6, -1, 0),
+                                 ir.Return(v(1))])  # fmt: skip
+DEAR = function("dear", (), [
+    ir.For(0, op("range", 1, 90_000), (ir.Break(), ir.For(1, op("range", 1, 150), (ir.SetLocal(2, v(1)),)))),
+    ir.Return(c(4)),
+])  # fmt: skip
+"""It pays for more than half of what one call may spend, and does next to nothing."""
+
+TWICE = function("twice", (), [ir.Do(2, ()), ir.Do(2, ()), ir.Return(c(5))])
+TEXT = (ir.Text(("it is ", ""), (INT,)),)
+
+
+def test_a_call_while_another_call_runs_takes_nothing_from_it() -> None:
+    made = ready(program([TELLS], texts=TEXT))
+    cells, outer, inner = made.new_state(2, 1), list[Any](), list[Any]()
+
+    def hear(event: Any) -> None:
+        outer.append(event)
+        if len(outer) == 1:
+            assert made.call(made.new_state(2, 1), 2, 7, sink=inner.append, script=[6]) == 6
+
+    assert made.call(cells, 2, 1, sink=hear, script=[2]) == 2
+    assert [event[:3] for event in outer] == [("log", 0, (1,)), ("log", 0, (2,)), ("roll", -1, -1)]
+    assert [event[:3] for event in inner] == [("log", 0, (7,)), ("log", 0, (8,)), ("roll", -1, -1)]
+
+
+def test_each_call_has_the_whole_allowance_after_a_fault_too() -> None:
+    made = ready(program([DEAR, TWICE], texts=TEXT))
+    for _ in range(2):
+        with pytest.raises(Trap, match="more steps"):
+            made.call(made.new_state(2, 1), 3)
+        assert made.call(made.new_state(2, 1), 2) == 4
+
+
+def test_games_in_several_threads_do_not_hear_each_other() -> None:
+    made = ready(program([TELLS], texts=TEXT))
+    wrong: list[Any] = []
+
+    def work(number: int) -> None:
+        for _ in range(200):
+            heard = made.told(made.new_state(2, number), 2, number)
+            if [event[2] for event in heard[:2]] != [(number,), (number + 1,)] or len(heard) != 3:
+                wrong.append(heard)
+
+    threads = [threading.Thread(target=work, args=(10 * i,)) for i in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert wrong == []
+
+
+def test_a_back_end_is_chosen_by_its_name() -> None:
+    assert find_back_end("python") is BACK_ENDS["python"] is find_back_end(USUAL)
+    with pytest.raises(UsageError, match="there is no engine 'abacus'; there are python"):
+        Game(program([]), engine="abacus")
