@@ -19,9 +19,7 @@ from .check.assemble import assemble
 from .check.body import Body
 from .check.checker import Checked
 from .check.effects import assigned_names, block
-from .check.flow import FlowMaker
-from .check.functions import Functions
-from .check.world import World
+from .check.flow import make_setup
 from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
 from .example_slips import slips
@@ -140,7 +138,7 @@ def _prepare(
     world = checked.world
     names = [name for name in ruleset.examples if only is None or name in only]
     prepared: list[Prepared] = []
-    setup = _setup(checked.functions, world)
+    setup = make_setup(world)
     runs: list[int] = []
     for name in names:
         world.report = Report()
@@ -170,18 +168,6 @@ def _find_slips(prepared: Sequence[Prepared], program: ir.Program, named: set[st
             move = read_move(step.words)
             if move.claim == "never":
                 example.faults += slips(program, named, move.option, step.code)
-
-
-def _setup(functions: Functions, world: World) -> int:
-    """A waiting function that does the set-up and nothing else."""
-    number = world.new_function("setup_only")
-    body = Body(world, "setup_only", "set-up", can_wait=True)
-    flow = FlowMaker(world, functions)
-    statements: list[ir.Stmt] = []
-    for step in world.ruleset.setup:
-        statements += flow.step(body, step)
-    body.finish(number, statements, True, -1)
-    return number
 
 
 class _Preparer:

@@ -29,7 +29,7 @@ from .constants import Constants
 from .declarations import Declarations
 from .disclosure import Disclosure
 from .domains import Domains, constant_symbols
-from .flow import FlowMaker, declare_scopes
+from .flow import declare_scopes, make_main
 from .functions import Codes, Functions
 from .scope_use import check_scope_use
 from .scoring import make_scoring
@@ -276,8 +276,7 @@ class Checker:
                 functions.procedure(name)
         for action in self.codes.actions.values():
             functions.action(action)
-        flow = FlowMaker(world, functions)
-        main = flow.main()
+        main = make_main(world)
         init = make_init(world)
         scoring = self.scoring()
         invariants = self.invariants()

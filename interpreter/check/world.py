@@ -17,7 +17,6 @@ from yupana.schemas.source import Diagnostic, Report, Span
 from ..language import messages, nodes
 from ..language.message_table import a
 from ..language.types import Type
-from ..lower.endings import StepScope
 from ..lower.tables import Tables
 from ..program import ir, limits
 from ..typed import nodes as typed
@@ -30,6 +29,7 @@ from ..typed.declared import (
     FieldInfo,
     PredicateInfo,
     Signature,
+    StepInfo,
     Symbol,
     TableInfo,
     ZoneInfo,
@@ -87,7 +87,7 @@ class World(Tables):
         self.piece_count = 0
         self.option_cells: dict[str, int] = {}
         self.scopes: dict[str, Span] = {}
-        self.steps: dict[str, StepScope] = {}
+        self.steps: dict[str, StepInfo] = {}
         self.zone_cells: dict[str, int] = {}
         self.acting: set[tuple[str, str]] = set()
         self.uses: list[Use] = []

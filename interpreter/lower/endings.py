@@ -9,7 +9,6 @@ is not gone round again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..program import ir
 from ..typed.declared import StepInfo
@@ -21,29 +20,15 @@ GAME = 1_000
 _DEEPEST = 400
 
 
-@dataclass(frozen=True, slots=True)
-class StepScope(StepInfo):
-    """A named step, with what marks its ending."""
-
-    @property
-    def once(self) -> int:
-        """What `CELL_ENDING` holds when this repetition, turn or phase is the outermost that ends."""
-        return level(self, whole=False)
-
-    @property
-    def whole(self) -> int:
-        """What it holds when the step with all its repetitions is."""
-        return level(self, whole=True)
-
-    def mine(self) -> ir.Expr:
-        """Whether what ends is this repetition or this step, and nothing around it."""
-        either = tuple(ir.Op("eq", (ENDING, ir.Const(each))) for each in (self.once, self.whole))
-        return ir.Op("or", either)
-
-
 def level(step: StepInfo, *, whole: bool) -> int:
     """What `CELL_ENDING` holds when this step ends, or is the outermost that does."""
     return 2 * (_DEEPEST - step.depth) + whole
+
+
+def mine(step: StepInfo) -> ir.Expr:
+    """Whether what ends is one repetition of this step or all of it, and nothing around it."""
+    either = (level(step, whole=False), level(step, whole=True))
+    return ir.Op("or", tuple(ir.Op("eq", (ENDING, ir.Const(each))) for each in either))
 
 
 def say(level: int) -> list[ir.Stmt]:

@@ -1,0 +1,103 @@
+"""The typed tree of set-up and flow: one class for each kind of step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from yupana.schemas.source import Span
+
+from .bodies import Reset
+from .declared import ActionInfo, StepInfo
+from .nodes import Expr, Node
+from .statements import Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(Node):
+    """A step of any kind."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Do(Step):
+    """Effects, once."""
+
+    parts: ClassVar[tuple[str, ...]] = ("effects",)
+
+    effects: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Passing(Node):
+    """The option that ends a turn."""
+
+    parts: ClassVar[tuple[str, ...]] = ("test",)
+
+    name: str
+    test: Expr | None
+    test_span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Menu(Node):
+    """What players choose from in a turn: once, or (`until_pass`) until they pass."""
+
+    parts: ClassVar[tuple[str, ...]] = ("passing",)
+
+    name: str
+    actions: tuple[ActionInfo, ...]
+    passing: Passing | None
+    until_pass: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inside(Node):
+    """What happens in a scope each time it is gone through; `resets` are made when it begins and when it ends."""
+
+    parts: ClassVar[tuple[str, ...]] = ("resets", "start", "menu", "effects", "steps", "end")
+
+    resets: tuple[Reset, ...]
+    start: Block
+    menu: Menu | None
+    effects: Block
+    steps: tuple[Step, ...]
+    end: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScopeStep(Step):
+    """A step with a name. What stands beside `inside` is worked out while the step itself is not going on."""
+
+    parts: ClassVar[tuple[str, ...]] = ("inside",)
+
+    name: str
+    scope: StepInfo
+    inside: Inside
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phase(ScopeStep):
+    """A step that is gone through once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rounds(ScopeStep):
+    """A step that is repeated, `times` often (None: without a limit) or until a condition holds."""
+
+    parts: ClassVar[tuple[str, ...]] = ("times", "inside", "until")
+
+    times: Expr | None
+    until: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns(ScopeStep):
+    """The players of the `order` (None: all) act one after the other, but for those whose turn is skipped; so many
+    `times` round (None: once, or until the condition holds)."""
+
+    parts: ClassVar[tuple[str, ...]] = ("order", "times", "inside", "until", "skip")
+
+    order: Expr | None
+    times: Expr | None
+    until: Expr | None
+    skip: Expr | None
