@@ -52,8 +52,10 @@ class FlowLowering:
                 statements = self.turns(own, node)
             case flow.Rounds():
                 statements = self.rounds(own, node)
-            case _:
+            case flow.Phase():
                 statements = self.phase(own, node)
+            case _:
+                raise TypeError(type(node).__name__)
         self.finish(own, number, statements, own.place(node.span))
         return [CallStmt(number, ())]
 
@@ -63,7 +65,7 @@ class FlowLowering:
 
     # ------------------------------------------------------------ kinds of steps
 
-    def phase(self, frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
+    def phase(self, frame: Frame, node: flow.Phase) -> list[ir.Stmt]:
         """A step that is gone through once."""
         return [
             *self.enter(frame, node, ir.Const(1)),
