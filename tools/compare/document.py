@@ -1,24 +1,4 @@
-"""A difference as JSON, for programs.
-
-    {"old": {"target", "name", "title", "hash", "revision"}, "new": {the same},
-     "same": true if nothing is different, "plays": whether the game may play differently,
-     "counts": {"added", "removed", "changed", "renamed"},
-     "examples_run": whether the examples were run: "examples" are then those that come out differently,
-     "changes": [{
-        "kind": "added" | "removed" | "changed" | "renamed", "section", "path", "old_path", "name",
-        "file", "line", "old_file", "old_line",        (null where the element is not there)
-        "plays": whether this change may make the game play differently,
-        "unused": whether it cannot because no game comes to the element, before or after,
-        "parts": [{"key", "old", "new", "code", "moved"}],      (values in canonical words, null: not there)
-        "where": where an added step or action goes, such as "after flow.turn, before flow.night" (else null),
-        "inside": [paths of what came or went with the element],
-        "followers": [paths of elements in which only the new name stands],
-        "direct": [paths], "through": [paths], "rules": [ids], "rules_through": [ids], "examples": [names]}]}
-
-`direct` uses the element, `through` depends on it through others; `rules` are implemented by the element itself,
-`rules_through` by what depends on it; `examples` use it, directly or not, or cite one of its rules; where the examples
-were run, they are those of the old ruleset that have another verdict or see another value under the new rules.
-"""
+"""A difference as JSON, for programs: `documents.comparing.Diff` says what its keys are."""
 
 from __future__ import annotations
 

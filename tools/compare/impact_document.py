@@ -1,29 +1,4 @@
-"""An impact as JSON, for programs.
-
-    {"diff": the document of `yupana diff --json`,
-     "examples": {"holds", "fails", "cannot be compiled": how many,
-        "results": [{"name", "verdict", "message", "place", "held_before", "now": "kept" | "changed" | "removed",
-                     "rules": [ids], "changes": [paths], "cause": CAUSE}]},
-     "replays": {"games", "same": how many,
-        "results": [{"game", "fresh", "players", "seed", "decisions", "same",
-                     "parting": "none" | "start" | "illegal" | "options" | "score" | "end" | "fault" | "player",
-                     "at": number of the decision, "player", "decision", "why", "reason",
-                     "chance": the decision from which chance runs differently, or 0,
-                     "changes": [paths], "rules": [ids], "cause": CAUSE, "differs": [sentences], "also": [sentences]}]},
-     "play": {"games", "pairs", "players", "seed", "bots", "confidence", "seen": [names],
-        "tables": {heading: [NUMBER with "name" and "share"]},
-        "seats": [{"seat", "wins" (its part of the wins), "wins_alone", "score": NUMBERs,
-                   "old_wins", "new_wins": INTERVALs}],
-        "faults": {"old": [sentences], "new": [sentences]}},
-     "notes": [sentences]}
-
-A CAUSE is {"found": "only" | "alone" | "each" | "together" | "unknown" | "nothing", "sets": [[paths]], "whole",
-"sentence"}: the smallest sets of changes each of which makes the difference, whether there is none without all of them,
-and how that was found out; `changes` are all paths in the sets, none when the cause is unknown.
-
-A NUMBER is {"old", "new": means, "difference": INTERVAL, "seen"}, an INTERVAL {"value", "low", "high", "exact"}; `low`
-and `high` are null where there are too few games to say. In each table all intervals hold together with `confidence`.
-"""
+"""An impact as JSON, for programs: `documents.comparing.Impact` says what its keys are."""
 
 from __future__ import annotations
 

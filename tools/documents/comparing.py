@@ -1,4 +1,4 @@
-"""The documents of diff and impact; what the keys mean is told in `compare.document` and `compare.impact_document`."""
+"""The documents of diff and impact."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Counts(TypedDict):
 
 
 class ChangedPart(TypedDict):
-    """A key of a changed element; null where it is not there."""
+    """A key of a changed element: its values in canonical words, null where it is not there; `moved` are the items of
+    a list that stand elsewhere in it now."""
 
     key: str
     old: str | None
@@ -37,7 +38,15 @@ class ChangedPart(TypedDict):
 
 
 class Change(TypedDict):
-    """An element that is different, and what it concerns."""
+    """An element that is different, and what it concerns.
+
+    `plays`: this change may make the game play differently; `unused`: it cannot, because no game comes to the element.
+    `where` is where an added step or action goes (`after flow.turn`), `inside` what came or went with the element,
+    `followers` are elements in which only the new name stands. `direct` uses the element, `through` depends on it
+    through others; `rules` are implemented by the element itself, `rules_through` by what depends on it. `examples` use
+    it, directly or not, or cite one of its rules; where they were run, they are those of the old ruleset that have
+    another verdict or see another value under the new rules.
+    """
 
     kind: Literal["added", "removed", "changed", "renamed"]
     section: str
@@ -62,7 +71,7 @@ class Change(TypedDict):
 
 
 class Diff(TypedDict):
-    """What two rulesets say differently."""
+    """What two rulesets say differently. `plays`: the game may play differently."""
 
     old: Side
     new: Side
@@ -74,7 +83,8 @@ class Diff(TypedDict):
 
 
 class Cause(TypedDict):
-    """Which changes make a difference, and how that was found out."""
+    """The smallest sets of changes each of which makes a difference, whether there is none without all of them
+    (`whole`), and how that was found out."""
 
     found: Literal["only", "alone", "each", "together", "unknown", "nothing"]
     sets: list[list[str]]
@@ -83,7 +93,7 @@ class Cause(TypedDict):
 
 
 class ProvedExample(TypedDict):
-    """An old example under the new rules."""
+    """An old example under the new rules. `changes` are all paths in the sets of the cause, none when it is unknown."""
 
     name: str
     verdict: Literal["holds", "fails", "cannot be compiled"]
@@ -100,7 +110,8 @@ Proofs = TypedDict("Proofs", {"holds": int, "fails": int, "cannot be compiled": 
 
 
 class ReplayedGame(TypedDict):
-    """An old game under the new rules."""
+    """An old game under the new rules. `at` is the number of the decision at which it parts; from decision `chance` on
+    chance runs differently, or 0."""
 
     game: str
     fresh: bool
@@ -156,7 +167,7 @@ class Row(Compared):
 
 
 class Seat(TypedDict):
-    """A seat's wins and scores."""
+    """A seat's wins and scores: `wins` is its part of the wins, a shared one in equal parts."""
 
     seat: str
     wins: Compared
@@ -174,7 +185,7 @@ class Faults(TypedDict):
 
 
 class PlayCompared(TypedDict):
-    """Games by bots under both rules."""
+    """Games by bots under both rules. In each table all intervals hold together with `confidence`."""
 
     games: int
     pairs: int
