@@ -84,5 +84,5 @@ def test_the_outermost_of_several_endings_counts(first: str, at_end: str, back_e
     while state.decision is not None and state.decision.name == "once":
         state.apply(state.decision.options[0])
     base = next(each.base for each in state.game.program.fields if each.name == "diary")
-    diary = state.cells[base + 1 : base + 1 + state.cells[base]]
+    diary = list(state.cells[base + 1 : base + 1 + state.cells[base]])
     assert diary == _wanted(CASES[first, at_end])
