@@ -179,6 +179,11 @@ def test_no_block_is_left_out_of_the_cases() -> None:
     assert {type(block) for block, *_ in CASES.values()} == set(Block.__args__)
 
 
+def test_a_small_picture_stands_beside_others() -> None:
+    assert _html(Picture("a", '<svg width="90"></svg>')) == '<figure class="small"><svg width="90"></svg></figure>'
+    assert _html(Picture("a", '<svg><rect width="9"/></svg>')) == '<figure><svg><rect width="9"/></svg></figure>'
+
+
 def test_many_names_are_folded_or_counted() -> None:
     names = Names("used by", tuple(f"n{number}" for number in range(14)))
     assert _text(names).endswith("n7 and 6 more")

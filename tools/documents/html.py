@@ -167,7 +167,8 @@ def _block(block: Block) -> Markup:
 
 
 def _width(svg: str) -> float:
-    return float(svg.partition(' width="')[2].partition('"')[0] or 0)
+    """The width that a picture gives itself; 0 when it fills what there is."""
+    return float(svg.partition(">")[0].partition(' width="')[2].partition('"')[0] or 0)
 
 
 def _item(item: model.Item) -> Markup:

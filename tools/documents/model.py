@@ -16,7 +16,8 @@ class Run:
     """A stretch of text in one style, or plain. `target` is the anchor it leads to.
 
     `strong`, `em`, `small` and `dim` are what they say; `code` is a piece of code and `name` a name of the ruleset's
-    own; `seen` and `unseen` are results that count or do not; `old` and `new` name the two sides of a comparison.
+    own; `seen` and `unseen` are results that count or do not, `old` and `new` the two sides of a comparison, `rule` is
+    a link to a rule.
     """
 
     text: str
