@@ -18,18 +18,20 @@ from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
 from .backends.registry import USUAL
+from .check import values
 from .check.body import Body
 from .check.calls_graph import Calls, scan
-from .check.expressions import Expressions
 from .check.world import DomainInfo, named
 from .compiled import Compiled
 from .language import messages, nodes
 from .language.parse import parse_template
 from .language.types import member
+from .lower.expressions import text as lower_text
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
+from .typed.nodes import sound
 from .watched import Deals, Watched, unseen_cells
 
 FREE = "none"
@@ -212,9 +214,10 @@ class Look:
             slot = body.parameter("owner", member(0), code.span).slot
         if name in ("me", "owner"):
             statements.append(ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR))
-        text = Expressions(world, body).template(template)
-        if text is None:
+        said = values.text(body, template)
+        if not sound(said):
             return None
+        text = lower_text(body.frame, said)
         number = world.new_function("look")
         hidden = self._base is not None and self._touches_hidden(template)
         if hidden:  # each value is told by itself first, so that it is known what was read for it

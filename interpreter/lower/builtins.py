@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
+from ..language.types import member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
@@ -14,6 +16,7 @@ from .loops import neighbors
 from .visibility import visibility
 
 Lowering = Callable[[Frame, typed.BuiltinCall], ir.Expr]
+_Kind = TypeVar("_Kind")
 
 BUILTINS: dict[str, Lowering] = {}
 """The lowering of the built-in functions by their names. One that is an operation of its own name, with its arguments
@@ -26,21 +29,28 @@ def _builtin_call(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     return BUILTINS[name](frame, node) if name in BUILTINS else ir.Op(name, values(frame, node))
 
 
-def builtin(name: str) -> Callable[[Lowering], Lowering]:
-    """Registers the function that lowers calls of a built-in."""
+def builtin(*names: str) -> Callable[[Lowering], Lowering]:
+    """Registers the function that lowers calls of built-ins."""
 
     def register(function: Lowering) -> Lowering:
-        BUILTINS[name] = function
+        BUILTINS.update(dict.fromkeys(names, function))
         return function
 
     return register
 
 
+def arg(node: typed.BuiltinCall, position: int, kind: type[_Kind]) -> _Kind:
+    """An argument, or what the name that stands for it means; its row has seen to it that it is of the kind."""
+    found: object = node.args[position]
+    if isinstance(found, typed.Name):
+        found = found.meant
+    assert isinstance(found, kind)
+    return found
+
+
 def value(frame: Frame, node: typed.BuiltinCall, position: int) -> ir.Expr:
     """An argument's value."""
-    arg = node.args[position]
-    assert isinstance(arg, typed.Expr)
-    return lower(frame, arg)
+    return lower(frame, arg(node, position, typed.Expr))
 
 
 def values(frame: Frame, node: typed.BuiltinCall) -> tuple[ir.Expr, ...]:
@@ -50,19 +60,14 @@ def values(frame: Frame, node: typed.BuiltinCall) -> tuple[ir.Expr, ...]:
 
 def listed(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> ir.Expr:
     """An argument as a list."""
-    arg = node.args[position]
-    assert isinstance(arg, typed.Expr)
-    return items(frame, arg)
+    return items(frame, arg(node, position, typed.Expr))
 
 
 def domain_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> DomainInfo:
     """The domain of an argument, or the kind that it names."""
-    arg = node.args[position]
-    if isinstance(arg, typed.Name):
-        assert isinstance(arg.meant, DomainInfo)
-        return arg.meant
-    assert isinstance(arg, typed.Expr)
-    return frame.tables.domains[arg.type.domain]
+    if isinstance(node.args[position], typed.Name):
+        return arg(node, position, DomainInfo)
+    return frame.tables.domains[arg(node, position, typed.Expr).type.domain]
 
 
 def board_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> BoardInfo:
@@ -72,53 +77,43 @@ def board_of(frame: Frame, node: typed.BuiltinCall, position: int = 0) -> BoardI
     return board
 
 
-def of_list(name: str, op: str) -> None:
-    """A built-in that is one operation on a list and the values of further arguments."""
-
-    @builtin(name)
-    def _of_list(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        first = listed(frame, node)
-        return ir.Op(op, (first, *(value(frame, node, i) for i in range(1, len(node.args)))))
-
-
-of_list("reversed", "list_reversed")
-of_list("distinct", "list_distinct")
-of_list("index", "list_index")
-of_list("slice", "list_slice")
-of_list("occurrences", "list_count")
-
 # ---------------------------------------------------------------- numbers and lists
 
 
-def _extreme(word: str) -> None:
-    @builtin(word)
-    def _of_one_or_many(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        if len(node.args) > 1:
-            return ir.Op(word, values(frame, node))
-        return ir.Op(f"list_{word}", (listed(frame, node),), frame.place(node.span))
+OF_LISTS = {
+    "reversed": "list_reversed",
+    "distinct": "list_distinct",
+    "index": "list_index",
+    "slice": "list_slice",
+    "occurrences": "list_count",
+}
+"""The built-ins that are one operation on a list and the values of further arguments."""
 
 
-_extreme("min")
-_extreme("max")
+@builtin(*OF_LISTS)
+def _of_list(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    first = listed(frame, node)
+    return ir.Op(OF_LISTS[node.builtin.name], (first, *(value(frame, node, i) for i in range(1, len(node.args)))))
 
 
-def _end(name: str) -> None:
-    @builtin(name)
-    def _first_or_last(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        none = ir.Const(frame.tables.none_of(node.type))
-        return ir.Op(f"list_{name}", (listed(frame, node), none))
+@builtin("min", "max")
+def _extreme(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    if len(node.args) > 1:
+        return ir.Op(node.builtin.name, values(frame, node))
+    return ir.Op(f"list_{node.builtin.name}", (listed(frame, node),), frame.place(node.span))
 
 
-_end("first")
-_end("last")
+@builtin("first", "last")
+def _end(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    none = ir.Const(frame.tables.none_of(node.type))
+    return ir.Op(f"list_{node.builtin.name}", (listed(frame, node), none))
 
 
 @builtin("size")
 def _size(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    group = node.args[0]
+    group = arg(node, 0, typed.Expr)
     if isinstance(group, typed.Zone):
         return ir.Op("zone_size", (zone_number(frame, group),))
-    assert isinstance(group, typed.Expr)
     return ir.Op("set_size" if group.type.kind == "set" else "list_size", (lower(frame, group),))
 
 
@@ -148,14 +143,12 @@ def _set(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 def members(frame: Frame, node: typed.BuiltinCall, position: int) -> ir.Expr:
     """An argument that is a set, or a list of entities as one."""
-    arg = node.args[position]
-    if not isinstance(arg, typed.AsSet):
+    group = node.args[position]
+    if not isinstance(group, typed.AsSet):
         return value(frame, node, position)
-    expr = lower(frame, arg.value)
-    domain = frame.tables.domains[arg.type.domain]
-    assert arg.value.type.element is not None
-    each = ir.Local(frame.slot(arg.value.type.element, arg.span))
-    return ir.Comp("set", (ir.Clause(each.slot, expr, None),), each, size=domain.size)
+    expr = lower(frame, group.value)
+    each = ir.Local(frame.slot(member(group.type.domain), group.span))
+    return ir.Comp("set", (ir.Clause(each.slot, expr, None),), each, size=domain_of(frame, node, position).size)
 
 
 @builtin("filled")
@@ -166,35 +159,25 @@ def _filled(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 # ---------------------------------------------------------------- zones, pieces and members
 
 
-def _zone_end(name: str) -> None:
-    @builtin(name)
-    def _top_or_bottom(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        zone = node.args[0]
-        assert isinstance(zone, typed.Zone)
-        base = frame.tables.domains[zone.zone.domain].piece_base
-        return ir.Op(f"zone_{name}", (zone_number(frame, zone), ir.Const(base)))
-
-
-_zone_end("top")
-_zone_end("bottom")
+@builtin("top", "bottom")
+def _zone_end(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    zone = arg(node, 0, typed.Zone)
+    base = frame.tables.domains[zone.zone.domain].piece_base
+    return ir.Op(f"zone_{node.builtin.name}", (zone_number(frame, zone), ir.Const(base)))
 
 
 def _where(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     """The number of the zone that a piece is in."""
-    piece = node.args[0]
-    assert isinstance(piece, typed.Expr)
-    return ir.Op("piece_zone", (piece_number(frame, piece),))
+    return ir.Op("piece_zone", (piece_number(frame, arg(node, 0, typed.Expr)),))
 
 
 @builtin("holder")
 def _holder(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     zone = _where(frame, node)
-    name = node.args[1]
-    assert isinstance(name, typed.Name)
-    assert isinstance(name.meant, ZoneInfo)
-    first, beyond = ir.Const(name.meant.first), ir.Const(name.meant.first + name.meant.count)
+    info = arg(node, 1, ZoneInfo)
+    first, beyond = ir.Const(info.first), ir.Const(info.first + info.count)
     inside = ir.Op("and", (ir.Op("ge", (zone, first)), ir.Op("lt", (zone, beyond))))
-    owner = ir.Op("sub", (zone, first)) if name.meant.first else zone
+    owner = ir.Op("sub", (zone, first)) if info.first else zone
     return ir.Choice(inside, owner, ir.Const(ir.NONE))
 
 
@@ -211,9 +194,8 @@ def _group(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("number")
 def _number(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    arg = node.args[0]
     expr = value(frame, node, 0)
-    is_bool = isinstance(arg, typed.Expr) and arg.type.kind == "bool"
+    is_bool = arg(node, 0, typed.Expr).type.kind == "bool"
     return ir.Choice(expr, ir.Const(1), ir.Const(0)) if is_bool else expr
 
 
@@ -229,10 +211,7 @@ def _as_player(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("active_now")
 def _active_now(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    name = node.args[0]
-    assert isinstance(name, typed.Name)
-    assert isinstance(name.meant, AdjustmentInfo)
-    info = name.meant
+    info = arg(node, 0, AdjustmentInfo)
     if info.cell is None:
         return ir.Const(1)
     key = value(frame, node, 1) if len(node.args) == 2 else None
@@ -253,10 +232,7 @@ def _links(board: BoardInfo, node: typed.BuiltinCall, position: int) -> int:
     """The table of neighbours: all, or those by links of the kind that is named."""
     if position >= len(node.args):
         return board.neighbors
-    kind = node.args[position]
-    assert isinstance(kind, typed.Name)
-    assert isinstance(kind.meant, DomainInfo)
-    return board.by_link[kind.meant.number]
+    return board.by_link[arg(node, position, DomainInfo).number]
 
 
 @builtin("neighbors")
@@ -315,9 +291,8 @@ def _distance(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 @builtin("cells_of")
 def _cells_of(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     anchor, shape, turn = (value(frame, node, i) for i in (1, 0, 2))
-    domain, board, rotation = domain_of(frame, node, 1), board_of(frame, node, 1), node.args[2]
-    assert isinstance(rotation, typed.Expr)
-    if rotation.type.low < 0 or rotation.type.high >= board.shape_turns:
+    domain, board, type_ = domain_of(frame, node, 1), board_of(frame, node, 1), arg(node, 2, typed.Expr).type
+    if type_.low < 0 or type_.high >= board.shape_turns:
         turn = ir.Op("mod", (turn, ir.Const(board.shape_turns)))
     row = add(times(shape, board.shape_turns), turn)
     return ir.Table(board.shape_cells, add(times(row, domain.size), anchor))
@@ -331,15 +306,10 @@ def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 # ---------------------------------------------------------------- the game as seen from outside
 
 
-def _of_the_game(name: str) -> None:
-    @builtin(name)
-    def _reserved(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-        args = values(frame, node)
-        return ir.Call(frame.tables.reserved(name), args)
-
-
-_of_the_game("score")
-_of_the_game("winners")
+@builtin("score", "winners")
+def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    args = values(frame, node)
+    return ir.Call(frame.tables.reserved(node.builtin.name), args)
 
 
 @builtin("is_over")
@@ -350,11 +320,10 @@ def _is_over(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 @builtin("sees")
 def _sees(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     player = value(frame, node, 0)
-    target, visible = node.args[1:]
+    target = node.args[1]
     assert isinstance(target, typed.Field | typed.Zone)
-    assert isinstance(visible, typed.Visibility)
     who = ir.Const(0) if target.holder is None else lower(frame, target.holder)
-    seen = visibility(visible)
+    seen = visibility(arg(node, 2, typed.Visibility))
     match seen.mode:
         case "test":
             return ir.Call(seen.function, (player, who))
