@@ -207,13 +207,13 @@ class Look:
         if template is None:
             return None
         body = Body(world, "look", "look", pure=True)
-        slot = body.parameter("it", member(holder.number if holder is not None else 0), code.span).slot
+        acting = body.parameter("it", member(holder.number if holder is not None else 0), code.span)
         body.parameter("viewer", member(0), code.span)
-        statements: list[ir.Stmt] = []
         if name == "owner":
-            slot = body.parameter("owner", member(0), code.span).slot
+            acting = body.parameter("owner", member(0), code.span)
+        statements: list[ir.Stmt] = []
         if name in ("me", "owner"):
-            statements.append(ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR))
+            statements.append(ir.Store(ir.CELL_ME, None, body.frame.read(acting), ir.SCALAR))
         said = values.text(body, template)
         if not sound(said):
             return None

@@ -10,53 +10,16 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type
-from ..lower.core import Lowered
 from ..lower.finish import finish
 from ..lower.frame import Frame
 from ..program import ir
-from ..typed import nodes as typed
+from ..typed.nodes import Expr, Variable
 from .world import WORDS, World
 
 PathKey = tuple[object, ...]
 
 MAX_LOOPS = 16
 """Loops, clauses and parameters within each other; Python takes twenty of its own in one function."""
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A lowered expression and its type."""
-
-    expr: ir.Expr
-    type: Type
-
-
-@dataclass(eq=False, slots=True)
-class Variable(typed.Variable):
-    """A name in scope, with the code that it is a name in."""
-
-    body: Body | None = None
-
-    @property
-    def expr(self) -> ir.Expr:
-        """Its value, lowered."""
-        assert self.body is not None
-        return self.value.expr if isinstance(self.value, Lowered) else self.body.frame.read(self)
-
-    @property
-    def slot(self) -> int:
-        """Its slot; -1 for a value that is known without one."""
-        return expr.slot if isinstance(expr := self.expr, ir.Local) else -1
-
-
-@dataclass(slots=True)
-class Zone:
-    """A zone as it is named: its family and the number of the zone."""
-
-    name: str
-    domain: int
-    piece_base: int
-    number: ir.Expr
 
 
 @dataclass(slots=True, eq=False)
@@ -94,11 +57,7 @@ class Body:
         for fault in finish(self.frame, number, statements, waiting, place):
             self.world.error(fault)
 
-    # ------------------------------------------------------------ slots and names
-
-    def slot(self, type_: Type, span: Span) -> int:
-        """A new slot for values of the type."""
-        return self.frame.slot(type_, span)
+    # ------------------------------------------------------------ names
 
     def declare(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
         """A new local; it hides an outer one of the same name."""
@@ -107,37 +66,26 @@ class Body:
         room = None
         if mutable and type_.bound is not None:  # it may grow; kept over a decision it has room for what it began with
             room, type_ = type_.bound, replace(type_, bound=None)
-        variable = Variable(name, type_, span, mutable, room, body=self)
+        variable = Variable(name, type_, span, mutable, room)
         if self.find(name) is not None:
             self.forget(name)
         self.scopes[-1][name] = variable
         return variable
 
-    def bind(self, name: str, type_: Type, span: Span, mutable: bool = False) -> Variable:
-        """A new local of a statement, with its slot."""
-        variable = self.declare(name, type_, span, mutable)
-        self.frame.give(variable)
-        return variable
-
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
         """A new parameter."""
-        variable = self.bind(name, type_, span, name in self.assigned)
-        self.frame.params.append(variable.slot)
+        variable = self.declare(name, type_, span, name in self.assigned)
+        self.frame.parameter(variable)
         return variable
 
     def somebody(self, name: str, type_: Type, span: Span) -> None:
         """A word of the language (`me`, `active`) as a parameter: where nobody may act, it may be none."""
-        slot = self.slot(type_, span)
-        self.frame.params.append(slot)
-        self.know(name, type_, ir.Local(slot))
+        variable = self.scopes[-1][name] = Variable(name, type_, span)
+        self.frame.parameter(variable)
 
-    def know(self, name: str, type_: Type, expr: ir.Expr) -> None:
-        """A name that stands for a value without a slot of its own."""
-        self.stands_for(name, Lowered(self.world.ruleset.span, type_, expr))
-
-    def stands_for(self, name: str, value: typed.Expr) -> None:
+    def stands_for(self, name: str, value: Expr) -> None:
         """A name that stands for what an expression says."""
-        self.scopes[-1][name] = Variable(name, value.type, value.span, value=value, body=self)
+        self.scopes[-1][name] = Variable(name, value.type, value.span, value=value)
 
     def find(self, name: str) -> Variable | None:
         """The local of this name; one of an enclosing body can be read only."""
@@ -147,7 +95,7 @@ class Body:
         outer = None if self.parent is None else self.parent.find(name)
         if outer is None or outer.constant is not None:
             return outer
-        variable = Variable(name, outer.type, outer.span, outer=outer, body=self)
+        variable = Variable(name, outer.type, outer.span, outer=outer)
         self.scopes[0][name] = variable
         return variable
 

@@ -18,7 +18,7 @@ from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.types import BOOL, member
 from ..program import ir
-from . import hypothetical  # noqa: F401 - it registers what it checks
+from . import builtins, comprehensions, hypothetical, operators, values  # noqa: F401 - they register what they check
 from .actions import COUNTER, parse_action
 from .adjustments import key_type
 from .assemble import assemble

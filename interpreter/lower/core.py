@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..program import ir
@@ -20,18 +19,6 @@ ME = ir.Load(ir.CELL_ME, None, ir.Shape("scalar", 1, 0))
 ACTIVE = ir.Load(ir.CELL_ACTIVE, None, ir.Shape("scalar", 1, 0))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lowered(typed.Expr):
-    """A value that is lowered already: what a statement made itself."""
-
-    expr: ir.Expr
-
-    @property
-    def constant(self) -> int | None:
-        """The value of a constant."""
-        return self.expr.value if isinstance(self.expr, ir.Const) else None
-
-
 def lowers(*kinds: type[typed.Expr]) -> Callable[[_Lowering], _Lowering]:
     """Registers the function that lowers these nodes."""
 
@@ -45,11 +32,6 @@ def lowers(*kinds: type[typed.Expr]) -> Callable[[_Lowering], _Lowering]:
 def lower(frame: Frame, node: typed.Expr) -> ir.Expr:
     """The expression in the program; its children first, in the order in which they are written."""
     return LOWERINGS[type(node)](frame, node)
-
-
-@lowers(Lowered)
-def _as_it_is(frame: Frame, node: Lowered) -> ir.Expr:
-    return node.expr
 
 
 # ---------------------------------------------------------------- arithmetic of cells

@@ -61,6 +61,10 @@ class Frame:
         if bound is not None:
             self.bounds[slot] = bound
 
+    def parameter(self, variable: Variable) -> None:
+        """A new parameter, which the variable holds."""
+        self.params.append(self.give(variable))
+
     def read(self, variable: Variable) -> ir.Expr:
         """A variable's value; one of the code around is handed in as a parameter."""
         found = self.values.get(variable)
