@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from . import nodes, syntax_messages
-from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of
+from .actions import ACTIONS, Action, Builder, action, gather, part_of, place_of, template_of
 from .build_expressions import arguments_of
 
 # ---------------------------------------------------------------- statements with a body
@@ -44,11 +44,6 @@ def _else_part(b: Builder, c: list[Any], start: int, end: int) -> Any:
 def _for_statement(b: Builder, c: list[Any], start: int, end: int) -> Any:
     test = c[2] if len(c) == 4 else None
     return nodes.For(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test, c[-1])
-
-
-@action
-def _repeat(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Repeat(b.place(start, end), c[0], c[1], c[2])
 
 
 @action
@@ -193,16 +188,6 @@ def _move_all_bottom(b: Builder, c: list[Any], start: int, end: int) -> Any:
 @action
 def _move_all_out(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.MoveAll(b.place(start, end), c[0], None, False)
-
-
-@action
-def _draw(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Draw(b.place(start, end), c[0], c[1], c[2])
-
-
-@action
-def _shuffle(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return nodes.Shuffle(b.place(start, end), c[0])
 
 
 @action
@@ -362,9 +347,22 @@ def _instead(value: nodes.Expr) -> str:
         if isinstance(function, nodes.Name):
             if function.name == "print":
                 return 'write `log "…"`'
-            if function.name in ("move", "shuffle", "draw", "end", "log", "fail", "add", "remove", "roll"):
+            if function.name in nodes.FORMS:
                 return f"`{function.name}` takes no brackets"
             return f"to call a procedure, write `do {function.name}(…)`"
     if isinstance(value, nodes.Name):
         return f"to call a procedure, write `do {value.name}()`"
     return "set something with `=`, or take the line away"
+
+
+# ---------------------------------------------------------------- statements that are what they were read from
+
+
+def _as_it_is(kind: type[nodes.Stmt]) -> Action:
+    return lambda b, c, start, end: kind(b.place(start, end), *c)
+
+
+for _kind in nodes.STATEMENTS:
+    _name = _kind.__name__.lower()
+    if _name in _kind.forms and not any(f"{_each}_".startswith(f"{_name}_") for _each in ACTIONS):
+        ACTIONS[_name] = _as_it_is(_kind)

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from yupana.schemas.source import Diagnostic, Span
 
+from . import nodes
 from . import syntax_messages as say
 from .actions import Builder
 from .grammar import Steps, Stuck
@@ -20,11 +21,7 @@ from .tokens import BAD, END, RESERVED, Token
 STRUCTURE = ("_NEWLINE", "_INDENT", "_DEDENT")
 
 BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
-_STATEMENT_WORDS = (
-    *("let", "do", "return", "break", "continue", "pass", "if", "elif", "else", "for", "repeat", "loop"),
-    *("move", "draw", "shuffle", "add", "remove", "roll", "pick", "choose", "offer"),
-    *("activate", "deactivate", "end", "log", "fail"),
-)
+_ALONE = ("break", "continue", "pass")
 _CALLED = ("_REGION_CALL", "_COSTS_CALL", "_AFTER_CALL")
 _VALUE_STARTS = frozenset(
     ["NAME", "NUMBER", "STRING", "KEYWORD", "(", "[", "{", "-", "not", "none", "true", "false", *_CALLED]
@@ -280,26 +277,8 @@ _REASONS = (_nothing_there, _sign, _equals, _habit, _new_name, _colon, _collecti
 # ---------------------------------------------------------------- the general case
 
 _FORMS = {
-    "let": "let name = value",
-    "move": "move piece to zone",
-    "draw": "draw 2 from zone to zone",
-    "shuffle": "shuffle zone",
-    "add": "add value to list",
-    "remove": "remove value from list",
-    "roll": "roll 2d6 as name",
-    "pick": "pick name in values if condition",
-    "choose": "choose name in values if condition",
-    "offer": "offer menu to player",
-    "activate": "activate adjustment",
-    "deactivate": "deactivate adjustment",
-    "end": "end turn` or `end step turn",
-    "log": 'log "text"',
-    "fail": 'fail "text"',
-    "for": "for name in values:",
-    "repeat": "repeat at most 9 while condition:",
-    "loop": "loop while condition:",
+    **{word: form for word, form in nodes.FORMS.items() if word not in ("if", "elif", "else", "return", *_ALONE)},
     "option": "option name: binder in values:",
-    "do": "do procedure(values)",
     "region": "region(h from start if condition)",
     "costs": "costs(a to b from start by cost)",
     "after": "after(effects; value)",
@@ -333,12 +312,12 @@ def _hint(scene: Scene) -> str:
         return "this is an expression; statements stand in effects"
     if word == "." and "=" in scene.expected and line[0] == "let":
         return "`let` makes a new name; to set a field, leave it out"
-    if scene.after_value and "=" in scene.expected and len(line) == 1 and line[0] not in _STATEMENT_WORDS:
+    if scene.after_value and "=" in scene.expected and len(line) == 1 and line[0] not in nodes.FORMS:
         if line[0] in _FOREIGN_STATEMENTS:
             return _FOREIGN_STATEMENTS[line[0]]
-        close = get_close_matches(line[0], _STATEMENT_WORDS, n=1, cutoff=0.7)
+        close = get_close_matches(line[0], [*nodes.FORMS], n=1, cutoff=0.7)
         return f"did you mean `{close[0]}`?" if close else ""
-    if scene.after_value and before in _STATEMENT_WORDS and len(line) > 1:
+    if scene.after_value and before in nodes.FORMS and len(line) > 1:
         return f"`{before}` begins a statement; it has no value"
     if word == ":" and line[:1] == ["choose"] and not scene.needs_value:
         return "different things to do stand below `choose:`, each after `option`"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from yupana.schemas.source import Span
 
@@ -24,6 +25,8 @@ class Do(Node):
 class Let(Stmt):
     """`let name: type = value`; a local."""
 
+    forms: ClassVar[dict[str, str]] = {"let": "let name = value"}
+
     name: str
     name_span: Span
     type: TypeExpr | None
@@ -43,12 +46,16 @@ class Assign(Stmt):
 class DoStmt(Stmt):
     """A call of a procedure."""
 
+    forms: ClassVar[dict[str, str]] = {"do": "do procedure(values)"}
+
     call: Do
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Stmt):
     """`return`, with or without a value."""
+
+    forms: ClassVar[dict[str, str]] = {"return": "return value"}
 
     value: Expr | Do | None
 
@@ -57,6 +64,8 @@ class Return(Stmt):
 class If(Stmt):
     """`if`, any number of `elif`, `else`: (test, body) pairs, then the body of else (may be empty)."""
 
+    forms: ClassVar[dict[str, str]] = {"if": "if condition:", "elif": "elif condition:", "else": "else:"}
+
     branches: tuple[tuple[Expr, tuple[Stmt, ...]], ...]
     other: tuple[Stmt, ...]
 
@@ -64,6 +73,8 @@ class If(Stmt):
 @dataclass(frozen=True, slots=True)
 class For(Stmt):
     """`for name in items if test:`."""
+
+    forms: ClassVar[dict[str, str]] = {"for": "for name in values:"}
 
     name: str
     name_span: Span
@@ -76,6 +87,8 @@ class For(Stmt):
 class Repeat(Stmt):
     """`repeat at most limit while test:`."""
 
+    forms: ClassVar[dict[str, str]] = {"repeat": "repeat at most 9 while condition:"}
+
     limit: Expr
     test: Expr
     body: tuple[Stmt, ...]
@@ -85,6 +98,8 @@ class Repeat(Stmt):
 class Loop(Stmt):
     """`loop while test:` or `loop:`; each turn must pass through a decision."""
 
+    forms: ClassVar[dict[str, str]] = {"loop": "loop while condition:"}
+
     test: Expr | None
     body: tuple[Stmt, ...]
 
@@ -93,12 +108,16 @@ class Loop(Stmt):
 class Word(Stmt):
     """`break`, `continue` or `pass`."""
 
+    forms: ClassVar[dict[str, str]] = {"break": "break", "continue": "continue", "pass": "pass"}
+
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
     """`move piece to [top of|bottom of] zone`, `move piece out` (zone None)."""
+
+    forms: ClassVar[dict[str, str]] = {"move": "move piece to zone"}
 
     piece: Expr
     zone: Expr | None
@@ -118,6 +137,8 @@ class MoveAll(Stmt):
 class Draw(Stmt):
     """`draw count from source to zone`: one at a time from the top; fewer if there are no more."""
 
+    forms: ClassVar[dict[str, str]] = {"draw": "draw 2 from zone to zone"}
+
     count: Expr
     source: Expr
     zone: Expr
@@ -127,12 +148,16 @@ class Draw(Stmt):
 class Shuffle(Stmt):
     """`shuffle zone`."""
 
+    forms: ClassVar[dict[str, str]] = {"shuffle": "shuffle zone"}
+
     zone: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class AddTo(Stmt):
     """`add value to target` (remove=False) or `remove value from target`; lists and sets."""
+
+    forms: ClassVar[dict[str, str]] = {"add": "add value to list", "remove": "remove value from list"}
 
     value: Expr
     target: Expr
@@ -142,6 +167,8 @@ class AddTo(Stmt):
 @dataclass(frozen=True, slots=True)
 class Roll(Stmt):
     """`roll [count] dN as name ["purpose"]`; without count the name is an int, else a list of ints."""
+
+    forms: ClassVar[dict[str, str]] = {"roll": "roll 2d6 as name"}
 
     count: Expr | None
     sides: int
@@ -153,6 +180,8 @@ class Roll(Stmt):
 @dataclass(frozen=True, slots=True)
 class Pick(Stmt):
     """`pick name in items if test`: one at random, each equally likely; a rule fault when there is none."""
+
+    forms: ClassVar[dict[str, str]] = {"pick": "pick name in values if condition"}
 
     name: str
     name_span: Span
@@ -176,6 +205,8 @@ class Choose(Stmt):
 
     With `count` there is one binder and its name is a list; `up_to` allows fewer.
     """
+
+    forms: ClassVar[dict[str, str]] = {"choose": "choose name in values if condition"}
 
     binders: tuple[Binder, ...]
     decider: Expr | None
@@ -213,6 +244,8 @@ class Offer(Stmt):
     """`offer [secretly] menu [to decider] [or pass|until pass] ["prompt"]`; mode is `one`, `or_pass` or
     `until_pass`."""
 
+    forms: ClassVar[dict[str, str]] = {"offer": "offer menu to player"}
+
     menu: str
     menu_span: Span
     decider: Expr | None
@@ -225,6 +258,8 @@ class Offer(Stmt):
 class Activate(Stmt):
     """`activate name [at key]` (on=True) or `deactivate name [at key]`."""
 
+    forms: ClassVar[dict[str, str]] = {"activate": "activate adjustment", "deactivate": "deactivate adjustment"}
+
     name: str
     name_span: Span
     at: Expr | None
@@ -235,6 +270,8 @@ class Activate(Stmt):
 class End(Stmt):
     """`end name`: this turn, repetition or phase, or the `game`; `end step name` (`whole`): the step altogether."""
 
+    forms: ClassVar[dict[str, str]] = {"end": "end turn` or `end step turn"}
+
     name: str
     name_span: Span
     whole: bool = False
@@ -244,11 +281,15 @@ class End(Stmt):
 class Log(Stmt):
     """`log "text"`."""
 
+    forms: ClassVar[dict[str, str]] = {"log": 'log "text"'}
+
     text: Template
 
 
 @dataclass(frozen=True, slots=True)
 class Fail(Stmt):
     """`fail "text"`: a rule fault by the author's own word."""
+
+    forms: ClassVar[dict[str, str]] = {"fail": 'fail "text"'}
 
     text: Template

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from yupana.schemas.source import Span
 
@@ -213,7 +214,10 @@ class Walk(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Stmt(Node):
-    """A statement."""
+    """A statement. `forms` are the words it can begin with, each with an example of how it is written; a statement of
+    one form is written so, with its own parts in the place of the names in it."""
+
+    forms: ClassVar[dict[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)

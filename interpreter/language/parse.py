@@ -100,9 +100,10 @@ def _simple_expression(code: Code) -> nodes.Expr | None:
     return nodes.Attribute(code.at(found.start(2), found.end(3)), value, field, code.at(*found.span(3)))
 
 
+_FIRST = ("let", "return", "for", "if", "do", "while", "break", "continue", "pass", "loop", "elif", "else")
 _STATEMENT_WORDS = re.compile(
-    r"(?:\s|\#[^\n]*\n)*(?:(?:let|return|for|if|do|while|break|continue|pass|loop|elif|else)\b(?!\s*[=.,(+*])"
-    r"|(?:repeat|move|draw|shuffle|add|remove|roll|pick|choose|offer|activate|deactivate|end|log|fail)[ ]+"
+    rf"(?:\s|\#[^\n]*\n)*(?:(?:{'|'.join(_FIRST)})\b(?!\s*[=.,(+*])"
+    rf"|(?:{'|'.join(word for word in nodes.FORMS if word not in _FIRST)})[ ]+"
     r"(?!(?:and|or|in|not|if|else|from|after)\b)[A-Za-z0-9_\"'])"
 )
 

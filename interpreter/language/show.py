@@ -136,7 +136,7 @@ def _walk(node: nodes.Walk) -> tuple[int, str]:
 
 def _after(node: nodes.After) -> tuple[int, str]:
     effects = "; ".join(_line(each) for each in node.effects)
-    return POSTFIX, f"after({effects}; {_apart(show_expression(node.value), _STATEMENT_WORDS)})"
+    return POSTFIX, f"after({effects}; {_apart(show_expression(node.value), tuple(nodes.FORMS))})"
 
 
 def _template(node: nodes.Template) -> tuple[int, str]:
@@ -158,11 +158,6 @@ _QUOTE = re.compile(r"\\.|\"")  # a quote that ends a text stands without a back
 def _items(opening: str, closing: str) -> Callable[[Any], tuple[int, str]]:
     return lambda node: (POSTFIX, opening + ", ".join(show_expression(each) for each in node.items) + closing)
 
-
-_STATEMENT_WORDS = (
-    *("break", "continue", "pass", "move", "draw", "shuffle", "add", "remove", "roll", "pick"),
-    *("choose", "offer", "activate", "deactivate", "end", "log", "fail"),
-)
 
 _EXPRESSIONS: dict[type[nodes.Expr], Callable[[Any], tuple[int, str]]] = {
     nodes.Int: _int,
@@ -260,7 +255,13 @@ _DIE = re.compile(r"d[0-9]+\b")
 
 
 def _line(node: nodes.Stmt) -> str:
-    return _STATEMENTS[type(node)](node)
+    return _STATEMENTS.get(type(node), _as_its_form)(node)
+
+
+def _as_its_form(node: nodes.Stmt) -> str:
+    """A statement of one form: its parts stand where the form names them."""
+    (form,) = node.forms.values()
+    return " ".join(_show(part, TEST) if (part := getattr(node, word, None)) else word for word in form.split())
 
 
 def _value(value: nodes.Expr | nodes.Do) -> str:
@@ -349,7 +350,6 @@ _STATEMENTS: dict[type[nodes.Stmt], Callable[[Any], str]] = {
     nodes.Move: lambda node: f"move {_apart(_show(node.piece, TEST), ('all',))} {_target(node.zone, node.bottom)}",
     nodes.MoveAll: lambda node: f"move all {_show(node.source, TEST)} {_target(node.zone, node.bottom)}",
     nodes.Draw: _draw,
-    nodes.Shuffle: lambda node: f"shuffle {_show(node.zone, TEST)}",
     nodes.AddTo: _add_to,
     nodes.Roll: _roll,
     nodes.Pick: lambda node: f"pick {node.name} in {_show(node.items, TEST)}{_if(node.test)}",
