@@ -17,15 +17,17 @@ from . import cache
 from .check.checker import check
 from .compiled import Compiled
 from .examples import check_examples
+from .faces import SoundExamples
 from .language import messages
 from .look import Look
 
 __all__ = ["Compiled", "compile_ruleset", "in_other_words"]
 
 
-def compile_ruleset(target: str | Path) -> Compiled:
+def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
-    Faults are in `diagnostics`; none is raised."""
+    Faults are in `diagnostics`; none is raised. `sound` knows examples that need no look, from the time before; then
+    the program is not kept in the cache."""
     composed = compose(target)
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     compiled.removed = frozenset(composed.removed)
@@ -34,7 +36,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
         compiled.checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
         compiled.program = compiled.checked.program
         check_book(composed.ruleset, report)
-        report.extend(_faults_around(compiled))
+        report.extend(_faults_around(compiled, sound))
         _blame_removals(composed)
         # A text that is missing in a language is a warning: the ruleset's own words stand there.
         for lang in languages(composed.parts):
@@ -47,7 +49,7 @@ def compile_ruleset(target: str | Path) -> Compiled:
     elif composed.partial is not None:
         _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
-    if compiled.program is not None:
+    if compiled.program is not None and sound is None:
         cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
     return compiled
 
@@ -64,9 +66,9 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     return replace(compiled, ruleset=ruleset, checked=checked, program=checked.program)
 
 
-def _faults_around(compiled: Compiled) -> Iterator[Diagnostic]:
+def _faults_around(compiled: Compiled, sound: SoundExamples | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
-    yield from check_examples(compiled)
+    yield from check_examples(compiled, sound)
     yield from Look(compiled).faults
 
 

@@ -24,6 +24,7 @@ from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
 from .example_slips import slips
 from .example_values import make_probes
+from .faces import SoundExamples
 from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
@@ -49,9 +50,15 @@ class ExampleResult:
     faulted: bool = False
 
 
-def check_examples(compiled: Compiled) -> list[Diagnostic]:
-    """The faults in the code of all examples, also of a ruleset that has faults of its own."""
-    prepared, _, _ = _prepare(compiled, None)
+def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> list[Diagnostic]:
+    """The faults in the code of all examples, also of a ruleset that has faults of its own. Those that `sound` knows
+    from the time before are left out."""
+    assert compiled.ruleset is not None
+    assert compiled.checked is not None
+    doubtful = None if sound is None else sound.doubtful(compiled.ruleset, compiled.checked.world)
+    prepared, _, _ = _prepare(compiled, doubtful)
+    if sound is not None:
+        sound.keep(compiled.ruleset, [each.name for each in prepared if each.faults])
     return [fault for each in prepared for fault in each.faults]
 
 

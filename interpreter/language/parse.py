@@ -12,7 +12,9 @@ something is wrong, with Lark's interactive parser.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import fields
 from typing import Any
 
@@ -25,12 +27,34 @@ from .grammar import Source, Steps, Stuck, parse
 from .recover import recover
 from .tokens import RESERVED, Scan, closing_brace, scan
 
-__all__ = ["parse_effects", "parse_expression", "parse_function_body", "parse_template", "parse_type"]
+__all__ = ["KeptTrees", "parse_effects", "parse_expression", "parse_function_body", "parse_template", "parse_type"]
 
 MAX_LENGTH = 100_000
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
+
+
+class KeptTrees:
+    """Syntax trees that are kept from one reading of a ruleset to the next: by start symbol and code, the tree and the
+    faults. Code at another place is other code. What was not read again is forgotten."""
+
+    def __init__(self) -> None:
+        self.before: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
+        self.now: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While this lasts, code that was read the time before is not parsed again."""
+        token = _KEPT.set(self)
+        try:
+            yield
+        finally:
+            _KEPT.reset(token)
+            self.before, self.now = self.now, {}
+
+
+_KEPT: ContextVar[KeptTrees | None] = ContextVar("kept", default=None)
 
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
@@ -251,6 +275,12 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None
+    kept = _KEPT.get()
+    key = (start, code)
+    if kept is not None and key in kept.before:
+        found, faults = kept.now[key] = kept.before[key]
+        report.extend(faults)
+        return found
     parser = Parser(code)
     found = parser.parse(start, lines)
     if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
@@ -258,7 +288,10 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
         if deep is not None:
             parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
     report.extend(parser.faults)
-    return None if parser.faults else found
+    found = None if parser.faults else found
+    if kept is not None:
+        kept.now[key] = found, tuple(parser.faults)
+    return found
 
 
 def _too_deep(found: Any) -> Span | None:
