@@ -33,8 +33,14 @@ def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> C
     compiled.removed = frozenset(composed.removed)
     report = composed.report
     if composed.ruleset is not None:
-        compiled.checked = check(composed.ruleset, report, composed.name, composed.hash, composed.files)
+        known = None if sound is None else sound.checked(composed.ruleset)
+        told = len(report.diagnostics)
+        compiled.checked = known or check(composed.ruleset, report, composed.name, composed.hash, composed.files)
+        if sound is not None:
+            sound.keep_checked(composed.ruleset, compiled.checked, len(report.diagnostics) == told)
         compiled.program = compiled.checked.program
+        if known is not None and compiled.program is not None:
+            compiled.program = replace(compiled.program, hash=composed.hash)
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled, sound))
         _blame_removals(composed)

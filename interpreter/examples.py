@@ -58,7 +58,7 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
     doubtful = None if sound is None else sound.doubtful(compiled.ruleset, compiled.checked.world)
     prepared, _, _ = _prepare(compiled, doubtful)
     if sound is not None:
-        sound.keep(compiled.ruleset, [each.name for each in prepared if each.faults])
+        sound.keep([each.name for each in prepared if each.faults])
     return [fault for each in prepared for fault in each.faults]
 
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
-from yupana.schemas.moves import read_move
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Span
 
+from .check.checker import Checked
 from .check.world import World
 
 INSIDE: Mapping[str, frozenset[str]] = {
@@ -28,8 +28,8 @@ INSIDE: Mapping[str, frozenset[str]] = {
 """Keys whose code nothing outside can see."""
 
 DECLARED = (
-    "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures", "actions",
-    "adjustments",
+    "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
+    "actions", "adjustments",
 )  # fmt: skip
 """Sections of declarations by name."""
 
@@ -39,29 +39,52 @@ Face = tuple[Any, frozenset[str]]
 """What can be seen, and the names that it gives."""
 
 
+AROUND = frozenset(["examples", "look", "lint", "book"])
+"""Sections that the rules do not see."""
+
+
 class SoundExamples:
     """The examples of a ruleset that were sound when they were last looked at, and the faces that they saw."""
 
     def __init__(self) -> None:
+        self._ruleset: Ruleset | None = None
+        self._checked: Checked | None = None
         self._faces: dict[tuple[str, str], Face] = {}
         self._sound: dict[str, Any] = {}
+        self._words: dict[str, frozenset[str]] = {}
+        self._said: dict[str, Any] = {}
         self._next: dict[tuple[str, str], Face] = {}
+
+    def checked(self, ruleset: Ruleset) -> Checked | None:
+        """What checking these rules gives, if they are where and what they were, and had no fault."""
+        before = self._ruleset
+        if before is None or self._checked is None:
+            return None
+        names = [name for name in type(ruleset).model_fields if name not in AROUND]
+        return self._checked if all(getattr(before, name) == getattr(ruleset, name) for name in names) else None
+
+    def keep_checked(self, ruleset: Ruleset, checked: Checked, sound: bool) -> None:
+        """What checking these rules gave."""
+        self._ruleset, self._checked = (ruleset, checked) if sound else (None, None)
 
     def doubtful(self, ruleset: Ruleset, world: World) -> list[str]:
         """The names of the examples that need another look, in order."""
         self._next = dict(_faces(ruleset, world))
         changed = _changed(self._faces, self._next)
-        return [
-            str(name) for name, decl in ruleset.examples.items()
-            if self._sound.get(str(name)) != _said(decl)
-            or not changed.isdisjoint(_words(_said(decl)))
-            or any(read_move(code.text.strip()).claim == "never" for entry in decl.when for code in entry.values())
-        ]  # fmt: skip
+        self._said = {str(name): _said(decl) for name, decl in ruleset.examples.items()}
+        return [name for name, said in self._said.items() if self._is_doubtful(name, said, changed)]
 
-    def keep(self, ruleset: Ruleset, faulty: Sequence[str]) -> None:
+    def _is_doubtful(self, name: str, said: Any, changed: set[str]) -> bool:
+        if self._sound.get(name) != said:
+            self._words[name] = frozenset(_words(said))
+            return True
+        words = self._words[name]
+        return "never" in words or not changed.isdisjoint(words)  # what is never offered depends on everything
+
+    def keep(self, faulty: Sequence[str]) -> None:
         """All examples but the faulty ones are sound now."""
         self._faces = self._next
-        self._sound = {str(name): _said(decl) for name, decl in ruleset.examples.items() if str(name) not in faulty}
+        self._sound = {name: said for name, said in self._said.items() if name not in faulty}
 
 
 def _changed(old: Mapping[tuple[str, str], Face], new: Mapping[tuple[str, str], Face]) -> set[str]:
