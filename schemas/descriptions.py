@@ -6,6 +6,7 @@ A row for every key of every model that does not describe its keys itself; a tes
 from __future__ import annotations
 
 from .fields import Spanned
+from .versions import CURRENT
 
 COMMON = {
     "source": "The id or ids of the rules this implements.",
@@ -42,7 +43,7 @@ KEYS: dict[str, dict[str, str]] = {
     "Header": {
         "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
         "title": "The name people read.",
-        "language": "The version of the ruleset language that it is written for; the present one is 2.",
+        "language": f"The version of the ruleset language that it is written for; the present one is {CURRENT}.",
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`.",
         "designer": "Who made the game.",
