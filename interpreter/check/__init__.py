@@ -1,1 +1,1 @@
-"""From declarations and syntax trees to the program: names, types, lowering."""
+"""From declarations and syntax trees to typed rules: names, types, and every fault an author can make."""

@@ -65,9 +65,9 @@ class _Taker:
         program = game.program
         world = study.analysis.world
         self.scopes = {
-            name: symbol.info
+            name: symbol.cell
             for name, symbol in world.symbols.items()
-            if symbol.sort == "scope" and isinstance(symbol.info, int)
+            if symbol.sort == "scope" and symbol.cell >= 0
         }
         self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
         menus = {str(name): [str(menu) for menu in each.menu] for name, each in study.ruleset.actions.items()}
