@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..language.types import member
-from ..lower import resets as lowering
-from ..program import ir
 from ..typed import nodes as typed
 from ..typed.bodies import Reset
 from .body import Body
@@ -44,8 +42,3 @@ def _starting(body: Body, info: FieldInfo) -> Reset | None:
 def of_scope(world: World, scope: str) -> list[FieldInfo]:
     """The fields that belong to a scope."""
     return [info for info in world.fields if info.per == scope]
-
-
-def reset(body: Body, info: FieldInfo) -> list[ir.Stmt]:
-    """Statements that set a field back to its start, for every holder."""
-    return [each for one in starting(body, (info,)) for each in lowering.reset(body.frame, one)]
