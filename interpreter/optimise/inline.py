@@ -58,7 +58,9 @@ class _Inliner:
         self.done: dict[int, ir.Function] = {}
 
     def run(self) -> ir.Program:
-        functions = [self.function(number) for number in range(len(self.program.functions))]
+        for number in self._called_first():  # so that calls in a row need no recursion as deep as they are
+            self.function(number)
+        functions = [self.done[number] for number in range(len(self.program.functions))]
         decisions = []
         for decision in self.program.decisions:
             extra = list(functions[decision.function].locals)
@@ -74,6 +76,22 @@ class _Inliner:
                 functions[decision.function] = replace(functions[decision.function], locals=tuple(extra))
             decisions.append(made)
         return replace(self.program, functions=tuple(functions), decisions=tuple(decisions))
+
+    def _called_first(self) -> list[int]:
+        """The numbers of all functions, each after those that it calls."""
+        calls = [
+            [each.function for part in (*one.body, *one.blocks) for each in descend(part) if isinstance(each, ir.Call)]
+            for one in self.program.functions
+        ]
+        out: dict[int, None] = {}
+        rest = list(range(len(calls)))
+        while rest:
+            number = rest[-1]
+            missing = [each for each in calls[number] if each not in out]
+            rest.extend(missing)
+            if not missing:
+                out[rest.pop()] = None
+        return list(out)
 
     def function(self, number: int) -> ir.Function:
         known = self.done.get(number)

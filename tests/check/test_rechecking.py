@@ -88,8 +88,6 @@ def test_many_edits_are_checked_like_the_whole(tmp_path: Path, name: str, seed: 
     assert compare(name, tmp_path, seed, 40)
 
 
-
-
 def seconds(run: Callable[[], Compiled]) -> tuple[float, Compiled]:
     start = time.process_time()
     compiled = run()
