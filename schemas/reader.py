@@ -21,7 +21,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
-from .yaml_messages import fault_lines, syntax_fault
+from .yaml_messages import fault_lines, open_quote, syntax_fault
 
 __all__ = ["Loaded", "Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text", "read_tree"]
 
@@ -160,6 +160,10 @@ def read_tree(text: str, shown: str) -> Loaded:
         last = report.diagnostics[-1]
         return Loaded(None, tuple(report.diagnostics), (last.span.line,) if last.code in _OF_ONE_PLACE else ())
     except MarkedYAMLError as error:
+        swallowing = builder.open_quote(error)
+        if swallowing is not None:
+            report.add(open_quote(swallowing))
+            return Loaded(None, tuple(report.diagnostics), (swallowing.line,))
         report.add(syntax_fault(error, shown, lines))
         return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines)))
     except (YAMLError, ValueError) as error:
@@ -231,6 +235,16 @@ class _Builder:
     nodes: int = 0
     stand_in: bool = False  # whether the parser was given a stand-in for `?`
     dropped: list[Node] = field(default_factory=list)  # the values of keys that were refused
+    quoted: Span | None = None  # the last text in quotes that goes over several lines
+
+    def open_quote(self, error: MarkedYAMLError) -> Span | None:
+        """The text in quotes that ends right before what cannot be read, if it looks as if its quote had never been
+        closed and the quote of another value had ended it: it holds lines that are indented no deeper than its own."""
+        quoted, mark = self.quoted, error.problem_mark
+        if quoted is None or mark is None or mark.line + 1 != quoted.end_line:
+            return None
+        depths = [len(row) - len(row.lstrip(" ")) for row in self.lines[quoted.line - 1 : quoted.end_line] if row]
+        return quoted if min(depths[1:]) <= depths[0] else None
 
     def build(self, events: Iterator[Any]) -> Node | None:
         """The root of the only document."""
@@ -286,6 +300,8 @@ class _Builder:
         text: str = event.value
         if STAND_IN in text and self.stand_in:
             text = text.replace(STAND_IN, "?")
+        if style in ("single", "double") and span.line != span.end_line:
+            self.quoted = span
         if text or style != "plain":
             self.last = (span.end_line, span.end_column)
         else:

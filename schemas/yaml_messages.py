@@ -17,6 +17,7 @@ _WHOLE = "put the whole value in quotes: a `,` or a bracket in it would end it"
 _INDENT = "check the indentation; " + _QUOTE
 _UNFIT = "this does not fit what comes before it"
 _BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
+_OPEN_QUOTE = ("this quote is never closed", "close it with the same sign")
 _NEXT_LINE = ("after `|` or `>` the line must end", "write the text on the next lines", False)
 _DIRECTIVE = ("a directive has no place in a ruleset", "delete the line", False)
 
@@ -24,8 +25,8 @@ _DIRECTIVE = ("a directive has no place in a ruleset", "delete the line", False)
 _TABLE: dict[str, tuple[str, str, bool]] = {
     "mapping values are not allowed": ("a key cannot end with `:` here", _QUOTE, False),
     "could not find expected ':'": ("this line is not a key with a `:`", _INDENT, True),
-    "found unexpected end of stream": ("this quote is never closed", "close it with the same sign", True),
-    "found unexpected document separator": ("this quote is never closed", "close it with the same sign", True),
+    "found unexpected end of stream": (*_OPEN_QUOTE, True),
+    "found unexpected document separator": (*_OPEN_QUOTE, True),
     "expected <block end>": (_UNFIT, _INDENT, False),
     "expected ',' or '}'": ("a `,` or `}` is missing before this", "close the `{`; " + _QUOTE, False),
     "expected ',' or ']'": ("a `,` or `]` is missing before this", "close the `[`; " + _QUOTE, False),
@@ -73,6 +74,12 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)
         column = len(lines[line - 1]) + 1
     return Diagnostic("YUP101", "error", message, Span(shown, line, column, line, column + 1), hint)
+
+
+def open_quote(span: Span) -> Diagnostic:
+    """The diagnostic (YUP101) for a text in quotes that has swallowed what comes after it."""
+    message, hint = _OPEN_QUOTE
+    return Diagnostic("YUP101", "error", message, Span(span.file, span.line, span.column, span.line, span.column + 1), hint)
 
 
 def fault_lines(error: MarkedYAMLError, count: int) -> tuple[int, ...]:
