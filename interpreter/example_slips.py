@@ -1,14 +1,17 @@
-"""Names in an example's `never` that nothing is called by: a misspelling would be proof of anything.
+"""Names in the options of examples that nothing is called by.
 
-`never OPTION` holds where an option's names and values rule it out in every position: `never claim(space=lima)` where
-lima is a city, not a space. So every name in it must be that of something: of an option of the game, of a parameter, of
-an entity or member of any kind; or of something that an overlay has removed, since that is what its examples prove.
+An option that is taken would fail only when the example is played, and in a claim a misspelling would be proof of
+anything: `never OPTION` holds where an option's names and values rule it out in every position, as in
+`never claim(space=lima)` where lima is a city, not a space. So every name in an option must be that of something: of an
+option of the game, of a parameter, of an entity or member of any kind; or of something that an overlay has removed,
+since that is what its examples prove.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from yupana.schemas.source import Code, Diagnostic, Span
 
@@ -20,8 +23,17 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _WORDS = ("true", "false", "none", "pass", "done")
 
 
-def slips(program: ir.Program, removed: Collection[str], option: str, code: Code) -> Iterator[Diagnostic]:
-    """The names in an option, written somewhere in `code`, that nothing is called by."""
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The names that an option may hold: the alternatives and domains of a program, or those of a faulty ruleset."""
+
+    alternatives: Sequence[ir.Alternative]
+    domains: Sequence[ir.Domain]
+
+
+def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: str, code: Code) -> Iterator[Diagnostic]:
+    """The names in an option, written somewhere in `code`, that nothing is called by; nothing is said of those in
+    `removed`."""
     written = read_option(option)
     if written is None:
         yield messages.unreadable_option(option, code.span)

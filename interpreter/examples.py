@@ -6,6 +6,7 @@ is played (`example_runs`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,14 +16,14 @@ from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
-from .check.assemble import assemble
+from .check.assemble import assemble, declared_domains
 from .check.body import Body
 from .check.checker import Checked
 from .check.effects import assigned_names, block
 from .check.flow import make_setup
 from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
-from .example_slips import slips
+from .example_slips import Vocabulary, slips
 from .example_values import make_probes
 from .faces import SoundExamples
 from .language import messages
@@ -33,6 +34,8 @@ from .lower.lowering import lower_block
 from .machine.faults import RuleFault, UsageError
 from .playable import Game
 from .program import ir
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +166,21 @@ def _prepare(
         program = assemble(
             world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
         )
+    named = {*compiled.removed, *map(str, ruleset.actions)}
     if program is not None:
-        _find_slips(prepared, program, {*compiled.removed, *map(str, ruleset.actions)})
+        _find_slips(prepared, program, named)
+    elif base is None:  # options may be missing because something else is faulty: their names stand somewhere
+        declared = Vocabulary(world.alternatives, declared_domains(world))
+        _find_slips(prepared, declared, named | _words_besides(compiled))
     return prepared, program, setup
 
 
-def _find_slips(prepared: Sequence[Prepared], program: ir.Program, named: set[str]) -> None:
-    """Misspellings in what the examples say is never offered are faults of theirs."""
+def _find_slips(prepared: Sequence[Prepared], program: ir.Program | Vocabulary, named: set[str]) -> None:
+    """Misspellings in what the examples say is done or never offered are faults of theirs."""
     for example in prepared:
         for step in example.steps:
             move = read_move(step.words)
-            if move.claim == "never":
+            if step.test is None and move.option and move.claim in ("", "never"):
                 example.faults += slips(program, named, move.option, step.code)
 
 

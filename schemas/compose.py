@@ -89,6 +89,7 @@ class _Part:
     extends: Word | None
     contents: list[tuple[str, str]]  # (path inside the part, text)
     left_out: frozenset[str] | None  # the words of what could not be read; None if it is not known what is missing
+    lost: set[tuple[str, int, str]] = field(default_factory=set)  # its keys: file, line of what they belong to, key
 
     @property
     def key(self) -> Path:
@@ -259,6 +260,7 @@ class _Composer:
         report = self.result.report
         trees: list[Mapping] = []
         left_out: set[str] = set()
+        lost: set[tuple[str, int, str]] = set()
         unknown = False
         contents: list[tuple[str, str]] = []
         first = Span(shown_as, 1, 1, 1, 1)
@@ -274,6 +276,7 @@ class _Composer:
             contents.append((file.name, text))
             read = read_what_can_be_read(text, name, report)
             left_out |= read.left_out
+            lost.update((name, line, key) for line, key in read.lost)
             if read.tree is not None:
                 trees.append(read.tree)
             elif not read.whole:
@@ -296,7 +299,8 @@ class _Composer:
         modern = modernize(whole)
         tell(modern, version_of(whole), report)
         whole = modern.tree
-        return _Part(path, whole, str(name), str(title), extends, contents, None if unknown else frozenset(left_out))
+        words = None if unknown else frozenset(left_out)
+        return _Part(path, whole, str(name), str(title), extends, contents, words, lost)
 
     # ------------------------------------------------------------ putting together
 
@@ -329,7 +333,9 @@ class _Composer:
                     digest.update(len(data).to_bytes(8, "big") + data)
         result.hash = digest.hexdigest()
         missing = [part.left_out for part in parts]
-        validated = validate(result.tree, result.report, incomplete=any(each is None or each for each in missing))
+        incomplete = any(each is None or each for each in missing)
+        lost = set[tuple[str, int, str]]().union(*(part.lost for part in parts))
+        validated = validate(result.tree, result.report, incomplete=incomplete, lost=lost)
         result.partial = validated.ruleset
         result.left_out = None if None in missing else validated.left_out.union(*(each or () for each in missing))
         result.ruleset = None if result.report.errors else validated.ruleset

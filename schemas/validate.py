@@ -6,6 +6,7 @@ finds (a missing key, a list where a mapping is wanted) is put in words here; it
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,10 +43,13 @@ class Validated:
     left_out: frozenset[str] = frozenset()
 
 
-def validate(tree: Mapping, report: Report, *, incomplete: bool = False) -> Validated:
+def validate(
+    tree: Mapping, report: Report, *, incomplete: bool = False, lost: Collection[tuple[str, int, str]] = ()
+) -> Validated:
     """Read a composed tree; every fault of it goes into the report.
 
-    Of a tree that is `incomplete`, because a file of it could not be read, no missing section is told.
+    Of a tree that is `incomplete`, because a file of it could not be read, no missing section is told; nor are the
+    keys that are `lost`, given as the file and line of what lacks them and their names.
     """
     unknown_keys: list[Diagnostic] = []
     try:
@@ -60,7 +64,9 @@ def validate(tree: Mapping, report: Report, *, incomplete: bool = False) -> Vali
         if each["type"] != "missing":
             report.add(_diagnostic(each, tree))
         elif not (incomplete and len(each["loc"]) == 1):
-            missing.setdefault(each["loc"][:-1], []).append(f"`{each['loc'][-1]}`")
+            here = _walk(tree, each["loc"][:-1])
+            if (here.file, here.line, str(each["loc"][-1])) not in lost:
+                missing.setdefault(each["loc"][:-1], []).append(f"`{each['loc'][-1]}`")
     for path, keys in missing.items():
         text = f"{', '.join(keys[:-1])} and {keys[-1]} are" if len(keys) > 1 else f"{keys[0]} is"
         report.add(Diagnostic("YUP202", "error", f"{text} missing here", _walk(tree, path)))

@@ -79,7 +79,9 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
 def open_quote(span: Span) -> Diagnostic:
     """The diagnostic (YUP101) for a text in quotes that has swallowed what comes after it."""
     message, hint = _OPEN_QUOTE
-    return Diagnostic("YUP101", "error", message, Span(span.file, span.line, span.column, span.line, span.column + 1), hint)
+    return Diagnostic(
+        "YUP101", "error", message, Span(span.file, span.line, span.column, span.line, span.column + 1), hint
+    )
 
 
 def fault_lines(error: MarkedYAMLError, count: int) -> tuple[int, ...]:

@@ -58,7 +58,7 @@ def assemble(
         hash=digest,
         min_players=players.min,
         max_players=players.max,
-        domains=tuple(_domain(world, domain) for domain in world.domains),
+        domains=declared_domains(world),
         layout=layout,
         fields=fields,
         families=families,
@@ -76,6 +76,11 @@ def assemble(
         scoring=scoring,
         invariants=tuple(invariants),
     )
+
+
+def declared_domains(world: World) -> tuple[ir.Domain, ...]:
+    """The domains of a ruleset as its program has them."""
+    return tuple(_domain(world, domain) for domain in world.domains)
 
 
 def _domain(world: World, domain: DomainInfo) -> ir.Domain:

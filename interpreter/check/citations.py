@@ -33,5 +33,5 @@ def check_citations(world: World) -> None:
     if not rules:
         return
     for rule in cited(world.ruleset):
-        if str(rule) not in rules:
+        if str(rule) not in rules and str(rule) not in world.broken:
             world.error(messages.unknown_source(str(rule), getattr(rule, "span", world.ruleset.span), rules))

@@ -176,6 +176,7 @@ class Domains:
                 continue
             type_ = self.constants.type_of(code, text_allowed=True)
             if type_ is None:
+                world.broken.add(str(name))  # of its uses nothing is said
                 continue
             self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
             if name in domain.attributes:

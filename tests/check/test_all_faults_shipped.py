@@ -1,0 +1,39 @@
+"""Faults of all stages, planted into the shipped rulesets by `planting`: every one is told, where it stands, and nothing
+is told that only follows from one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.tests.check.planting import copied, judged, planted
+
+TARGETS = ("tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld+pututus", "pizarro")
+QUICK, SLOW = 2, 150
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the copies lie; every mixture writes all files of its ruleset anew."""
+    return tmp_path_factory.mktemp("planted")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_copy_is_sound_and_there_is_much_to_plant(target: str, folder: Path) -> None:
+    copied(target, folder)
+    assert judged(target, folder, []) == []
+    assert len(planted(target).faults) > 20
+
+
+@pytest.mark.parametrize(
+    ("target", "seed"),
+    [
+        pytest.param(target, seed, marks=[] if seed < QUICK else [pytest.mark.slow])
+        for target in TARGETS
+        for seed in range(SLOW)
+    ],
+)
+def test_all_planted_faults_are_told_and_nothing_else(target: str, seed: int, folder: Path) -> None:
+    faults = planted(target).choose(seed)
+    assert 2 <= len(faults) <= 8
+    assert judged(target, folder, faults) == [], "\n".join(map(str, faults))
