@@ -27,10 +27,47 @@ Path_ = tuple[str, ...]
 
 CODE_KEYS = {"is", "when", "effects", "if", "in", "do", "until", "skip", "points", "given", "then", "start", "end"}
 CODE_SECTIONS = {"functions", "procedures", "actions", "setup", "flow", "scoring", "invariants", "examples"}
-WORDS = set(
-    "if in is or and not for do let return else elif while at from to repeat most loop of by log roll pick draw move"
-    " choose offer any all up one none true false after before let where size".split()
-)
+WORDS = {
+    "if",
+    "in",
+    "is",
+    "or",
+    "and",
+    "not",
+    "for",
+    "do",
+    "let",
+    "return",
+    "else",
+    "elif",
+    "while",
+    "at",
+    "from",
+    "to",
+    "repeat",
+    "most",
+    "loop",
+    "of",
+    "by",
+    "log",
+    "roll",
+    "pick",
+    "draw",
+    "move",
+    "choose",
+    "offer",
+    "any",
+    "all",
+    "up",
+    "one",
+    "none",
+    "true",
+    "false",
+    "after",
+    "before",
+    "where",
+    "size",
+}
 MASKED = re.compile(r'\\?"[^"\n]*"|#[^\n]*')
 NUMBER = re.compile(r"(?<![\w.\])\"}-])\b\d+\b(?![\w.(\"])")
 
@@ -193,9 +230,11 @@ def all_faults(file: File, whole: Planted) -> Iterator[Fault]:
     for place in file.places:
         section = place.path[0]
         if isinstance(place.value, Scalar):
-            if section in CODE_SECTIONS and place.last in CODE_KEYS and place.key is not None:
-                yield from in_code(file, place)
-            elif section == "examples" and place.last in ("then", "given") or "then" in place.path[-2:]:
+            if (
+                (section in CODE_SECTIONS and place.last in CODE_KEYS and place.key is not None)
+                or (section == "examples" and place.last in ("then", "given"))
+                or "then" in place.path[-2:]
+            ):
                 yield from in_code(file, place)
             elif section == "examples" and "when" in place.path:
                 yield from in_examples(file, place)
@@ -300,8 +339,8 @@ def in_declarations(file: File, place: Place) -> Iterator[Fault]:
             yield more("unknown kind", "YUP40[45]")
         if path[-1] == "visible" and raw not in ("none", "all"):
             yield more("unknown seer", "YUP401")
-        if path[-1] == "per" or (path[-1] == "menu" and path[0] == "flow"):
-            yield more("unknown scope or menu", "YUP405")
+        if path[-1] == "per":
+            yield more("unknown scope", "YUP405")
         if path[-1] == "status":
             yield _made("unknown status", file, place, end, end, "zzq", "YUP209", word="zzq")
     if path[0] == "kinds" and len(path) == 5 and path[2] == "entries" and path[4] not in ("count", "text", "source"):
@@ -337,10 +376,10 @@ def in_yaml(file: File, place: Place) -> Iterator[Fault]:
     at, end = file.end(key.span), file.start(key.span)
     value = file.start(place.value.span)
     yield _made("misspelled key", file, place, at, at, place.last[-1], "YUP201", word=place.last, breaks=broken)
-    if place.last in ("text", "source", "is", "effects", "when", "then") and isinstance(place.value, Scalar):
-        if place.value.style == "plain":
-            yield _made("alias", file, place, value, file.end(place.value.span), "*zzq", "YUP111", breaks=broken)
-            yield _made("tag", file, place, value, value, "!zzq ", "YUP108", breaks=broken)
+    words = ("text", "source", "is", "effects", "when", "then")
+    if place.last in words and isinstance(place.value, Scalar) and place.value.style == "plain":
+        yield _made("alias", file, place, value, file.end(place.value.span), "*zzq", "YUP111", breaks=broken)
+        yield _made("tag", file, place, value, value, "!zzq ", "YUP108", breaks=broken)
     if flow(file, owner):
         return
     indent = " " * (key.span.column - 1)
@@ -410,9 +449,8 @@ def added(file: File, whole: Planted) -> Iterator[Fault]:
     """Faulty elements put before the first of a section."""
     first: dict[str, Place] = {}
     for place in file.places:
-        if len(place.path) == 2 and place.key is not None and place.owner is not None:
-            if not flow(file, place.owner):
-                first.setdefault(place.path[0], place)
+        if len(place.path) == 2 and place.key is not None and not flow(file, place.owner):
+            first.setdefault(place.path[0], place)
 
     def put(section: str, text: str, code: str, number: object, kind: str, **rest: Any) -> Fault:
         key = first[section].key
@@ -439,7 +477,8 @@ def _hidden(whole: Planted) -> Iterator[tuple[str, frozenset[str]]]:
     for file in whole.files:
         for place in file.places:
             if place.path[0] == "zones" and len(place.path) == 3 and place.last == "visible":
-                assert isinstance(place.value, Scalar) and place.owner is not None
+                assert isinstance(place.value, Scalar)
+                assert place.owner is not None
                 keys = {str(key): value.text for key, value in place.owner.items() if isinstance(value, Scalar)}
                 name = place.path[1]
                 words = frozenset([name])

@@ -1,5 +1,5 @@
-"""Faults of all stages, planted into the shipped rulesets by `planting`: every one is told, where it stands, and nothing
-is told that only follows from one."""
+"""Faults of all stages, planted into the shipped rulesets by `planting`: every one is told, where it stands, and
+nothing is told that only follows from one."""
 
 from __future__ import annotations
 
