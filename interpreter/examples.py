@@ -184,6 +184,16 @@ def _find_slips(prepared: Sequence[Prepared], program: ir.Program | Vocabulary, 
                 example.faults += slips(program, named, move.option, step.code)
 
 
+def _words_besides(compiled: Compiled) -> set[str]:
+    """All words of the ruleset's files that do not stand in an example."""
+    assert compiled.ruleset is not None
+    lines = {name: text.split("\n") for name, text in compiled.files.items()}
+    for example in compiled.ruleset.examples.values():
+        for row in range(example.span.line - 1, example.span.end_line):
+            lines[example.span.file][row] = ""
+    return {word for rows in lines.values() for row in rows for word in _WORD.findall(row)}
+
+
 class _Preparer:
     """Lowers one example."""
 
