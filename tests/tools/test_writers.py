@@ -5,10 +5,11 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from markupsafe import Markup
 from rich.console import Console
 from yupana.tools.documents.html import to_html
 from yupana.tools.documents.markdown import to_markdown
-from yupana.tools.documents.markup import Markup, join, tag, text
+from yupana.tools.documents.markup import join, tag, text
 from yupana.tools.documents.model import (
     Block,
     Card,
@@ -219,7 +220,7 @@ def test_the_head_the_chapters_and_the_foot_of_a_document() -> None:
 
 
 def test_only_what_was_made_as_markup_is_markup() -> None:
-    assert tag("p", "<b>", tag("b", "x"), class_="a'b") == '<p class="a&#x27;b">&lt;b&gt;<b>x</b></p>'
+    assert tag("p", "<b>", tag("b", "x"), class_="a'b") == '<p class="a&#39;b">&lt;b&gt;<b>x</b></p>'
     assert join("<", Markup("<br>"), None) == "&lt;<br>"
     assert text("a\x1b[1m\u202eb") == "a\\x1b[1m\\x202eb"
     with pytest.raises(ValueError, match="name"):

@@ -6,7 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from ..documents.markup import Markup, tag
+from markupsafe import Markup
+
+from ..documents.markup import tag
 from .statistics import Compared, Interval
 
 _WIDTH, _HEIGHT = 150.0, 16.0

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from urllib.parse import quote
 
+from markupsafe import Markup
 from yupana.schemas.render import width
 
 from . import model
-from .markup import Markup, join, tag
+from .markup import join, tag
 from .model import Block, Line
 
 SMALL = 130

@@ -4,17 +4,12 @@ itself is not."""
 from __future__ import annotations
 
 import re
-from html import escape
+
+from markupsafe import Markup, escape
 
 _VOID = {"meta", "br", "hr", "line", "rect", "path", "circle"}
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _NAME = re.compile("[A-Za-z][A-Za-z0-9:-]*")
-
-
-class Markup(str):
-    """A text that is HTML already."""
-
-    __slots__ = ()
 
 
 Child = str | Markup | None
@@ -22,7 +17,7 @@ Child = str | Markup | None
 
 def text(words: str) -> Markup:
     """Plain words; characters that control a terminal or the direction of writing are made visible."""
-    return Markup(escape(_HIDDEN.sub(lambda found: f"\\x{ord(found.group()):02x}", words), quote=True))
+    return escape(_HIDDEN.sub(lambda found: f"\\x{ord(found.group()):02x}", words))
 
 
 def join(*children: Child) -> Markup:
