@@ -284,8 +284,7 @@ class Checker:
         if None not in world.functions and not world.partial:  # a call that is missing could be the one in the scope
             items = [*(number for _, number in scoring.items), *scoring.ties, scoring.winners, *scoring.report]
             check_scope_use(world, [main, *items])
-            if None not in world.decisions:
-                Disclosure(world).check(scoring.report)
+        Disclosure(world).check(scoring.report)
         return assemble(world, self.name, self.digest, init, main, scoring, invariants)
 
     def scoring(self) -> ir.Scoring:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..language import messages, nodes
 from ..typed import statements as code
+from ..typed.tree import sound
 from .body import Body, facts_of
 from .constants import Constants
 from .core import coerce, condition, expression, integer, items
@@ -89,7 +90,8 @@ def _loop(body: Body, node: nodes.Loop) -> Made:
     test = None if node.test is None else condition(body, node.test)
     inside = _round(body, node)
     if not code.waits(inside):
-        body.world.error(messages.endless(node.span))
+        if all(map(sound, inside)):  # else what would wait may be what is faulty
+            body.world.error(messages.endless(node.span))
         return code.Faulty(node.span)
     given = None
     if node.test is None:

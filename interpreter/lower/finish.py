@@ -16,6 +16,8 @@ def finish(frame: Frame, number: int, statements: Sequence[ir.Stmt], waiting: bo
     faults of the author: what is kept over a decision and has no room in the state shows only when a body is cut."""
     tables = frame.tables
     frame.number = number
+    if not frame.whole:
+        tables.faulty.add(number)
     result = None if frame.result is None else tables.loose_shape(frame.result)
     if not waiting:
         tables.functions[number] = ir.Function(

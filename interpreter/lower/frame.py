@@ -32,6 +32,7 @@ class Frame:
     bounds: dict[int, int] = field(default_factory=dict)
     room: dict[int, int] = field(default_factory=dict)
     number: int = -1  # of the function, once it is finished
+    whole: bool = True  # nothing in it was found faulty
 
     def slot(self, type_: Type, span: Span) -> int:
         """A new slot for values of the type."""

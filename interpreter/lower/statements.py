@@ -43,6 +43,7 @@ def lower_block(frame: Frame, block: Sequence[typed.Node]) -> tuple[ir.Stmt, ...
 
 @lowers(code.Faulty)
 def _faulty(frame: Frame, node: code.Faulty) -> list[ir.Stmt]:
+    frame.whole = False
     return []
 
 

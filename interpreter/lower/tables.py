@@ -26,6 +26,7 @@ class Tables:
         self.places: list[ir.Place] = []
         self._place_numbers: dict[tuple[Span, str], int] = {}
         self.own_functions: dict[str, int] = {}
+        self.faulty: set[int] = set()  # functions with a part that is left out because it is faulty
         self.uncut: dict[int, tuple[ir.Stmt, ...]] = {}  # the bodies of waiting functions before they were cut
         self.announcements: set[int] = set()  # functions that tell all what a player has chosen
         self.option_spans: dict[int, tuple[Span, ...]] = {}  # where the values of an alternative's parameters stand

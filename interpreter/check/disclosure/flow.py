@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from yupana.schemas.source import Span
 
 from ...language import messages
 from ...lower.waits import AskStmt, CallStmt, children
 from ...program import ir
+from ...program.walk import children as parts_of
 from ..world import World
 from .labels import (
     ALL,
@@ -66,9 +68,41 @@ class Disclosure:
         """Report every hidden value that is told. `exempt`: functions whose lines are read after the game."""
         if self.sources.nothing and not any(each is not None and each.secret for each in self.world.decisions):
             return
-        for number, function in enumerate(self.world.functions):
-            if function is not None and number not in exempt:
+        faulty = self._faulty()
+        for number in range(len(self.world.functions)):
+            if number not in faulty and number not in exempt:
                 self.summary(number)
+
+    def _faulty(self) -> set[int]:
+        """The functions that were not made whole because of a fault, and those that call one: nothing is said of
+        them."""
+        world = self.world
+        found = set(world.faulty)
+        callers: dict[int, set[int]] = {}
+        for number, function in enumerate(world.functions):
+            if function is None:
+                found.add(number)
+                continue
+            inside: list[Any] = list(world.uncut.get(number, function.body))
+            while inside:
+                each = inside.pop()
+                if getattr(each, "function", -1) >= 0:
+                    callers.setdefault(each.function, set()).add(number)
+                if not isinstance(each, AskStmt):
+                    inside += parts_of(each)
+                    continue
+                inside += [one for body in children(each) for one in body]
+                decision = world.decisions[each.decision]
+                if decision is None:
+                    found.add(number)
+                else:
+                    inside += [decision.decider, *decision.prompt_args, *decision.options]
+        rest = list(found)
+        while rest:
+            more = callers.get(rest.pop(), set()) - found
+            found |= more
+            rest += more
+        return found
 
     def summary(self, number: int) -> Summary:
         """What a function does. The call graph has no cycle."""
