@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yupana.schemas.fields import Name
-from yupana.schemas.ruleset import BoardDecl, ConstantDecl, EntryDecl, KindDecl
+from yupana.schemas.ruleset import ConstantDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
 
 from ..language import messages
@@ -361,8 +361,3 @@ def _by_players(world: World, name: str, values: Mapping[int, object], span: Spa
     used = [plain[count] for count in range(players.min, players.max + 1)]
     type_ = interval(min(used), max(used))
     world.declare(name, Symbol("constant", f"the constant `{name}`", span, type_, table=table))
-
-
-def board_kinds(board: BoardDecl) -> list[str]:
-    """The kinds a board declares."""
-    return [board.kind, *board.links]

@@ -7,7 +7,7 @@ structured inside a block. A local that is written and read in one block only, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import NOWHERE, Diagnostic, Span
 
@@ -346,10 +346,6 @@ def _returns(statements: Sequence[ir.Stmt]) -> bool:
     return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
 
 
-_PLAIN = ("int", "str", "bool", "float", "Span", "Span | None")  # of fields that hold no code
-_INNER: dict[type, tuple[str, ...]] = {}
-
-
 def _uses(part: object) -> Iterator[tuple[int, bool]]:
     """Every use of a slot in order of evaluation: (slot, whether it is written)."""
     match part:
@@ -388,20 +384,9 @@ def _uses(part: object) -> Iterator[tuple[int, bool]]:
         case ir.Pick():
             yield from _uses(part.items)
             yield part.slot, True
-        case ir.CallWait():
-            yield from _uses(part.args)
         case tuple():
             for each in part:
                 yield from _uses(each)
         case ir.Expr() | ir.Stmt() | ir.Terminator():
-            for name in _inner(type(part)):
+            for name in part.parts:
                 yield from _uses(getattr(part, name))
-
-
-def _inner(kind: type) -> tuple[str, ...]:
-    """The fields of a class of the program in which code can stand."""
-    names = _INNER.get(kind)
-    if names is None:
-        assert is_dataclass(kind)
-        names = _INNER[kind] = tuple(each.name for each in fields(kind) if each.type not in _PLAIN)
-    return names

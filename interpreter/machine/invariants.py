@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..program import ir
-from ..program.facts import Part, ProgramFacts
+from ..program.facts import Part, ProgramFacts, Stretch
 from ..program.walk import descend
-
-Stretch = tuple[int, int]
-"""Cells from the first up to, not including, the second."""
 
 
 class Invariants:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..program import ir
 from ..program.shapes import Shapes
-from ..program.walk import bound_slots, can_fault, descend
+from ..program.walk import can_fault, descend, slots_set_in
 from .rewrite import bottom_up, flat, size, with_slots
 
 SMALL = 32
@@ -40,15 +40,6 @@ class _Straight(NamedTuple):
     value: ir.Expr
     params: tuple[int, ...]
     locals: tuple[ir.Shape, ...]
-
-    @property
-    def bound(self) -> list[int]:
-        """The slots that it sets or binds, parameters aside."""
-        found: dict[int, None] = {}
-        for part in (*self.lets, self.value):
-            for each in descend(part):
-                found.update(dict.fromkeys(bound_slots(each)))
-        return list(found)
 
 
 class _Inliner:
@@ -165,7 +156,7 @@ class _Place:
     def copied(self, found: _Straight, node: ir.Expr, values: dict[int, ir.Expr], slots: dict[int, int]) -> ir.Expr:
         """A part of a function in its new place; `slots` grows by what it binds."""
         self.nodes += size(node, LARGE)
-        for slot in found.bound:
+        for slot in slots_set_in(*found.lets, found.value):
             if slot not in slots:
                 slots[slot] = self.slot(found.locals[slot])
         return with_slots(node, values, slots)

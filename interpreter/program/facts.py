@@ -7,6 +7,7 @@ call on a copy changes is thrown away and counts as nothing; what it reads count
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -16,6 +17,9 @@ from .walk import descend
 
 Part: TypeAlias = tuple[str, int]
 """("field", its number), ("zones", the family's number, -1: any), ("cell", a cell of the header or of an option)."""
+
+Stretch: TypeAlias = tuple[int, int]
+"""Cells from the first up to, not including, the second."""
 
 ALL_ZONES: Part = ("zones", -1)
 CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
@@ -52,16 +56,16 @@ class ProgramFacts:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self._fields = sorted([(*self.field_cells(number), number) for number in range(len(program.fields))])
+        self._firsts = [first for first, _, _ in self._fields]
         self._known: dict[int, Facts] = {}
 
-    def field_cells(self, number: int) -> tuple[int, int]:
+    def field_cells(self, number: int) -> Stretch:
         """The first cell of a field, and the first behind it."""
         each = self.program.fields[number]
         return each.base, each.base + _holders(self.program, each) * each.shape.cells
 
-    def cells_of(self, part: Part) -> Iterator[tuple[int, int]]:
-        """Where a part lies, each time the first cell and the first behind: of zones with the links of all pieces that
-        could lie there."""
+    def cells_of(self, part: Part) -> Iterator[Stretch]:
+        """Where a part lies: of zones with the links of all pieces that could lie there."""
         kind, number = part
         layout = self.program.layout
         if kind == "field":
@@ -81,19 +85,11 @@ class ProgramFacts:
                 yield base + zones[0], base + zones[1]
             yield layout.piece_next + pieces[0], layout.piece_next + pieces[1]
 
-    def function(self, number: int) -> Facts:
-        """The facts of a function."""
-        return self._of_function(number)
-
-    def decision(self, number: int) -> Facts:
-        """The facts of making the options of a decision and telling who decides."""
-        return self._of_decision(self.program.decisions[number])
-
     def part_of(self, cell: int) -> Part:
         """The part that a cell belongs to."""
-        for low, high, number in self._fields:
-            if low <= cell < high:
-                return ("field", number)
+        at = bisect_right(self._firsts, cell) - 1
+        if at >= 0 and cell < self._fields[at][1]:
+            return ("field", self._fields[at][2])
         return ("cell", cell)
 
     def of(self, node: object) -> Facts:
@@ -105,7 +101,8 @@ class ProgramFacts:
 
     # ------------------------------------------------------------ functions
 
-    def _of_function(self, number: int) -> Facts:
+    def function(self, number: int) -> Facts:
+        """The facts of a function."""
         known = self._known.get(number)
         if known is None:
             function = self.program.functions[number]
@@ -115,7 +112,9 @@ class ProgramFacts:
                     self._add(each, known)
         return known
 
-    def _of_decision(self, decision: ir.Decision) -> Facts:
+    def decision(self, number: int) -> Facts:
+        """The facts of making the options of a decision and telling who decides."""
+        decision = self.program.decisions[number]
         out = Facts()
         for part in (decision.decider, *decision.prompt_args, *decision.options):
             for each in descend(part):
@@ -135,12 +134,12 @@ class ProgramFacts:
             case ir.Op():
                 out.reads.update(self.read_by(node))
             case ir.Call(copy=True):
-                called = self._of_function(node.function)
+                called = self.function(node.function)
                 out.reads |= called.reads
                 out.faults |= called.faults
                 out.copies = True
             case ir.Call() | ir.Do() | ir.EmitFrom() | ir.CallWait():
-                self._add_call(self._of_function(node.function), out)
+                self._add_call(self.function(node.function), out)
             case ir.Move():
                 # the piece leaves a zone that is not known here
                 out.writes.add(ALL_ZONES)

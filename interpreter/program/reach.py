@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from . import ir
 from .facts import Part, ProgramFacts
-from .walk import children
+from .walk import slots_set_in
 
 UNKNOWN: Final = object()
 """A value that depends on the state."""
@@ -131,9 +131,8 @@ class _Walk:
 
     def forget(self, body: Sequence[ir.Stmt], known: dict[int, Any]) -> None:
         """What statements assign is not known."""
-        for each in body:
-            for slot in _assigned(each):
-                known[slot] = UNKNOWN
+        for slot in slots_set_in(*body):
+            known[slot] = UNKNOWN
 
     # ------------------------------------------------------------ expressions
 
@@ -227,13 +226,3 @@ class _Walk:
         """A node of which nothing is known but the facts; no local of it either."""
         found = self.facts.of(node)
         self.parts |= found.reads
-
-
-def _assigned(node: Any) -> set[int]:
-    found: set[int] = set()
-    rest = [node]
-    while rest:
-        each = rest.pop()
-        found.update(getattr(each, name) for name in each.binds)
-        rest.extend(children(each))
-    return found

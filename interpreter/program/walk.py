@@ -42,6 +42,11 @@ def height_above(node: Any, levels: int) -> bool:
     return True
 
 
+def slots_set_in(*nodes: Any) -> dict[int, None]:
+    """The slots that nodes or nodes inside them set or bind, each once."""
+    return {slot: None for node in nodes for each in descend(node) for slot in bound_slots(each)}
+
+
 def bound_slots(node: Any) -> tuple[int, ...]:
     """The slots that a node sets or binds."""
     return tuple([getattr(node, name) for name in node.binds])

@@ -12,7 +12,6 @@ from ...machine import faults
 from ...machine.faults import InternalError, Trap, UsageError, endless
 from ...machine.printing import Printer
 from ...program import ir, limits
-from ...program.facts import ProgramFacts
 from ..protocol import Event, OptionTuple, Search
 from . import runtime
 from .chance import Chance
@@ -45,7 +44,6 @@ class PythonTranslation:
         self.text = self.source.text
         self.code_name = f"<{program.name}>"
         self.code = self._compiled(self.text, self.code_name)
-        self.facts = ProgramFacts(program)
         self.printer = Printer(program)
         self._searches: dict[int, tuple[CodeType, str]] = {}
 
@@ -115,17 +113,18 @@ class PythonRunner:
         self._answers: list[dict[int, Callable[[ir.Cells, OptionTuple], int]]] = [
             {alternative: space[name] for alternative, name in rows} for rows in source.answers
         ]
-        self._memory = Memory(shared.program, shared.facts)
-        for kept, name in source.memos:
-            self._keep(kept, name)
+        self._memory = Memory(shared.program, source.facts)
+        for number in source.memos:
+            self._keep(number)
 
-    def _keep(self, kept: str, name: str) -> None:
+    def _keep(self, number: int) -> None:
         """Let a function keep its values."""
         space, memory = self._space, self._memory
+        name, kept = self.shared.source.functions[number], f"KEPT{number}"
         anew = space[f"{name}_anew"]
 
         def judged(values: Kept, worth: bool) -> None:
-            if single and memory.look_closer(values):
+            if memory.look_closer(values):
                 values.again(OFTEN)
             elif worth:
                 space[kept] = values.values
@@ -133,8 +132,6 @@ class PythonRunner:
                 space[name] = anew
                 memory.remove(values)
 
-        number = int(kept.removeprefix("KEPT"))
-        single = len(self.shared.program.functions[number].params) == 1
         values = Kept(number, self.host.work, anew, judged, TRIAL)
         memory.add(values)
         space.update({kept: {}, f"{kept}_miss": values.miss})

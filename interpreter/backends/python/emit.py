@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ...machine.faults import InternalError
 from ...program import ir
 from ...program.blocks import Numbering, number_blocks
+from ...program.facts import ProgramFacts
 from ...program.walk import descend
 from ...program.weigh import weigh
 from .emit_blocks import Blocks
@@ -30,7 +31,8 @@ _HEAD = "# S is the state: " + ", ".join([f"S[{cell}] {what}" for cell, what in 
 class EmittedSource:
     """A program as Python. `line_map[i]` is the place (or -1) that line i + 1 came from; the rest are the names of the
     functions: by function number ("" for one that waits), by block number, and by decision number (`answers`: the
-    alternative with its function); `memos` names the values kept while options are made."""
+    alternative with its function); `memos` are the numbers of the functions whose values are
+    kept, in `KEPT` and the number; `facts` are those of the program."""
 
     text: str
     line_map: tuple[int, ...]
@@ -40,7 +42,8 @@ class EmittedSource:
     prompts: tuple[str, ...]
     answers: tuple[tuple[tuple[int, str], ...], ...]
     numbering: Numbering
-    memos: tuple[tuple[str, str], ...]
+    memos: tuple[int, ...]
+    facts: ProgramFacts
 
 
 def emit(program: ir.Program) -> EmittedSource:
@@ -58,7 +61,7 @@ class _Emitter:
         self.lines = Lines()
         self.weights = weigh(program)
         self.numbering = number_blocks(program)
-        self.memos: list[tuple[str, str]] = []
+        self.memos: list[int] = []
         self.functions = [
             f"f{i}_{identifier(each.name)}".rstrip("_") for i, each in enumerate(program.functions)
         ]  # fmt: skip
@@ -91,6 +94,7 @@ class _Emitter:
             tuple([("" if f.waits else name) for f, name in zip(program.functions, self.functions, strict=True)]),
             tuple(blocks), tuple(options), tuple(prompts), tuple(answers), self.numbering,
             tuple(self.memos),
+            self.constants.facts,
         )  # fmt: skip
 
     def comments(self) -> list[str]:
@@ -124,7 +128,7 @@ class _Emitter:
     def remembered(self, number: int, params: str) -> None:
         """The function that looks its value up while options are made of the very state that it is called on."""
         name, kept = self.functions[number], f"KEPT{number}"
-        self.memos.append((kept, name))
+        self.memos.append(number)
         key = params if "," not in params and params else f"({params})"
         call = f"{name}_anew(S, {params}".rstrip(", ") + ")"
         asked = f"({', '.join([key, 'S', *([params] if params else [])])})"

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from ...program import ir
-from ...program.facts import Part, ProgramFacts, asked_by
+from ...program.facts import Part, ProgramFacts, Stretch, asked_by
 from ...program.reach import Reach
 
 Entry: TypeAlias = tuple[Any, int]
@@ -36,9 +36,6 @@ OFTEN = 2_000
 MOST = 20_000
 """Values of one function that are kept."""
 
-Stretch: TypeAlias = tuple[int, int]
-"""Cells from the first up to, not including, the second."""
-
 
 class Kept:
     """The kept values of one function, and the position that they are true of. `anew` works a value out. While it is on
@@ -46,8 +43,8 @@ class Kept:
     values out at once."""
 
     __slots__ = (
-        "anew", "asked", "judged", "missed", "number", "reach", "seen", "single", "stretches", "took", "trial",
-        "values", "whole", "work",
+        "anew", "asked", "judged", "learnt", "missed", "number", "reach", "seen", "single", "stretches", "took",
+        "trial", "values", "whole", "work",
     )  # fmt: skip
 
     def __init__(
@@ -64,7 +61,8 @@ class Kept:
         self.took = 0.0  # seconds for working values out, while on trial
         self.seen: Sequence[int] = ()
         self.whole: dict[Stretch, None] = {}  # all values fall with any of these cells
-        self.stretches: list[Stretch] = []  # what keys read some cells of,
+        self.learnt: set[Any] = set()  # the keys of which it is known what they read:
+        self.stretches: list[Stretch] = []  # some cells of these,
         self.single: dict[int, set[Any]] = {}  # by cell: the keys
         self.reach: Callable[[Any], None] | None = None  # finds that out for a new key
 
@@ -131,7 +129,6 @@ class Memory:
         self.facts = facts
         self._all: dict[int, Kept] = {}
         self._asked: list[list[Kept] | None] = [None] * len(program.decisions)
-        self._learnt: dict[int, set[Any]] = {}  # by function: the keys of which it is known what they read
 
     @cached_property
     def _reach(self) -> Reach:
@@ -165,12 +162,10 @@ class Memory:
         relevant = self._asked[decision]
         if relevant is None:
             relevant = self._asked[decision] = self._relevant(decision)
-        seen: list[int] | None = None
+        seen = cells[:] if relevant else cells
         for kept in relevant:
             if kept.values:
                 kept.turns_to(cells)
-            if seen is None:
-                seen = cells[:]
             kept.seen = seen
 
     def _relevant(self, decision: int) -> list[Kept]:
@@ -188,10 +183,9 @@ class Memory:
             kept.whole.update(dict.fromkeys(self.facts.cells_of(part)))
 
     def _learn(self, kept: Kept, key: Any) -> None:
-        learnt = self._learnt.setdefault(kept.number, set())
-        if key in learnt:
+        if key in kept.learnt:
             return
-        learnt.add(key)
+        kept.learnt.add(key)
         cells, parts = self._reach.of(kept.number, (key,))
         self._depends(kept, parts)
         for cell in cells:
