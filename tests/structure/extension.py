@@ -51,7 +51,7 @@ EXTENSIONS: tuple[Extension, ...] = (
         "effect",
         "shuffle",
         goal=6,
-        over=6,
+        over=5,
         names=("Shuffle",),
         strings=("shuffle",),
         places={
@@ -61,7 +61,6 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/typed/": "its node in the typed tree",
             "interpreter/lower/": "what it becomes in the program",
             "interpreter/program/ir/statements.py": "its statement in the program",
-            "interpreter/program/ir/__init__.py": "the names of all statements",
             "interpreter/program/facts.py": "what it reads and writes",
             "interpreter/program/validate_code.py": "what makes it valid",
             "interpreter/program/weigh.py": "what it costs",
