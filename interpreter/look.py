@@ -31,6 +31,7 @@ from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
+from .program.calls import asked_by
 from .typed.nodes import sound
 from .watched import Deals, Watched, unseen_cells
 
@@ -411,31 +412,12 @@ def _names(part: object) -> set[str]:
 
 def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
     """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
-    kept: set[int] = set()
-    queue = [*wanted, *(each.visibility.function for each in program.fields)]
-    queue += [each.visibility.function for each in program.families]
-    while queue:
-        number = queue.pop()
-        if number >= 0 and number not in kept:
-            kept.add(number)
-            queue.extend(_called(program.functions[number].body))
+    hidden: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
+    roots = [each for each in (*wanted, *(each.visibility.function for each in hidden)) if each >= 0]
+    kept = asked_by(program, [program.functions[each] for each in roots]).union(roots)
     empty = ir.Function("unused", (), (), None, -1)
     main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
     functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
     functions[program.main] = main
     scoring = ir.Scoring(-1)
     return replace(program, functions=tuple(functions), decisions=(), scoring=scoring, invariants=())
-
-
-def _called(part: object) -> set[int]:
-    """The functions that a piece of the program calls."""
-    numbers: set[int] = set()
-    if isinstance(part, ir.Call | ir.Do | ir.EmitFrom):
-        numbers.add(part.function)
-    if isinstance(part, tuple):
-        for each in part:
-            numbers |= _called(each)
-    elif is_dataclass(part) and isinstance(part, ir.Expr | ir.Stmt | ir.Clause):
-        for each in fields(part):
-            numbers |= _called(getattr(part, each.name))
-    return numbers

@@ -77,7 +77,7 @@ class BeforePlay:
     def is_known(self, question: Question) -> bool:
         """Whether nothing that happens in a game changes the answer."""
         facts = self._facts.function(question.function)
-        return facts.pure and not facts.copies and facts.reads <= self._fixed
+        return facts.pure and not facts.does and facts.reads <= self._fixed
 
     def answer(self, question: Question, players: int) -> Any:
         """The answer: a number, a truth value, the number of a member, or a tuple of these. Raises Unanswered."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from yupana.schemas.source import NOWHERE, Diagnostic, Span
 
@@ -235,7 +236,7 @@ class Cutter:
                 first.setdefault((number, slot), written)
         for decision in self.asked:
             own = {slot for slot, written in _uses(decision.options) if written}
-            for slot, _ in _uses((decision.decider, *decision.prompt_args, *decision.options)):
+            for slot, _ in _uses(decision):
                 if slot not in own:
                     self.kept.add(slot)
         for slot, numbers in where.items():
@@ -346,47 +347,17 @@ def _returns(statements: Sequence[ir.Stmt]) -> bool:
     return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
 
 
-def _uses(part: object) -> Iterator[tuple[int, bool]]:
+def _uses(part: Any) -> Iterator[tuple[int, bool]]:
     """Every use of a slot in order of evaluation: (slot, whether it is written)."""
-    match part:
-        case ir.Local():
-            yield part.slot, False
-        case ir.SetLocal():
-            yield from _uses(part.value)
-            yield part.slot, True
-        case ir.For():
-            yield from _uses(part.items)
-            yield part.slot, True
-            yield from _uses(part.body)
-        case ir.Clause():
-            yield from _uses(part.items)
-            yield part.slot, True
-            yield from _uses(part.test)
-        case ir.Comp():
-            yield from _uses((part.clauses, part.key, part.by, part.element))
-        case ir.Region():
-            yield from _uses(part.start)
-            yield part.slot, True
-            yield part.at, True
-            yield from _uses((part.over, part.test))
-        case ir.Costs():
-            yield from _uses((part.start, part.within))
-            yield part.here, True
-            yield part.there, True
-            yield from _uses((part.over, part.by, part.test))
-        case ir.Do():
-            yield from _uses(part.args)
-            if part.slot >= 0:
-                yield part.slot, True
-        case ir.Roll():
-            yield from _uses(part.count)
-            yield part.slot, True
-        case ir.Pick():
-            yield from _uses(part.items)
-            yield part.slot, True
-        case tuple():
-            for each in part:
-                yield from _uses(each)
-        case ir.Expr() | ir.Stmt() | ir.Terminator():
-            for name in part.parts:
-                yield from _uses(getattr(part, name))
+    if isinstance(part, tuple):
+        for each in part:
+            yield from _uses(each)
+    elif isinstance(part, ir.Local):
+        yield part.slot, False
+    elif part is not None:
+        for name, sets in part.steps:
+            value = getattr(part, name)
+            if not sets:
+                yield from _uses(value)
+            elif value >= 0:
+                yield value, True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from ..program import ir
 
@@ -11,8 +10,7 @@ from ..program import ir
 @dataclass(frozen=True, slots=True)
 class AskStmt(ir.Stmt):
     """Waits for a decision. `branches`: (alternative, slots for its values, what follows). `otherwise` follows when
-    the decision is
-    optional and has no option."""
+    the decision is optional and has no option."""
 
     decision: int
     branches: tuple[tuple[int, tuple[int, ...], tuple[ir.Stmt, ...]], ...]
@@ -24,8 +22,8 @@ class AskStmt(ir.Stmt):
 class CallStmt(ir.Stmt):
     """Calls a function that waits; a scalar result goes to `slot` (-1: none)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "args =slot"
+    calls = True
 
     function: int
     args: tuple[ir.Expr, ...]
@@ -34,14 +32,9 @@ class CallStmt(ir.Stmt):
 
 def children(statement: ir.Stmt) -> tuple[tuple[ir.Stmt, ...], ...]:
     """The bodies inside a statement."""
-    match statement:
-        case ir.If():
-            return statement.then, statement.other
-        case ir.For() | ir.While() | ir.Guard():
-            return (statement.body,)
-        case AskStmt():
-            return (*(body for _, _, body in statement.branches), statement.otherwise)
-    return ()
+    if isinstance(statement, AskStmt):
+        return (*(body for _, _, body in statement.branches), statement.otherwise)
+    return tuple([getattr(statement, name) for name in statement.bodies])
 
 
 def waits(statements: tuple[ir.Stmt, ...] | list[ir.Stmt]) -> bool:

@@ -16,7 +16,7 @@ from ..program.facts import ProgramFacts
 from ..program.reach import UNKNOWN, constant_value
 from ..program.shapes import Shapes
 from ..program.walk import descend
-from .rewrite import bottom_up, map_decision, map_function
+from .rewrite import Node, bottom_up
 
 MOST = 256
 """Members of a domain, and values of an attribute, up to which it is done."""
@@ -25,8 +25,8 @@ MOST = 256
 def classes(program: ir.Program) -> ir.Program:
     """The program with questions about constants of members asked of sets."""
     made = _Classes(program)
-    functions = [map_function(each, made.of(each)) for each in program.functions]
-    decisions = [map_decision(each, made.of(program.functions[each.function])) for each in program.decisions]
+    functions = [made.of(each, each) for each in program.functions]
+    decisions = [made.of(program.functions[each.function], each) for each in program.decisions]
     return replace(program, functions=tuple(functions), decisions=tuple(decisions), tables=tuple(made.tables))
 
 
@@ -38,9 +38,9 @@ class _Classes:
         self.tables = list(program.tables)
         self.numbers: dict[tuple[tuple[int, ...], ...], int] = {}
 
-    def of(self, function: ir.Function) -> Any:
-        """What changes the code of a function."""
-        return lambda node: bottom_up(node, lambda each: self.changed(function, each))
+    def of(self, function: ir.Function, node: Node) -> Node:
+        """Code of a function, changed."""
+        return bottom_up(node, lambda each: self.changed(function, each))
 
     def changed(self, function: ir.Function, node: Any) -> Any:
         """A comprehension as an operation on sets, if it can be."""

@@ -14,9 +14,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..program import ir
+from ..program.calls import called_first
 from ..program.shapes import Shapes
 from ..program.walk import can_fault, descend, slots_set_in
-from .rewrite import bottom_up, flat, size, with_slots
+from .rewrite import bottom_up, rebuilt, size, with_slots
 
 SMALL = 32
 """Nodes of an expression that is written where it is called."""
@@ -49,7 +50,7 @@ class _Inliner:
         self.done: dict[int, ir.Function] = {}
 
     def run(self) -> ir.Program:
-        for number in self._called_first():  # so that calls in a row need no recursion as deep as they are
+        for number in called_first(self.program):  # so that calls in a row need no recursion as deep as they are
             self.function(number)
         functions = [self.done[number] for number in range(len(self.program.functions))]
         decisions = []
@@ -57,32 +58,11 @@ class _Inliner:
             extra = list(functions[decision.function].locals)
             known = len(extra)
             place = _Place(self, extra)
-            made = replace(
-                decision,
-                decider=place.code(decision.decider),
-                prompt_args=tuple([place.code(each) for each in decision.prompt_args]),
-                options=flat([place.code(each) for each in decision.options]),
-            )
+            made = rebuilt(decision, place.code)
             if len(extra) > known:
                 functions[decision.function] = replace(functions[decision.function], locals=tuple(extra))
             decisions.append(made)
         return replace(self.program, functions=tuple(functions), decisions=tuple(decisions))
-
-    def _called_first(self) -> list[int]:
-        """The numbers of all functions, each after those that it calls."""
-        calls = [
-            [each.function for part in (*one.body, *one.blocks) for each in descend(part) if isinstance(each, ir.Call)]
-            for one in self.program.functions
-        ]
-        out: dict[int, None] = {}
-        rest = list(range(len(calls)))
-        while rest:
-            number = rest[-1]
-            missing = [each for each in calls[number] if each not in out]
-            rest.extend(missing)
-            if not missing:
-                out[rest.pop()] = None
-        return list(out)
 
     def function(self, number: int) -> ir.Function:
         known = self.done.get(number)
@@ -90,9 +70,8 @@ class _Inliner:
             function = self.program.functions[number]
             extra = list(function.locals)
             place = _Place(self, extra)
-            body = flat([place.code(each) for each in function.body])
-            blocks = flat([place.code(each) for each in function.blocks])
-            known = self.done[number] = replace(function, body=body, blocks=blocks, locals=tuple(extra))
+            made = rebuilt(function, place.code)
+            known = self.done[number] = replace(made, locals=tuple(extra)) if len(extra) > len(made.locals) else made
         return known
 
     def straight(self, number: int) -> _Straight | None:

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 from ..program import ir
 from ..program.facts import ProgramFacts
 from ..program.shapes import Shapes
-from ..program.walk import descend
-from .rewrite import map_decision, map_function, rebuilt
+from ..program.walk import bound_slots, descend
+from .rewrite import rebuilt
 
 Interval: TypeAlias = tuple[int, int]
 """The least and the greatest value; NO_INT and NONE count as values."""
@@ -27,11 +27,8 @@ TRUTH: Interval = (0, 1)
 def drop_tests(program: ir.Program) -> ir.Program:
     """The program without tests that its ranges prove."""
     shared = _Shared(program)
-    functions = []
-    for function in program.functions:
-        known = shared.inside(function)
-        functions.append(map_function(function, known.code))
-    decisions = [map_decision(each, shared.inside(program.functions[each.function]).code) for each in program.decisions]
+    functions = [shared.inside(each).code(each) for each in program.functions]
+    decisions = [shared.inside(program.functions[each.function]).code(each) for each in program.decisions]
     return replace(program, functions=tuple(functions), decisions=tuple(decisions))
 
 
@@ -46,28 +43,21 @@ class _Shared:
 
     def inside(self, function: ir.Function) -> _Ranges:
         """The ranges inside a function, and in the decisions that it asks."""
-        code: list[Any] = [*function.body, *function.blocks]
-        for decision in self.program.decisions:
-            if self.program.functions[decision.function] is function:
-                code += [decision.decider, *decision.prompt_args, *decision.options]
+        asked = [each for each in self.program.decisions if self.program.functions[each.function] is function]
         given: dict[int, list[tuple[str, ir.Expr]]] = {}
-        for part in code:
+        for part in (function, *asked):
             for each in descend(part):
                 match each:
                     case ir.SetLocal():
                         given.setdefault(each.slot, []).append(("value", each.value))
                     case ir.For() | ir.Clause() | ir.Pick():
                         given.setdefault(each.slot, []).append(("element", each.items))
-                    case ir.Region() | ir.Costs() | ir.Do() | ir.Roll() | ir.CallWait():
-                        for name in (*each.binds, *(("slot",) if isinstance(each, ir.CallWait) else ())):
-                            given.setdefault(getattr(each, name), []).append(("unknown", ir.Const(0)))
-        for slot in function.params:
+                    case _:
+                        for slot in bound_slots(each):
+                            given.setdefault(slot, []).append(("unknown", ir.Const(0)))
+        answered = [slot for decision in asked for answer in decision.answers for slot in answer.slots]
+        for slot in (*function.params, *answered):
             given.setdefault(slot, []).append(("unknown", ir.Const(0)))
-        for decision in self.program.decisions:
-            if self.program.functions[decision.function] is function:
-                for answer in decision.answers:
-                    for slot in answer.slots:
-                        given.setdefault(slot, []).append(("unknown", ir.Const(0)))
         return _Ranges(self, function, given)
 
     def table(self, number: int) -> Interval:

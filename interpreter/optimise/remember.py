@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..program import ir
-from ..program.facts import ProgramFacts, asked_by
+from ..program.calls import asked_by
+from ..program.facts import ProgramFacts
 from ..program.operations import OPERATIONS
 from ..program.shapes import Shapes
 from ..program.walk import children, descend

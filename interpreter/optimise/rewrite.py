@@ -61,20 +61,3 @@ def with_slots(node: Node, values: Mapping[int, ir.Expr], slots: Mapping[int, in
         return replace(each, **bound) if bound else each
 
     return bottom_up(node, change)
-
-
-def map_function(function: ir.Function, change: Callable[[Any], Any]) -> ir.Function:
-    """The function with every statement and block replaced by what `change` makes of it."""
-    body = flat([change(each) for each in function.body])
-    blocks = tuple([change(each) for each in function.blocks])
-    return replace(function, body=body, blocks=blocks)
-
-
-def map_decision(decision: ir.Decision, change: Callable[[Any], Any]) -> ir.Decision:
-    """The same of a decision."""
-    return replace(
-        decision,
-        decider=change(decision.decider),
-        prompt_args=tuple([change(each) for each in decision.prompt_args]),
-        options=tuple([change(each) for each in decision.options]),
-    )

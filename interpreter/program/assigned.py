@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import ir
 from .blocks import ways_in
-from .walk import bound_slots, children
 
 
 class Unset(Exception):  # noqa: N818 - a statement about a program
@@ -32,17 +31,17 @@ def check_block(block: ir.Block, known: Collection[int]) -> None:
     """Raise Unset if a block, with these locals set at its start, reads another one first."""
     after = _run(block.body, frozenset(known), in_loop=False)
     if after.goes_on:
-        _reads(children(block.end), after.slots)
+        _read(block.end, after.slots)
 
 
-def check_code(nodes: Iterable[object], known: Collection[int]) -> None:
+def check_code(nodes: Iterable[ir.Node], known: Collection[int]) -> None:
     """The same for the expressions and the option statements of a decision."""
     slots = frozenset(known)
     for node in nodes:
         if isinstance(node, ir.Stmt):
             slots = _run((node,), slots, in_loop=False).slots
         else:
-            _reads((node,), slots)
+            _read(node, slots)
 
 
 def arriving(program: ir.Program, function: ir.Function) -> dict[int, int]:
@@ -64,53 +63,46 @@ def _run(body: Sequence[ir.Stmt], slots: frozenset[int], in_loop: bool) -> _Know
 def _statement(node: ir.Stmt, slots: frozenset[int], in_loop: bool) -> _Known:
     match node:
         case ir.If():
-            _reads((node.test,), slots)
+            _read(node.test, slots)
             then, other = _run(node.then, slots, in_loop), _run(node.other, slots, in_loop)
             if then.goes_on and other.goes_on:
                 return _Known(then.slots & other.slots, True)
             return then if then.goes_on else other
         case ir.Guard():
-            _reads((node.test,), slots)
+            _read(node.test, slots)
             _run(node.body, slots, in_loop)
             return _Known(slots, True)
         case ir.For():
-            _reads((node.items,), slots)
+            _read(node.items, slots)
             _run(node.body, slots | {node.slot}, in_loop=True)
             return _Known(slots, True)
         case ir.While():
-            _reads((node.bound, node.test), slots)
+            _read(node.bound, slots)
+            _read(node.test, slots)
             _run(node.body, slots, in_loop=True)
             return _Known(slots, True)
         case ir.Break() | ir.Continue():
             if not in_loop:
                 raise Unset("a loop is left where there is none")
             return _Known(slots, False)
-    _reads(children(node), slots)
-    if isinstance(node, (ir.Return, ir.Fault)):
-        return _Known(slots, False)
-    return _Known(slots | {each for each in bound_slots(node) if each >= 0}, True)
+    slots = _read(node, slots)
+    return _Known(slots, not node.ends)
 
 
-def _reads(nodes: Iterable[object], slots: frozenset[int]) -> None:
-    for node in nodes:
-        match node:
-            case ir.Local():
-                if node.slot not in slots:
-                    raise Unset(f"local {node.slot} is read, which is not set")
-            case ir.Comp():
-                inner = slots
-                for clause in node.clauses:
-                    _reads((clause.items,), inner)
-                    inner |= {clause.slot}
-                    _reads((clause.test,), inner)
-                _reads((node.key, node.element, node.by), inner)
-            case ir.Region():
-                _reads((node.start,), slots)
-                _reads((node.over,), slots | {node.at})
-                _reads((node.test,), slots | {node.slot})
-            case ir.Costs():
-                _reads((node.start, node.within), slots)
-                _reads((node.over,), slots | {node.here})
-                _reads((node.by, node.test), slots | {node.here, node.there})
-            case ir.Expr():
-                _reads(children(node), slots)
+def _read(node: Any, slots: frozenset[int]) -> frozenset[int]:
+    """Follow a node in order of evaluation; what is set after it, in it, that is, for an expression."""
+    if isinstance(node, ir.Local) and node.slot not in slots:
+        raise Unset(f"local {node.slot} is read, which is not set")
+    for name, sets in node.steps:
+        value = getattr(node, name)
+        if sets:
+            slots |= {value} if value >= 0 else set()
+            continue
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, ir.Clause):
+                slots = _read(each, slots)
+            elif each is not None:
+                _read(each, slots)
+        if isinstance(node, ir.Region) and name == "over":
+            slots -= {node.at}  # the condition does not see it
+    return slots

@@ -119,7 +119,7 @@ _REQUIRED = object()
 
 
 def _form_of(cls: type) -> _Form:
-    hints = typing.get_type_hints(cls, {**vars(sys.modules[cls.__module__]), **vars(ir)})
+    hints = typing.get_type_hints(cls)
     names, kinds, defaults = [], [], []
     for each in dataclasses.fields(cls):
         names.append(each.name)

@@ -8,11 +8,12 @@ call on a copy changes is thrown away and counts as nothing; what it reads count
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from . import ir
+from .operations import OPERATIONS
 from .walk import descend
 
 Part: TypeAlias = tuple[str, int]
@@ -24,30 +25,20 @@ Stretch: TypeAlias = tuple[int, int]
 ALL_ZONES: Part = ("zones", -1)
 CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
 
-_CALLS = (ir.Call, ir.Do, ir.EmitFrom)
-
-_ZONE_READS = frozenset(("zone_list", "zone_size", "zone_top", "zone_bottom"))
-
-
 @dataclass(slots=True)
 class Facts:
-    """Of one function, with everything it calls. `reads` and `writes` are parts of the state; `tells`: something is
-    logged; `emits`: options are made; `faults`: it may end in a rule fault; `copies`: it calls something on a copy;
-    `waits`: it may wait for a decision."""
+    """Of one function, with everything it calls. `reads` and `writes` are parts of the state; `does` is what else may
+    happen, as nodes declare it, and `copies`: something is called on a copy."""
 
     reads: set[Part] = field(default_factory=set)
     writes: set[Part] = field(default_factory=set)
-    tells: bool = False
-    emits: bool = False
-    faults: bool = False
-    copies: bool = False
-    waits: bool = False
+    does: set[str] = field(default_factory=set)
 
     @property
     def pure(self) -> bool:
         """Whether its value is all there is of a call: it depends on the arguments and on what is read only, and
         nothing happens."""
-        return not (self.writes or self.tells or self.emits or self.waits)
+        return not self.writes and self.does <= {"copies"}
 
 
 class ProgramFacts:
@@ -105,27 +96,30 @@ class ProgramFacts:
         """The facts of a function."""
         known = self._known.get(number)
         if known is None:
-            function = self.program.functions[number]
-            known = self._known[number] = Facts(waits=function.waits)
-            for part in (*function.body, *function.blocks):
-                for each in descend(part):
-                    self._add(each, known)
+            known = self._known[number] = self.of(self.program.functions[number])
         return known
 
     def decision(self, number: int) -> Facts:
         """The facts of making the options of a decision and telling who decides."""
-        decision = self.program.decisions[number]
-        out = Facts()
-        for part in (decision.decider, *decision.prompt_args, *decision.options):
-            for each in descend(part):
-                self._add(each, out)
-        return out
+        return self.of(self.program.decisions[number])
 
     # ------------------------------------------------------------ nodes
 
-    def _add(self, node: object, out: Facts) -> None:
-        if getattr(node, "place", -1) >= 0 and not isinstance(node, ir.Guard):
-            out.faults = True
+    def _add(self, node: Any, out: Facts) -> None:
+        if node.does:
+            out.does.add(node.does)
+        for what in node.touches.split():
+            part = CHANCE if what == "chance" else ALL_ZONES if what == "zones" else self._zone(getattr(node, what))
+            out.reads.add(part)
+            out.writes.add(part)
+        if node.calls:
+            called = self.function(node.function)
+            out.reads |= called.reads
+            if isinstance(node, ir.Call) and node.copy:
+                out.does.add("copies")
+            else:
+                out.writes |= called.writes
+                out.does |= called.does
         match node:
             case ir.Load():
                 out.reads.add(self.part_of(node.base))
@@ -133,54 +127,16 @@ class ProgramFacts:
                 out.writes.add(self.part_of(node.base))
             case ir.Op():
                 out.reads.update(self.read_by(node))
-            case ir.Call(copy=True):
-                called = self.function(node.function)
-                out.reads |= called.reads
-                out.faults |= called.faults
-                out.copies = True
-            case ir.Call() | ir.Do() | ir.EmitFrom() | ir.CallWait():
-                self._add_call(self.function(node.function), out)
-            case ir.Move():
-                # the piece leaves a zone that is not known here
-                out.writes.add(ALL_ZONES)
-                out.reads.add(ALL_ZONES)
-            case ir.MoveAll():
-                out.writes.update((self._zone(node.source), self._zone(node.zone)))
-                out.reads.add(self._zone(node.source))
-            case ir.Draw():  # an empty source is refilled and shuffled
-                out.writes.update((ALL_ZONES, CHANCE))
-                out.reads.update((ALL_ZONES, CHANCE))
-            case ir.Shuffle():
-                out.writes.update((self._zone(node.zone), CHANCE))
-                out.reads.update((self._zone(node.zone), CHANCE))
-            case ir.Roll() | ir.Pick():
-                out.writes.add(CHANCE)
-                out.reads.add(CHANCE)
-                out.tells = True
-            case ir.Log():
-                out.tells = True
-            case ir.Emit():
-                out.emits = True
-            case ir.Ask():
-                out.waits = True
-
-    def _add_call(self, called: Facts, out: Facts) -> None:
-        out.reads |= called.reads
-        out.writes |= called.writes
-        out.tells |= called.tells
-        out.emits |= called.emits
-        out.faults |= called.faults
-        out.copies |= called.copies
-        out.waits |= called.waits
 
     def read_by(self, node: ir.Op) -> Iterator[Part]:
         """What an operation itself reads, its operands aside."""
-        if node.op in _ZONE_READS:
-            yield self._zone(node.args[0])
-        elif node.op == "piece_zone":
-            yield ALL_ZONES
-        elif node.op in ("domain", "domain_set"):
-            yield ("cell", ir.CELL_PLAYERS)
+        match OPERATIONS[node.op].reads:
+            case "zone":
+                yield self._zone(node.args[0])
+            case "zones":
+                yield ALL_ZONES
+            case "players":
+                yield ("cell", ir.CELL_PLAYERS)
 
     def _zone(self, number: ir.Expr) -> Part:
         """The family of a zone, where its number says it: a Const, or the first of a family and something more."""
@@ -193,27 +149,6 @@ class ProgramFacts:
                 if exact or first.value == family.first:
                     return ("zones", i)
         return ALL_ZONES
-
-
-def asked_by(program: ir.Program, nodes: Iterable[ir.Stmt]) -> set[int]:
-    """The functions that statements may call, directly or not."""
-    rest = [each.function for node in nodes for each in descend(node) if isinstance(each, _CALLS)]
-    found: set[int] = set()
-    while rest:
-        number = rest.pop()
-        if number not in found:
-            found.add(number)
-            body = program.functions[number].body
-            rest += [each.function for node in body for each in descend(node) if isinstance(each, _CALLS)]
-    return found
-
-
-def overlap(reads: set[Part], writes: set[Part]) -> bool:
-    """Whether something that is read may be among what is written."""
-    if reads & writes:
-        return True
-    zones = any(kind == "zones" for kind, _ in reads) and any(kind == "zones" for kind, _ in writes)
-    return zones and (ALL_ZONES in reads or ALL_ZONES in writes)
 
 
 def _holders(program: ir.Program, each: ir.StateField) -> int:

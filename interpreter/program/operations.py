@@ -26,12 +26,15 @@ Longest: TypeAlias = Callable[[Sequence[Shape]], int]
 Cost = Literal["", "list", "zone", "board"]
 """What one run goes through: nothing, its first list from end to end, the pieces of a zone, the spaces of a board."""
 
+Reads = Literal["", "zone", "zones", "players"]
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation. `operands` and `result` are words of the signature; the last operand may be repeated from `least`
     operands on when `more`. `faults` says when it faults at its place, "" that it never does. `sized`: the node says
-    the size of the resulting set itself."""
+    the size of the resulting set itself. `reads` is what it reads of the state: its first operand's zone, zones, or
+    the number of players."""
 
     name: str
     operands: tuple[str, ...]
@@ -43,6 +46,7 @@ class Operation:
     cost: Cost
     longest: Longest | None
     sized: bool
+    reads: Reads
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -56,6 +60,7 @@ def _row(
     cost: Cost = "",
     longest: Longest | None = None,
     sized: bool = False,
+    reads: Reads = "",
 ) -> None:
     before, result = signature.split("->")
     words = before.split()
@@ -65,7 +70,7 @@ def _row(
             words[-1] = words[-1].removesuffix(ending)
             least, more = len(words) - 1 + fewest, True
     OPERATIONS[name] = Operation(
-        name, tuple(words), least, more, result.strip(), meaning, faults, cost, longest, sized
+        name, tuple(words), least, more, result.strip(), meaning, faults, cost, longest, sized, reads
     )  # fmt: skip
 
 
@@ -160,8 +165,8 @@ _row("map_get", "<> n -> n", "(map, k): the value of member k")
 _row("map_with", "<> n n -> <>", "(map, k, x): with the value of k replaced")
 _row("map_fill", "#size n -> <>", "(size, x): every value is x")
 # domains
-_row("domain", "#domain -> [n]", "the members that are in the game with this number of players")
-_row("domain_set", "#domain -> {}", "the same as a set")
+_row("domain", "#domain -> [n]", "the members that are in the game with this number of players", reads="players")
+_row("domain_set", "#domain -> {}", "the same as a set", reads="players")
 # boards: the row of a space in the table lists its neighbours
 _row("neighbors", "#table n -> [n]", "(table, x): neighbours of x")
 _row("border", "#table {} -> {}", "(table, set): neighbours of the set that are not in it", cost="board")
@@ -169,8 +174,9 @@ _row("parts", "#table {} -> [n]", "(table, set): the first member of each connec
 _row("part", "#table {} n -> {}", "(table, set, x): the connected part with x; empty when x is not in the set",
      cost="board")  # fmt: skip
 # zones, by zone number
-_row("zone_list", "n #base -> [n]", "(zone, base): its pieces, bottom (or first declared) first", cost="zone")
-_row("zone_size", "n -> n", "(zone): number of pieces")
-_row("zone_top", "n #base -> n", "(zone, base): the last piece, or NONE")
-_row("zone_bottom", "n #base -> n", "(zone, base): the first piece, or NONE")
-_row("piece_zone", "n -> n", "(piece number): its zone, or NONE")
+_row("zone_list", "n #base -> [n]", "(zone, base): its pieces, bottom (or first declared) first", cost="zone",
+     reads="zone")  # fmt: skip
+_row("zone_size", "n -> n", "(zone): number of pieces", reads="zone")
+_row("zone_top", "n #base -> n", "(zone, base): the last piece, or NONE", reads="zone")
+_row("zone_bottom", "n #base -> n", "(zone, base): the first piece, or NONE", reads="zone")
+_row("piece_zone", "n -> n", "(piece number): its zone, or NONE", reads="zones")

@@ -7,6 +7,7 @@ program that passed the validator has a shape for every expression.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from . import ir, limits
 from .ir.shapes import SCALAR, Shape
@@ -104,40 +105,43 @@ class Shapes:
         return shape
 
     def _work_out(self, node: ir.Expr) -> Shape:
+        self.needs(node)
         match node:
             case ir.Const():
                 return SCALAR
             case ir.ConstList():
                 return Shape("list", len(node.values), of=SCALAR if node.values else None)
-            case ir.ConstSet():
+            case ir.ConstSet() | ir.Region():
                 return Shape("set", node.size)
             case ir.Local():
                 assert self.inside is not None
                 return self.inside.locals[node.slot]
             case ir.Load():
-                self.scalar(node.index)
                 return node.shape
             case ir.Table():
-                self.scalar(node.index)
                 return self.row(node.table)
             case ir.Op():
                 return self._operation(node)
             case ir.Call():
                 return self._call(node)
             case ir.Choice():
-                self.scalar(node.test)
                 return joined(self._of(node.then), self._of(node.other))
             case ir.Comp():
                 return self._comprehension(node)
-            case ir.Region():
-                self.scalar(node.start, node.test)
-                self.elements(node.over)
-                return Shape("set", node.size)
             case ir.Costs():
-                self.scalar(node.start, node.within, node.by, node.test)
-                self.elements(node.over)
                 return Shape("map", node.size, of=SCALAR)
         raise IllShaped(f"{type(node).__name__} is not an expression")
+
+    def needs(self, node: Any) -> None:
+        """Demand of the values directly in a node what the node declares."""
+        for name, need in node.needs:
+            value = getattr(node, name)
+            if need == "n":
+                self.scalar(value)
+            elif need == "[slot]":
+                self.element(node.slot, value)
+            elif value is not None:
+                self.elements(value)
 
     def scalar(self, *nodes: ir.Expr | None) -> None:
         """Demand scalars, of the nodes that are there."""
@@ -196,15 +200,13 @@ class Shapes:
     def _comprehension(self, node: ir.Comp) -> Shape:
         turns = 1
         for clause in node.clauses:
-            self.element(clause.slot, clause.items)
+            self.needs(clause)
             turns = min(turns * self._of(clause.items).size, limits.LIST)
-            self.scalar(clause.test)
         element = self._of(node.element)
         if node.by is not None:
             key = self._of(node.by)
             if key.kind not in ("scalar", "list"):
                 raise IllShaped(f"{words(key)} as the key of an order")
-        self.scalar(node.key)
         if node.word in LIST_WORDS:
             return Shape("list", turns, of=element)
         if node.word not in ("ranks",) and element.kind != "scalar":

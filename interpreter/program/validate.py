@@ -8,13 +8,11 @@ can have. What is left for a forged program is to play nonsense: it can neither 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from . import ir, limits
 from .assigned import Unset, arriving, check_block, check_code, check_plain
 from .blocks import frame_size, stack_depth
+from .calls import Circular, called_first
 from .validate_code import CodeRules
-from .walk import descend
 
 
 def validate(program: ir.Program) -> None:
@@ -64,7 +62,6 @@ class _Validator(CodeRules):
     def function(self, function: ir.Function) -> None:
         for shape in function.locals:
             self.shape(shape)
-        self.number(function.place, self.program.places, "place", none=True)
         for slot in function.params:
             self.number(slot, function.locals, "local")
         if function.result is not None:
@@ -72,10 +69,7 @@ class _Validator(CodeRules):
         self.frame(function)
         self.need(bool(function.blocks) == function.waits, "it waits and has no blocks, or the other way round")
         self.need(not (function.body and function.blocks), "it has a body and blocks")
-        for statement in function.body:
-            self.node(statement, function, generator=function.generator)
-        for block in function.blocks:
-            self.node(block, function)
+        self.node(function, function, generator=function.generator and not function.waits)
 
     def frame(self, function: ir.Function) -> None:
         """Locals kept over a decision: each has cells of its own."""
@@ -105,14 +99,7 @@ class _Validator(CodeRules):
         self.number(decision.function, self.program.functions, "function")
         function = self.program.functions[decision.function]
         self.need(function.waits, "it is asked by a function that does not wait")
-        for node in (decision.decider, *decision.prompt_args):
-            self.node(node, function)
-        self.need(self.shapes.of(function, decision.decider).kind == "scalar", "who decides is not a number")
-        for statement in decision.options:
-            self.node(statement, function, generator=True)
-        self.text(decision.prompt, len(decision.prompt_args))
-        self.told(decision.prompt, decision.prompt_args, function)
-        self.number(decision.place, self.program.places, "place", none=True)
+        self.node(decision, function, generator=True)
         try:
             kept = {slot for slot, _ in function.frame}
             check_code((decision.decider, *decision.prompt_args, *decision.options), kept)
@@ -194,28 +181,7 @@ class _Validator(CodeRules):
 
     def acyclic(self) -> None:
         """Calls may not be circular."""
-        calls: list[set[int]] = []
-        for function in self.program.functions:
-            inside = [node for part in (*function.body, *function.blocks) for node in descend(part)]
-            calls.append({
-                node.function for node in inside if isinstance(node, (ir.Call, ir.Do, ir.EmitFrom, ir.CallWait))
-            })  # fmt: skip
-        for decision in self.program.decisions:
-            inside = [node for part in (decision.decider, *decision.options) for node in descend(part)]
-            called = [node.function for node in inside if isinstance(node, (ir.Call, ir.EmitFrom))]
-            calls[decision.function].update(called)
-        done: set[int] = set()
-        for start in range(len(calls)):
-            path: list[tuple[int, Iterator[int]]] = [(start, iter(calls[start]))]
-            open_ = {start}
-            while path:
-                at, rest = path[-1]
-                following = next(rest, None)
-                if following is None:
-                    path.pop()
-                    open_.discard(at)
-                    done.add(at)
-                elif following not in done:
-                    self.need(following not in open_, f"{self.program.functions[following].name} calls itself")
-                    open_.add(following)
-                    path.append((following, iter(calls[following])))
+        try:
+            called_first(self.program)
+        except Circular as found:
+            self.wrong(f"{self.program.functions[found.number].name} calls itself")

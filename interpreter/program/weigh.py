@@ -11,6 +11,7 @@ it finds. Who pays is decided here alone: emission only writes the payments down
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from . import ir, limits
 from .operations import OPERATIONS
@@ -82,7 +83,7 @@ class Weights:
 
     # ------------------------------------------------------------ nodes
 
-    def _weight(self, node: object) -> int:
+    def _weight(self, node: Any) -> int:
         match node:
             case ir.For():
                 inner = sum([self._weight(each) for each in node.body])
@@ -112,9 +113,8 @@ class Weights:
             case ir.Load() if node.shape.kind == "list":
                 inside = self._weight(node.index) if node.index is not None else 0
                 return inside + node.shape.size // 16
-            case ir.MoveAll() | ir.Shuffle():
-                return self.program.layout.pieces // 4 + sum([self._weight(each) for each in children(node)])
-        return sum([self._weight(each) for each in children(node)])
+        own = self.program.layout.pieces // 4 if node.cost else 0
+        return own + sum([self._weight(each) for each in children(node)])
 
     def _loop(self, node: object, turns: int, inner: int) -> int:
         inner = max(inner, 1)
@@ -185,5 +185,5 @@ def weigh(program: ir.Program) -> Weights:
         else:
             weights.function(number)
     for decision in program.decisions:
-        weights.body(program.functions[decision.function], (decision.decider, *decision.prompt_args, *decision.options))
+        weights.body(program.functions[decision.function], (decision,))
     return weights

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.program import ir
-from yupana.interpreter.program.facts import ALL_ZONES, CHANCE, Part, ProgramFacts, overlap
+from yupana.interpreter.program.facts import ALL_ZONES, CHANCE, Part, ProgramFacts
 from yupana.tests.conformance.games import begin
 
 from .build import INT, c, cell, function, layout, op, program, v
@@ -44,7 +44,7 @@ def test_what_is_called_counts_and_what_happens_on_a_copy_does_not() -> None:
     called = facts_of(ir.Return(ir.Call(3, ())), more=(changes,))
     assert (called.writes, called.reads, called.pure) == ({("field", 0)}, {("cell", 30)}, False)
     copied = facts_of(ir.Return(ir.Call(3, (), copy=True)), more=(changes,))
-    assert (copied.writes, copied.reads, copied.pure, copied.copies) == (set(), {("cell", 30)}, True, True)
+    assert (copied.writes, copied.reads, copied.pure, copied.does) == (set(), {("cell", 30)}, True, {"copies"})
 
 
 @pytest.mark.parametrize(("statement", "pure"), [
@@ -55,16 +55,8 @@ def test_what_is_pure(statement: ir.Stmt, pure: bool) -> None:
     assert facts_of(statement, ir.Return(c(0))).pure == pure
 
 
-def test_faults_are_told() -> None:
-    assert facts_of(ir.Return(op("div", 1, v(0), place=0))).faults
-    assert not facts_of(ir.Return(op("div", 1, 2))).faults
+def test_shuffling_changes_the_zone_and_the_generator() -> None:
     assert facts_of(ir.Shuffle(c(1)), ir.Return(c(0))).writes == {("zones", 0), CHANCE}
-
-
-def test_zones_overlap_when_one_of_them_is_not_known() -> None:
-    assert overlap({("zones", 1)}, {ALL_ZONES})
-    assert overlap({ALL_ZONES, ("field", 1)}, {("zones", 0)})
-    assert not overlap({("zones", 1), ("field", 0)}, {("zones", 0), ("field", 1)})
 
 
 class Watched(list[int]):

@@ -18,7 +18,8 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from ...program import ir
-from ...program.facts import Part, ProgramFacts, Stretch, asked_by
+from ...program.calls import asked_by
+from ...program.facts import Part, ProgramFacts, Stretch
 from ...program.reach import Reach
 
 Entry: TypeAlias = tuple[Any, int]

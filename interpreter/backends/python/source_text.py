@@ -97,7 +97,7 @@ class Constants:
     def only_acts(self, function: int) -> bool:
         """Whether all that a function changes is who acts, so that this can be put back instead of copying."""
         known = self.facts.function(function)
-        return known.writes <= {("cell", ir.CELL_ME)} and not known.tells
+        return known.writes <= {("cell", ir.CELL_ME)} and "tells" not in known.does
 
     def domain(self, number: int) -> str:
         """The members of a domain that are in the game."""

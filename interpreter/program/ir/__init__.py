@@ -19,6 +19,7 @@ index out of range. An Op or Store whose `place` is -1 was proved safe by the ch
 from __future__ import annotations
 
 from .expressions import *
+from .node import *
 from .shapes import *
 from .statements import *
 from .tables import *

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from .node import FunctionNumber, Node, PlaceNumber, Slot, TableNumber
 from .shapes import NONE, Shape
 
 # ---------------------------------------------------------------- expressions
 
 
 @dataclass(frozen=True, slots=True)
-class Expr:
-    """An expression; none changes the state. `parts` are the fields that hold nodes, in order of evaluation; `binds`
-    those that hold the slots it sets."""
-
-    parts: ClassVar[tuple[str, ...]] = ()
-    binds: ClassVar[tuple[str, ...]] = ()
+class Expr(Node):
+    """An expression; none changes the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +41,14 @@ class ConstSet(Expr):
 class Local(Expr):
     """The value of a slot."""
 
-    slot: int
+    slot: Slot
 
 
 @dataclass(frozen=True, slots=True)
 class Load(Expr):
     """The value of the given shape that is stored from cell `base + index` on (`index` None: from `base`)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("index",)
+    order = "index:n"
 
     base: int
     index: Expr | None
@@ -64,9 +60,9 @@ class Table(Expr):
     """Entry `index` of constant table `table`: a scalar, or a list for a table of rows. The index is always in
     range."""
 
-    parts: ClassVar[tuple[str, ...]] = ("index",)
+    order = "index:n"
 
-    table: int
+    table: TableNumber
     index: Expr
 
 
@@ -75,11 +71,11 @@ class Op(Expr):
     """A named operation on values; `operations` has the table. `place`: where it may fault, or -1 if it cannot.
     `size`: how many members the domain of the resulting set has, where the table asks for it (else 0)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args"
 
     op: str
     args: tuple[Expr, ...]
-    place: int = -1
+    place: PlaceNumber = -1
     size: int = 0
 
 
@@ -88,9 +84,10 @@ class Call(Expr):
     """Calls a function that does not wait. `copy`: on a copy of the state, which is thrown away afterwards
     (hypothetical changes); otherwise the function called from an expression changes nothing."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args"
+    calls = True
 
-    function: int
+    function: FunctionNumber
     args: tuple[Expr, ...]
     copy: bool = False
 
@@ -99,7 +96,7 @@ class Call(Expr):
 class Choice(Expr):
     """`then` if `test` else `other`."""
 
-    parts: ClassVar[tuple[str, ...]] = ("test", "then", "other")
+    order = "test:n then other"
 
     test: Expr
     then: Expr
@@ -107,13 +104,12 @@ class Choice(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Node):
     """`for slot in items if test`; items is list-shaped and evaluated once."""
 
-    parts: ClassVar[tuple[str, ...]] = ("items", "test")
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "items:[slot] =slot test:n"
 
-    slot: int
+    slot: Slot
     items: Expr
     test: Expr | None
 
@@ -129,11 +125,10 @@ class Comp(Expr):
     with `by` (a scalar or a list; larger is better; lists compare lexicographically):
     best (the element of the unique largest key, else `fill`), leaders (list of all with the largest key, in order),
     sorted (list, smallest key first, equal ones in order), ranks (map of `size`: 1 for the largest key, equal keys
-    share,
-    the next different key is one more; members not seen have `fill`).
+    share, the next different key is one more; members not seen have `fill`).
     """
 
-    parts: ClassVar[tuple[str, ...]] = ("clauses", "key", "element", "by")
+    order = "clauses key:n element by"
 
     word: str
     clauses: tuple[Clause, ...]
@@ -142,7 +137,7 @@ class Comp(Expr):
     by: Expr | None = None
     size: int = 0
     fill: int = NONE
-    place: int = -1
+    place: PlaceNumber = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +146,10 @@ class Region(Expr):
     empty when it does not hold there). `over` (list-shaped) gives the neighbours of Local(`at`); `test` reads
     Local(`slot`). `slot` and `at` may not be used outside."""
 
-    parts: ClassVar[tuple[str, ...]] = ("start", "over", "test")
-    binds: ClassVar[tuple[str, ...]] = ("slot", "at")
+    order = "start:n =at over:[a] =slot test:n"
 
-    slot: int
-    at: int
+    slot: Slot
+    at: Slot
     start: Expr
     over: Expr
     test: Expr | None
@@ -165,20 +159,17 @@ class Region(Expr):
 @dataclass(frozen=True, slots=True)
 class Costs(Expr):
     """Map of `size`: the cheapest sum of `by` (at least 0; a negative step faults at `place`) along a path from
-    `start`,
-    NO_INT where there is none or it is above `within`. start costs 0 and is not tested. `over`: neighbours of
-    Local(`here`);
-    `test` and `by` read Local(`here`) and Local(`there`). Ties do not matter: only costs are kept."""
+    `start`, NO_INT where there is none or it is above `within`. start costs 0 and is not tested. `over`: neighbours of
+    Local(`here`); `test` and `by` read Local(`here`) and Local(`there`). Ties do not matter: only costs are kept."""
 
-    parts: ClassVar[tuple[str, ...]] = ("start", "within", "over", "test", "by")
-    binds: ClassVar[tuple[str, ...]] = ("here", "there")
+    order = "start:n within:n =here over:[a] =there test:n by:n"
 
-    here: int
-    there: int
+    here: Slot
+    there: Slot
     start: Expr
     over: Expr
     by: Expr | None
     test: Expr | None
     within: Expr | None
     size: int
-    place: int
+    place: PlaceNumber

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from .expressions import Expr
+from .node import AlternativeNumber, FunctionNumber, Node, PlaceNumber, Slot, SlotOrNone
 from .shapes import INT_MAX, INT_MIN, Shape
 
 # ---------------------------------------------------------------- statements
 
 
 @dataclass(frozen=True, slots=True)
-class Stmt:
-    """A statement. `parts` and `binds` as for expressions."""
-
-    parts: ClassVar[tuple[str, ...]] = ()
-    binds: ClassVar[tuple[str, ...]] = ()
+class Stmt(Node):
+    """A statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetLocal(Stmt):
     """Puts a value into a slot."""
 
-    parts: ClassVar[tuple[str, ...]] = ("value",)
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "value =slot"
 
-    slot: int
+    slot: Slot
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Store(Stmt):
     """Writes a value of `shape` from cell `base + index` on. With a place, a scalar outside low..high (`none` counts
-    as -1, NO_INT
-    as itself) and a list longer than its bound fault there."""
+    as -1, NO_INT as itself) and a list longer than its bound fault there."""
 
-    parts: ClassVar[tuple[str, ...]] = ("index", "value")
+    order = "index:n value"
 
     base: int
     index: Expr | None
@@ -44,14 +40,14 @@ class Store(Stmt):
     shape: Shape
     low: int = INT_MIN
     high: int = INT_MAX
-    place: int = -1
+    place: PlaceNumber = -1
 
 
 @dataclass(frozen=True, slots=True)
 class If(Stmt):
     """`then` if `test`, else `other`."""
 
-    parts: ClassVar[tuple[str, ...]] = ("test", "then", "other")
+    order = "test:n then:do other:do"
 
     test: Expr
     then: tuple[Stmt, ...]
@@ -62,10 +58,9 @@ class If(Stmt):
 class For(Stmt):
     """For each element of the list-shaped `items`, evaluated once before."""
 
-    parts: ClassVar[tuple[str, ...]] = ("items", "body")
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "items:[slot] =slot body:do"
 
-    slot: int
+    slot: Slot
     items: Expr
     body: tuple[Stmt, ...]
 
@@ -74,12 +69,12 @@ class For(Stmt):
 class While(Stmt):
     """While `test`; after `bound` turns (evaluated once) with `test` still true it faults at `place`."""
 
-    parts: ClassVar[tuple[str, ...]] = ("bound", "test", "body")
+    order = "bound:n test:n body:do"
 
     test: Expr
     body: tuple[Stmt, ...]
     bound: Expr
-    place: int
+    place: PlaceNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,8 @@ class Continue(Stmt):
 class Return(Stmt):
     """Ends the function, with its value."""
 
-    parts: ClassVar[tuple[str, ...]] = ("value",)
+    order = "value"
+    ends = True
 
     value: Expr | None = None
 
@@ -105,21 +101,21 @@ class Return(Stmt):
 class Do(Stmt):
     """Calls a function that does not wait for its effects; a result is kept in `slot` (-1: thrown away)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "args =slot"
+    calls = True
 
-    function: int
+    function: FunctionNumber
     args: tuple[Expr, ...]
-    slot: int = -1
+    slot: SlotOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
     """Moves a piece (by piece number) to the top or bottom of a zone; zone -1 takes it out of play. In an unordered
-    zone it goes
-    to its place in piece order. A piece already there is taken out and put in again."""
+    zone it goes to its place in piece order. A piece already there is taken out and put in again."""
 
-    parts: ClassVar[tuple[str, ...]] = ("piece", "zone")
+    order = "piece:n zone:n"
+    touches = "zones"
 
     piece: Expr
     zone: Expr
@@ -130,7 +126,9 @@ class Move(Stmt):
 class MoveAll(Stmt):
     """Moves all pieces, first one first, each as `Move` does."""
 
-    parts: ClassVar[tuple[str, ...]] = ("source", "zone")
+    order = "source:n zone:n"
+    touches = "source zone"
+    cost = "zone"
 
     source: Expr
     zone: Expr
@@ -140,10 +138,10 @@ class MoveAll(Stmt):
 @dataclass(frozen=True, slots=True)
 class Draw(Stmt):
     """`count` times: the top piece of `source` to the top of `zone`; an empty source is first refilled (all of its
-    refill zone moved
-    in and shuffled) when it has one; if it is still empty the drawing ends."""
+    refill zone moved in and shuffled) when it has one; if it is still empty the drawing ends."""
 
-    parts: ClassVar[tuple[str, ...]] = ("count", "source", "zone")
+    order = "count:n source:n zone:n"
+    touches = "zones chance"  # an empty source is refilled and shuffled
 
     count: Expr
     source: Expr
@@ -155,7 +153,9 @@ class Shuffle(Stmt):
     """Every order equally likely (Fisher-Yates from the end, bounded draws of the state's generator). Ordered zones
     only."""
 
-    parts: ClassVar[tuple[str, ...]] = ("zone",)
+    order = "zone:n"
+    touches = "zone chance"
+    cost = "zone"
 
     zone: Expr
 
@@ -165,14 +165,15 @@ class Roll(Stmt):
     """A die of `sides` (1..sides) into `slot`, or with `count` a list. `purpose` is a text for the log with its
     `values`, or -1."""
 
-    parts: ClassVar[tuple[str, ...]] = ("count", "values")
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "count:n values:<purpose> =slot"
+    touches = "chance"
+    does = "tells"
 
-    slot: int
+    slot: Slot
     count: Expr | None
     sides: int
     purpose: int
-    place: int
+    place: PlaceNumber
     values: tuple[Expr, ...] = ()
 
 
@@ -180,19 +181,21 @@ class Roll(Stmt):
 class Pick(Stmt):
     """One element of a list, each equally likely, into `slot`; faults at `place` when the list is empty."""
 
-    parts: ClassVar[tuple[str, ...]] = ("items",)
-    binds: ClassVar[tuple[str, ...]] = ("slot",)
+    order = "items:[slot] =slot"
+    touches = "chance"
+    does = "tells"
 
-    slot: int
+    slot: Slot
     items: Expr
-    place: int
+    place: PlaceNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Log(Stmt):
     """Tells the host: text number `text` with its values (see `Text`)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args:<text>"
+    does = "tells"
 
     text: int
     args: tuple[Expr, ...]
@@ -202,9 +205,10 @@ class Log(Stmt):
 class Fault(Stmt):
     """A rule fault at `place` with text number `text`."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args:<text>"
+    ends = True
 
-    place: int
+    place: PlaceNumber
     text: int
     args: tuple[Expr, ...] = ()
 
@@ -215,12 +219,13 @@ class Fault(Stmt):
 @dataclass(frozen=True, slots=True)
 class Emit(Stmt):
     """One option: alternative number and the values of its parameters (a list parameter is a list value). With
-    `alike` >= 0 the
-    option is left out when one with the same alternative and the same `alike` key (a list) was emitted before."""
+    `alike` the option is left out when one with the same alternative and the same `alike` key (a list) was emitted
+    before."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args", "alike")
+    order = "args:<alternative> alike:[a]"
+    does = "emits"
 
-    alternative: int
+    alternative: AlternativeNumber
     args: tuple[Expr, ...]
     alike: Expr | None = None
 
@@ -229,9 +234,11 @@ class Emit(Stmt):
 class EmitFrom(Stmt):
     """All options of a generator function."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args"
+    calls = True
+    does = "emits"
 
-    function: int
+    function: FunctionNumber
     args: tuple[Expr, ...]
 
 
@@ -242,10 +249,10 @@ class Guard(Stmt):
     A `cost` tests with `ge` what the player has and what it costs, a `limit` with `lt` how often it was done and how
     often it may be; `subject` is then the text that names the resource or the scope."""
 
-    parts: ClassVar[tuple[str, ...]] = ("test", "body")
+    order = "test:n body:do"
 
     test: Expr
     body: tuple[Stmt, ...]
-    place: int
+    place: PlaceNumber
     sort: Literal["condition", "cost", "limit"] = "condition"
     subject: int = -1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from .expressions import Expr
+from .node import BlockNumber, BlockOrNone, DecisionNumber, FunctionNumber, Node, PlaceNumber, SlotOrNone
 from .shapes import Shape
 from .statements import Stmt
 
@@ -13,29 +13,26 @@ from .statements import Stmt
 
 
 @dataclass(frozen=True, slots=True)
-class Terminator:
+class Terminator(Node):
     """How a block ends. Blocks are numbered from 0 within their function; block 0 is the entry."""
-
-    parts: ClassVar[tuple[str, ...]] = ()
-    binds: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Jump(Terminator):
     """Goes on in another block."""
 
-    block: int
+    block: BlockNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Fork(Terminator):
     """Goes on in one of two blocks."""
 
-    parts: ClassVar[tuple[str, ...]] = ("test",)
+    order = "test:n"
 
     test: Expr
-    yes: int
-    no: int
+    yes: BlockNumber
+    no: BlockNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,58 +40,58 @@ class CallWait(Terminator):
     """Pushes a frame for a function that waits and goes on in `block` when it is done; a scalar result goes to
     `slot` (-1: none)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("args",)
+    order = "args =slot"
+    calls = True
 
-    function: int
+    function: FunctionNumber
     args: tuple[Expr, ...]
-    slot: int
-    block: int
+    slot: SlotOrNone
+    block: BlockNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(Terminator):
     """Waits for decision number `decision`; the answer's alternative says where to go on. If the decision is
-    `optional` and has
-    no option, or only the one of its last answer (pass), goes on at once in `otherwise`."""
+    `optional` and has no option, or only the one of its last answer (pass), goes on at once in `otherwise`."""
 
-    decision: int
-    otherwise: int = -1
+    decision: DecisionNumber
+    otherwise: BlockOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Finish(Terminator):
     """Returns to the caller."""
 
-    parts: ClassVar[tuple[str, ...]] = ("value",)
+    order = "value"
 
     value: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Block(Node):
     """Statements that run without waiting, and how they end."""
 
-    parts: ClassVar[tuple[str, ...]] = ("body", "end")
-    binds: ClassVar[tuple[str, ...]] = ()
+    order = "body:do end"
+    does = "waits"
 
     body: tuple[Stmt, ...]
     end: Terminator
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class Function(Node):
     """`params` are the slots of the arguments; `locals` the shapes of all slots. A function that waits has `blocks`
-    and keeps the slots
-    listed in `frame` (slot, offset from the frame's first cell) in its frame of `frame_size` cells; its other slots
-    do not
-    outlive a block. Otherwise it has `body`. `generator`: the body emits options.
+    and keeps the slots listed in `frame` (slot, offset from the frame's first cell) in its frame of `frame_size`
+    cells; its other slots do not outlive a block. Otherwise it has `body`. `generator`: the body emits options.
     `memo`: it is pure and has scalar parameters, and its values may be kept while one list of options is made."""
+
+    order = "body:do blocks"
 
     name: str
     params: tuple[int, ...]
     locals: tuple[Shape, ...]
     result: Shape | None
-    place: int
+    place: PlaceNumber
     body: tuple[Stmt, ...] = ()
     blocks: tuple[Block, ...] = ()
     frame: tuple[tuple[int, int], ...] = ()
@@ -114,13 +111,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Node):
     """A point where a player decides. `decider` and `options` (statements that emit) are evaluated in the frame of
-    `function`.
-    `prompt` is a text number (or -1) with values `prompt_args`. A `secret` choice is not told to the others."""
+    `function`. `prompt` is a text number (or -1) with values `prompt_args`. A `secret` choice is not told to the
+    others."""
+
+    order = "decider:n prompt_args:<prompt> options:do"
 
     name: str
-    function: int
+    function: FunctionNumber
     decider: Expr
     prompt: int
     prompt_args: tuple[Expr, ...]
@@ -128,4 +127,4 @@ class Decision:
     answers: tuple[Answer, ...]
     secret: bool
     optional: bool
-    place: int
+    place: PlaceNumber
