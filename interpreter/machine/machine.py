@@ -70,23 +70,28 @@ class Machine:
 
     def new_state(self, players: int, seed: int, options: Sequence[int] = ()) -> ir.Cells:
         """A state in which nothing has happened: header, options, empty zones, all pieces out of play."""
+        cells = self._unset[:]
+        cells[ir.CELL_PLAYERS] = players
+        rng.seed(cells, seed)
+        for (_, cell), value in zip(self.program.layout.options, options, strict=True):
+            cells[cell] = value
+        return cells
+
+    @cached_property
+    def _unset(self) -> ir.Cells:
+        """A state without players, seed and options."""
         layout = self.program.layout
         cells = [0] * layout.size
         cells[ir.CELL_BLOCK] = cells[ir.CELL_DECISION] = cells[ir.CELL_DECIDER] = -1
         cells[ir.CELL_ME] = cells[ir.CELL_ACTIVE] = -1
-        cells[ir.CELL_PLAYERS] = players
         cells[ir.CELL_FRAME] = layout.stack
-        rng.seed(cells, seed)
-        for (_, cell), value in zip(layout.options, options, strict=True):
-            cells[cell] = value
         for start, count in (
             (layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.piece_zone, layout.pieces),
             (layout.piece_next, layout.pieces), (layout.piece_prev, layout.pieces),
         ):  # fmt: skip
             cells[start : start + count] = [-1] * count
-        runner = self._runner()
-        self._idle.append(runner)
-        return runner.cells(cells)
+        made: ir.Cells = self._asked(lambda runner: runner.cells(cells))
+        return made
 
     def begin(
         self, cells: ir.Cells, main: int = -1, sink: Sink | None = None, script: list[int] | None = None
@@ -189,7 +194,13 @@ class Machine:
         known = self.program.functions[function]
         if known.waits:
             raise InternalError(f"{known.name} waits and cannot be called")
-        result = self._asked(lambda runner: runner.call(cells, function, arguments), sink, script)
+        runner = self._runner(sink, script)
+        try:
+            result = runner.call(cells, function, arguments)
+        except Exception as error:
+            self._raise(error)
+        finally:
+            self._idle.append(runner)
         if result is None and known.result is not None:
             raise InternalError(f"{known.name} of {self.program.name} gave nothing")
         return result

@@ -7,8 +7,7 @@ well. So a copy of a state is free, taking back is keeping the old one, and afte
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ..backends.protocol import Event as Raw
@@ -62,12 +61,37 @@ class _Step(NamedTuple):
     """One decision taken, linked to the one before; shared by all states that have it in their past."""
 
     before: _Step | None
-    decision: int
-    seat: int
     option: OptionTuple
     cells: ir.Cells  # the position in which it was taken
-    events: tuple[Any, ...]
-    rolls: list[int] | None
+    events: tuple[Any, ...] = ()
+    rolls: list[int] | None = None
+
+    @property
+    def decision(self) -> int:
+        """The number of the decision."""
+        return self.cells[ir.CELL_DECISION]
+
+    @property
+    def seat(self) -> int:
+        """Who took it."""
+        return self.cells[ir.CELL_DECIDER]
+
+
+class _Faults:
+    """Rule faults as people see them; `option` is being carried out."""
+
+    __slots__ = ("_option", "_state")
+
+    def __init__(self, state: State, option: OptionTuple | None = None) -> None:
+        self._state = state
+        self._option = option
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Trap):
+            raise self._state._fault(error, self._option) from None
 
 
 def _dice(rolls: Sequence[int] | None) -> list[int] | None:
@@ -109,7 +133,7 @@ class State:
             return None
         if self._decision is None:
             machine = self.game.machine
-            with self._faults():
+            with _Faults(self):
                 values = machine.prompt(self._cells)
             known = machine.program.decisions[number]
             self._decision = Decision(machine.printer, known, self.seat, values, self._options)
@@ -206,11 +230,9 @@ class State:
             return
         before = self._cells
         cells = before[:]
-        try:
+        with _Faults(self, option):
             self._options = self.game.machine.step(cells, option)
-        except Trap as trap:
-            raise self._fault(trap, option) from None
-        self._past = _Step(self._past, before[2], before[3], option, before, (), None)
+        self._past = _Step(self._past, option, before)
         self._cells = cells
         self._decision = None
         self._future = ()
@@ -229,13 +251,13 @@ class State:
 
     def why_not(self, text: str) -> str:
         """Why an option is not offered, in a sentence or two; or that it is."""
-        with self._faults():
+        with _Faults(self):
             return explain(self.game.machine, self._cells, self.decision, self._options, text)
 
     def begin(self, main: int, rolls: Sequence[int] | None) -> None:
         """Run to the first decision; `Game.start` calls this once."""
         cells, events, script = self._cells[:], list[Raw](), _dice(rolls)
-        with self._faults():
+        with _Faults(self):
             options = self.game.machine.begin(cells, main, events.append, script)
         self._first_events = tuple(events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
@@ -244,19 +266,10 @@ class State:
         """Answer the decision with one of the legal options, and keep what happens."""
         before, rolls = self._cells, self._rolls
         cells, events, script = before[:], list[Raw](), _dice(rolls)
-        with self._faults(option):
+        with _Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script)
-        seat, decision = before[ir.CELL_DECIDER], before[ir.CELL_DECISION]
-        self._past = _Step(self._past, decision, seat, option, before, tuple(events), rolls)
+        self._past = _Step(self._past, option, before, tuple(events), rolls)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
-
-    @contextmanager
-    def _faults(self, option: OptionTuple | None = None) -> Iterator[None]:
-        """Rule faults as people see them; `option` is being carried out."""
-        try:
-            yield
-        except Trap as trap:
-            raise self._fault(trap, option) from None
 
     def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
         """A fault with its place and a saved game that leads to it."""
@@ -272,7 +285,7 @@ class State:
     @property
     def points(self) -> tuple[int, ...]:
         """Every player's score as if the game ended here, by seat."""
-        with self._faults():
+        with _Faults(self):
             return results.points(self.game.machine, self._cells)
 
     @property
@@ -282,7 +295,7 @@ class State:
 
     def score_items(self, player: str | int) -> dict[str, int]:
         """One player's score, item by item."""
-        with self._faults():
+        with _Faults(self):
             return results.items(self.game.machine, self._cells, seat_of(self.names, player))
 
     @property
@@ -294,22 +307,20 @@ class State:
     @property
     def winner_seats(self) -> tuple[int, ...]:
         """The same by seat."""
-        with self._faults():
+        with _Faults(self):
             return results.winners(self.game.machine, self._cells)
 
     @property
     def report(self) -> list[str]:
         """The ruleset's own lines about each player's result."""
-        with self._faults():
+        with _Faults(self):
             return results.report(self.game.machine, self._cells)
 
     @property
     def broken_invariants(self) -> list[str]:
         """The names of the ruleset's invariants that do not hold here."""
-        try:
+        with _Faults(self):
             broken = results.broken_invariants(self.game.machine, self._cells, self._sound)
-        except Trap as trap:
-            raise self._fault(trap, None) from None
         if not broken:
             self._sound = self._cells
         return broken
@@ -327,7 +338,7 @@ class State:
                 shown["prompt"] = decision.prompt
             if mine:
                 shown["options"] = [option.text for option in decision.options]
-        with self._faults():
+        with _Faults(self):
             return observe(self.game.machine, self._cells, seat, shown)
 
     @property
@@ -337,14 +348,14 @@ class State:
 
     def story(self, since: int = 0) -> list[Passage]:
         """The set-up, then each decision with what it led to, every line with its audience; not the first `since`."""
-        with self._faults():
+        with _Faults(self):
             return story(self.game.machine, self._first_events, self._steps(), self._cells, since)
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
         other = self.clone()
         cells = self._cells[:]
-        with self._faults():
+        with _Faults(self):
             redeal(self.game.machine, cells, seat_of(self.names, player, SPECTATOR), seed)
             other._options = self.game.machine.legal(cells)
         other._cells, other._decision, other._future = cells, None, ()
@@ -377,7 +388,7 @@ class State:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
         if not force and self._reveals(step):
             raise UsageError(words.said(self.game.machine, "undo_revealed"))
-        with self._faults():
+        with _Faults(self):
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
         self._future = (*self._future, step.option)
@@ -397,7 +408,7 @@ class State:
         generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
         if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
             return True
-        with self._faults():
+        with _Faults(self):
             return any(
                 hidden(machine, before, seat) - hidden(machine, after, seat)
                 for seat in range(self._start.players)
@@ -411,7 +422,7 @@ class State:
         result. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
         cells = self._cells[:]
         machine = self.game.machine
-        with self._faults():
+        with _Faults(self):
             result = machine.call(cells, function, *arguments)
             options = machine.legal(cells)
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
@@ -420,7 +431,7 @@ class State:
     def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
         """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
         cells, events, script = self._cells[:], list[Raw](), _dice(rolls or None)
-        with self._faults():
+        with _Faults(self):
             options = self.game.machine.run(cells, function, events.append, script)
         self._first_events = (*self._first_events, *events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
@@ -433,7 +444,7 @@ class State:
 
     def ask(self, function: int, *arguments: int) -> Any:
         """The value that a function of the program has here; this position does not change. Raises RuleFault."""
-        with self._faults():
+        with _Faults(self):
             return self.game.machine.call(self._cells[:], function, *arguments)
 
     def script(self, rolls: Sequence[int]) -> None:

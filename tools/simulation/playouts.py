@@ -7,11 +7,11 @@ only, so any number of workers gives the same result.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from yupana.interpreter.game import Game, RuleFault, State
 
@@ -40,15 +40,14 @@ class Plan:
     invariants: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Playout:
+class Playout(NamedTuple):
     """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat. `place` is
     where in the ruleset a rule failed."""
 
     index: int
     seed: int
     decisions: int
-    actions: Mapping[str, int]
+    actions: dict[str, int]
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     fault: str = ""
@@ -68,18 +67,17 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
     """Play game number `index` (from 0) of a plan."""
     seed = game_seed(plan.seed, index)
     bots = seat_bots(plan.bots, seed)
-    chosen: Counter[int] = Counter()
-    decisions, every = 0, plan.invariants
+    chosen: defaultdict[int, int] = defaultdict(int)
+    decisions, every = 0, plan.invariants if game.program.invariants else 0
     broken: list[str] = []
     try:
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
-        while not state.over:
+        while options := state.option_tuples():
             if decisions == plan.limit:
                 fault = f"not over after {plan.limit} decisions"
                 return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
             if every and decisions % every == 0 and (broken := state.broken_invariants):
                 break
-            options = state.option_tuples()
             option = options[bots[state.seat].choose(state, options)]
             chosen[option[0]] += 1
             before = state.cells
@@ -92,8 +90,7 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
             at = game.invariant_places.get(broken[0])
             place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
             return Playout(index, seed, decisions, _names(chosen, game), fault=fault, place=place)
-        scores = tuple(state.scores.values())
-        winners = tuple(state.names.index(name) for name in state.winners)
+        scores, winners = state.points, state.winner_seats
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
         return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
@@ -101,10 +98,11 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
 
 
 def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     for number, times in chosen.items():
-        counts[game.program.alternatives[number].name] += times
-    return dict(counts)
+        name = game.program.alternatives[number].name
+        counts[name] = counts.get(name, 0) + times
+    return counts
 
 
 # ---------------------------------------------------------------- many games
