@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..program import ir
 from .events import render
 from .machine import Machine
@@ -50,13 +52,12 @@ def report(machine: Machine, cells: ir.Cells) -> list[str]:
     return [each.text for each in render(machine, cells, heard)]
 
 
-def broken_invariants(machine: Machine, cells: ir.Cells, sound: ir.Cells | None = None) -> list[str]:
-    """The names of the ruleset's invariants that do not hold; they are told who decides and whose turn it is. `sound`
-    is a position of the same game at which all held."""
-    known = machine.invariants
-    asked = known.to_ask(cells, sound)
+def broken_invariants(machine: Machine, cells: ir.Cells, asked: Sequence[int]) -> list[str]:
+    """The names of those of some invariants (their numbers) that do not hold; they are told who decides and whose turn
+    it is."""
     if not asked:
         return []
+    known = machine.invariants
     cells = cells[:]
     decider, active = cells[ir.CELL_DECIDER], cells[ir.CELL_ACTIVE]
     return [known.names[i] for i in asked if not machine.call(cells, known.functions[i], decider, active)]

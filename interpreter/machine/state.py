@@ -16,6 +16,7 @@ from ..program import ir
 from . import results, words
 from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
+from .invariants import Read
 from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
@@ -113,7 +114,7 @@ class State:
         self._options: list[OptionTuple] = []
         self._decision: Decision | None = None
         self._past: _Step | None = None
-        self._sound: ir.Cells | None = None  # the last position at which the invariants held
+        self._sound: Read | None = None  # what the invariants read where they held last
         self._future: tuple[OptionTuple, ...] = ()
         self._first_events: tuple[Any, ...] = ()
         self._rolls: list[int] | None = None
@@ -319,10 +320,12 @@ class State:
     @property
     def broken_invariants(self) -> list[str]:
         """The names of the ruleset's invariants that do not hold here."""
+        machine = self.game.machine
+        read = machine.invariants.read(self._cells)
         with _Faults(self):
-            broken = results.broken_invariants(self.game.machine, self._cells, self._sound)
+            broken = results.broken_invariants(machine, self._cells, machine.invariants.to_ask(read, self._sound))
         if not broken:
-            self._sound = self._cells
+            self._sound = read
         return broken
 
     def observation(self, player: str | int) -> Observation:

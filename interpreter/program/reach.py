@@ -45,6 +45,14 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 }
 """Operations on values that are known."""
 
+_ZONE_TABLES: dict[str, Callable[[ir.Layout], int]] = {
+    "zone_size": lambda layout: layout.zone_size,
+    "zone_top": lambda layout: layout.zone_last,
+    "zone_bottom": lambda layout: layout.zone_first,
+    "piece_zone": lambda layout: layout.piece_zone,
+}
+"""Operations that read one cell of a table, at the index that is their first operand."""
+
 
 class _TooLongError(Exception):
     pass
@@ -179,10 +187,14 @@ class _Walk:
             self.cells.update(range(node.base + index, node.base + index + node.shape.cells))
 
     def operation(self, node: ir.Op, known: dict[int, Any]) -> Any:
-        self.parts.update(self.facts.read_by(node))
         if node.op in ("and", "or"):
             return self.truth(node, known)
         values = [self.value(each, known) for each in node.args]
+        tables = _ZONE_TABLES.get(node.op)
+        if tables is not None and values[0] is not UNKNOWN:
+            self.cells.add(tables(self.program.layout) + values[0])
+        else:
+            self.parts.update(self.facts.read_by(node))
         if UNKNOWN in values:
             return UNKNOWN
         if node.op == "neighbors":
