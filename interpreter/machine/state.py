@@ -20,6 +20,7 @@ from .invariants import Read
 from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
+from .past import Step, steps_to
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
@@ -58,26 +59,6 @@ class Start(NamedTuple):
     options: dict[str, int]
 
 
-class _Step(NamedTuple):
-    """One decision taken, linked to the one before; shared by all states that have it in their past."""
-
-    before: _Step | None
-    option: OptionTuple
-    cells: ir.Cells  # the position in which it was taken
-    events: tuple[Any, ...] = ()
-    rolls: list[int] | None = None
-
-    @property
-    def decision(self) -> int:
-        """The number of the decision."""
-        return self.cells[ir.CELL_DECISION]
-
-    @property
-    def seat(self) -> int:
-        """Who took it."""
-        return self.cells[ir.CELL_DECIDER]
-
-
 class _Faults:
     """Rule faults as people see them; `option` is being carried out."""
 
@@ -113,7 +94,7 @@ class State:
         self._cells = cells
         self._options: list[OptionTuple] = []
         self._decision: Decision | None = None
-        self._past: _Step | None = None
+        self._past: Step | None = None
         self._sound: Read | None = None  # what the invariants read where they held last
         self._future: tuple[OptionTuple, ...] = ()
         self._first_events: tuple[Any, ...] = ()
@@ -189,21 +170,13 @@ class State:
     def decisions(self) -> list[str]:
         """The decisions taken so far, each in its exact form."""
         printer = self.game.machine.printer
-        return [printer.option(step.option, exact=True) for step in self._steps()]
+        return [printer.option(step.option, exact=True) for step in steps_to(self._past)]
 
     @property
     def history(self) -> list[tuple[str, str]]:
         """The decisions taken so far: (player, option in its exact form)."""
         printer = self.game.machine.printer
-        return [(printer.player(step.seat), printer.option(step.option, exact=True)) for step in self._steps()]
-
-    def _steps(self) -> list[_Step]:
-        out = []
-        step = self._past
-        while step is not None:
-            out.append(step)
-            step = step.before
-        return out[::-1]
+        return [(printer.player(step.seat), printer.option(step.option, exact=True)) for step in steps_to(self._past)]
 
     # ------------------------------------------------------------ deciding
 
@@ -233,7 +206,7 @@ class State:
         cells = before[:]
         with _Faults(self, option):
             self._options = self.game.machine.step(cells, option)
-        self._past = _Step(self._past, option, before)
+        self._past = Step(self._past, option, before)
         self._cells = cells
         self._decision = None
         self._future = ()
@@ -269,7 +242,7 @@ class State:
         cells, events, script = before[:], list[Raw](), _dice(rolls)
         with _Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script)
-        self._past = _Step(self._past, option, before, tuple(events), rolls)
+        self._past = Step(self._past, option, before, tuple(events), rolls)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
@@ -352,7 +325,7 @@ class State:
     def story(self, since: int = 0) -> list[Passage]:
         """The set-up, then each decision with what it led to, every line with its audience; not the first `since`."""
         with _Faults(self):
-            return story(self.game.machine, self._first_events, self._steps(), self._cells, since)
+            return story(self.game.machine, self._first_events, steps_to(self._past), self._cells, since)
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
@@ -405,7 +378,7 @@ class State:
         self._run(option)
         self._future = tuple(rest)
 
-    def _reveals(self, step: _Step) -> bool:
+    def _reveals(self, step: Step) -> bool:
         """Whether a decision let somebody know what he did not know before."""
         machine, before, after = self.game.machine, step.cells, self._cells
         generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)

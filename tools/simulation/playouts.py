@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from yupana.interpreter.game import Game, RuleFault, State
 
@@ -40,7 +40,8 @@ class Plan:
     invariants: int = 1
 
 
-class Playout(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Playout:
     """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat. `place` is
     where in the ruleset a rule failed."""
 
