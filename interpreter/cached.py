@@ -1,4 +1,4 @@
-"""Programs that need not be compiled again."""
+"""Programs that need not be compiled again, and what is found out about their rules when somebody asks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,35 @@ from pathlib import Path
 
 from . import cache
 from .compiled import Compiled
+from .machine.why_not import Reasons
 
 
 def compile_program(target: str | Path) -> Compiled:
     """As `compile_ruleset`, but an unchanged ruleset's program comes from the cache, without declarations."""
     found = cache.load(target)
     if found is None:
-        # Reading YAML and checking take half a second to import, and an unchanged ruleset needs neither.
-        from .compile import compile_ruleset
-
-        return compile_ruleset(target)
+        return _compiled(target)
     program, diagnostics, files = found
     return Compiled(program.name, program.hash, files, diagnostics, None, program)
+
+
+def reasons_of(compiled: Compiled, target: str | Path) -> Reasons | None:
+    """What says why options are missing. A ruleset from the cache is compiled for it; None if its files have changed
+    since."""
+    program = compiled.program
+    whole = compiled if compiled.checked is not None else _compiled(target)
+    if program is None or whole.checked is None or whole.program is None or whole.ruleset is None:
+        return None
+    if whole.hash != compiled.hash:
+        return None
+    # Few ask, and it needs the checked rules, which an unchanged ruleset is played without.
+    from .reasons import Reasons as RulesBehind
+
+    return RulesBehind(whole.checked.world, whole.program, whole.ruleset)
+
+
+def _compiled(target: str | Path) -> Compiled:
+    # Reading YAML and checking take half a second to import, and an unchanged ruleset needs neither.
+    from .compile import compile_ruleset
+
+    return compile_ruleset(target)

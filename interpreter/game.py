@@ -11,12 +11,13 @@ Importing this module loads neither the YAML side nor the language: `load` does,
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .cached import compile_program
+from .cached import compile_program, reasons_of
 from .machine.events import SPECTATOR, Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
@@ -41,7 +42,8 @@ def load(target: str | Path) -> Game:
     compiled = compile_program(target)
     if compiled.program is None:
         raise RulesetError(list(compiled.diagnostics))
-    return Game(compiled.program, compiled.ruleset, target=spelled(target))
+    reasons = partial(reasons_of, compiled, target)
+    return Game(compiled.program, compiled.ruleset, target=spelled(target), reasons=reasons)
 
 
 def load_program(path: str | Path) -> Game:

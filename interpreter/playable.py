@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,28 +12,36 @@ from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
 from .machine.saves import read_save, start_values
 from .machine.state import Start, State
+from .machine.why_not import Reasons
 from .program import ir
 
 
 class Game:
     """A ruleset, ready to be played. `program` is its lowered form; `ruleset` the composed declarations, or None when
     it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none; `engine` the
-    back end that runs it, or its name (see `backends.registry`)."""
+    back end that runs it, or its name (see `backends.registry`); `reasons` finds what knows the rules behind the
+    conditions, when somebody asks why an option is missing."""
 
     def __init__(
         self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "",
-        engine: str | BackEnd = USUAL,
+        engine: str | BackEnd = USUAL, reasons: Callable[[], Reasons | None] | None = None,
     ) -> None:  # fmt: skip
         self.program = program
         self.ruleset = ruleset
         self.name = name or program.name
         self.target = target
         self.back_end = find_back_end(engine)
+        self._find_reasons = reasons
 
     @cached_property
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
         return Machine(self.program, self.back_end)
+
+    @cached_property
+    def reasons(self) -> Reasons | None:
+        """What says why options are missing in the words of the rules; None where the rules are not at hand."""
+        return None if self._find_reasons is None else self._find_reasons()
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,10 +84,11 @@ class BackEnd:
 
     def game(self, what: Compiled) -> Game:
         """The game of a compiled ruleset."""
+        from yupana.interpreter.cached import reasons_of
         from yupana.interpreter.game import Game
 
         assert what.program is not None, "\n".join(faults(what))
-        return Game(what.program, what.ruleset, engine=self.engine)
+        return Game(what.program, what.ruleset, engine=self.engine, reasons=partial(reasons_of, what, what.name))
 
     def examples(self, what: Compiled, only: list[str] | None) -> list[ExampleResult]:
         """Its examples, run."""

@@ -17,6 +17,7 @@ from ..lower.resets import reset
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
+from ..typed.bodies import FunctionBody, PredicateBodies
 from ..typed.declared import ActionInfo, AdjustmentInfo
 from . import actions, assignments, control  # noqa: F401 - they register what they check
 from .adjustments import adjusted, in_force, of_target
@@ -59,14 +60,17 @@ class Functions:
         body = Body(world, name, f"function {name}", pure=True, result=signature.result, gives=True)
         if isinstance(source, tuple):
             body.assigned = assigned_names(source)
-        for param, type_ in signature.params.items():
+        params = tuple([
             body.parameter(param, type_, getattr(param, "span", signature.span))
+            for param, type_ in signature.params.items()
+        ])  # fmt: skip
         made = (
             self._block(body, source, signature) if isinstance(source, tuple) else self._value(body, source, signature)
         )
         if made is None or signature.result is None:
             return
         body.result = signature.result
+        world.function_code[name] = FunctionBody(signature.span, params, made)
         if not any(each.value is not None for each in of_target(world, name)):
             body.finish(signature.function, lower_block(body.frame, made), False, signature.place)
             return
@@ -125,6 +129,7 @@ class Functions:
         if result.kind == "int" and named(world.ruleset.functions, signature.name).gives is None:
             result = signature.result = body.result = result.widened()
         changes = adjusted(body, signature.name, result)
+        world.adjusted_code[signature.name] = tuple(changes)
         first = ir.Call(base, tuple(body.frame.read(each) for each in params))
         made = adjusted_value(body.frame, first, result, signature.span, changes)
         body.finish(signature.function, made, False, signature.place)
@@ -137,10 +142,9 @@ class Functions:
             world, f"{domain.name}_{info.name}", f"{domain.name}.{info.name}", pure=True, result=info.result, gives=True
         )
         it = body.parameter("it", member(info.domain), info.span)
-        for name, type_ in info.params.items():
-            body.parameter(name, type_, info.span)
-        for name in info.overrides:
-            body.parameter(name, INT, info.span)
+        params = [it]
+        params += [body.parameter(name, type_, info.span) for name, type_ in info.params.items()]
+        params += [body.parameter(name, INT, info.span) for name in info.overrides]
         entry = typed.Local(info.span, it.type, it)
         made: dict[int, typed.Expr] = {}
         for source, node in zip(info.bodies, self.codes.predicates.get((info.domain, info.name), []), strict=False):
@@ -154,6 +158,8 @@ class Functions:
                     made[id(source)] = value(body, node, info.result)
         if not all(typed.sound(each) for each in made.values()):
             return
+        each_entry = tuple([made[id(source)] for source in info.bodies])
+        world.predicate_code[info.domain, info.name] = PredicateBodies(info.span, tuple(params), each_entry)
         frame = body.frame
         lowered = {key: lower(frame, each) for key, each in made.items()}
         branches = [lowered[id(source)] for source in info.bodies] if domain.size else []

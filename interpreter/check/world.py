@@ -20,6 +20,7 @@ from ..language.types import Type
 from ..lower.tables import Tables
 from ..program import ir, limits
 from ..typed import nodes as typed
+from ..typed.bodies import Adjusted, FunctionBody, PredicateBodies
 from ..typed.declared import (
     ActionInfo,
     AdjustmentInfo,
@@ -96,6 +97,9 @@ class World(Tables):
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
+        self.function_code: dict[str, FunctionBody] = {}
+        self.predicate_code: dict[tuple[int, str], PredicateBodies] = {}
+        self.adjusted_code: dict[str, tuple[Adjusted, ...]] = {}
         self.rules: Places | None = {}
         self.broken = set(left_out or ())
 

@@ -30,6 +30,7 @@ def options(frame: Frame, node: Options) -> None:
     statements = _level(frame, node, 0, [])
     place = frame.place(action.span)
     frame.number = action.generator
+    tables.option_code[action.alternative] = node
     tables.functions[action.generator] = ir.Function(
         name=frame.name,
         params=(),

@@ -66,6 +66,7 @@ def _options(
         if position == len(binders):
             made.append(alternative(frame, label, [(name, type_) for name, _, type_ in values], span))
             frame.tables.option_spans[made[-1]] = tuple(each.items.span for each in binders)
+            frame.tables.option_code[made[-1]] = tuple(binders)
             return [ir.Emit(made[-1], tuple(expr for _, expr, _ in values), alike_key(frame, values))]
         binder = binders[position]
         listed = items(frame, binder.items)

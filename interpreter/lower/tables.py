@@ -6,7 +6,9 @@ from yupana.schemas.source import Span
 
 from ..language.types import Type
 from ..program import ir, limits
+from ..typed.bodies import Options
 from ..typed.declared import DomainInfo
+from ..typed.statements import Binder
 
 
 class Tables:
@@ -30,6 +32,7 @@ class Tables:
         self.uncut: dict[int, tuple[ir.Stmt, ...]] = {}  # the bodies of waiting functions before they were cut
         self.announcements: set[int] = set()  # functions that tell all what a player has chosen
         self.option_spans: dict[int, tuple[Span, ...]] = {}  # where the values of an alternative's parameters stand
+        self.option_code: dict[int, Options | tuple[Binder, ...]] = {}  # what makes the options of an alternative
         self._told: dict[int, tuple[tuple[ir.Expr, ...], tuple[Span, ...]]] = {}
 
     # ------------------------------------------------------------ numbers

@@ -37,6 +37,7 @@ class Machine:
         self.translation = back_end.translate(optimise(program, passes))
         self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
         self.named: Callable[[str, str], str] = _spaced  # what players read for a name (of this kind)
+        self.rule_words: Callable[[str], str] | None = None  # what players read for a rule, by its id
         self._answers = [frozenset([each.alternative for each in known.answers]) for known in program.decisions]
         self._numbering = number_blocks(program)
         self._way_out = self._ways_out()

@@ -24,7 +24,7 @@ from .past import Step, steps_to
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
-from .why_not import explain
+from .why_not import Reasons, explain
 
 
 class Played(Protocol):
@@ -43,6 +43,10 @@ class Played(Protocol):
     @property
     def machine(self) -> Machine:
         """What runs them."""
+
+    @property
+    def reasons(self) -> Reasons | None:
+        """What says why options are missing in the words of the rules."""
 
     def start(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
         """A new game."""
@@ -226,7 +230,7 @@ class State:
     def why_not(self, text: str) -> str:
         """Why an option is not offered, in a sentence or two; or that it is."""
         with _Faults(self):
-            return explain(self.game.machine, self._cells, self.decision, self._options, text)
+            return explain(self.game.machine, self._cells, self.decision, self._options, text, self.game.reasons)
 
     def begin(self, main: int, rolls: Sequence[int] | None) -> None:
         """Run to the first decision; `Game.start` calls this once."""

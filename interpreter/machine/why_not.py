@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from ..backends.protocol import Bound, OptionTuple
 from ..program import ir
@@ -66,8 +66,21 @@ class Search:
         return True
 
 
+class Reasons(Protocol):
+    """What knows the rules behind the conditions."""
+
+    def why(self, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any]) -> str | None:
+        """Why the option that a search was for is missing, for who decides; None when nothing better is known than what
+        the search has found. `wanted`: the values that were asked for, by the parameter's number."""
+
+
 def explain(
-    machine: Machine, cells: ir.Cells, decision: Decision | None, tuples: Sequence[OptionTuple], text: str
+    machine: Machine,
+    cells: ir.Cells,
+    decision: Decision | None,
+    tuples: Sequence[OptionTuple],
+    text: str,
+    reasons: Reasons | None = None,
 ) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
@@ -88,7 +101,7 @@ def explain(
             meant = [(number, written, text) for number, _ in wanted]
     if not meant:
         return _not_meant(machine, [each for _, each in here], decision, text)
-    answers = [_explain_one(machine, cells, decision.player, *each) for each in meant]
+    answers = [_explain_one(machine, cells, decision.player, reasons, *each) for each in meant]
     return max(answers, key=lambda answer: answer[0])[1]
 
 
@@ -157,11 +170,12 @@ def _loosely(
 
 
 def _explain_one(
-    machine: Machine, cells: ir.Cells, player: str, number: int, written: Written, text: str
+    machine: Machine, cells: ir.Cells, player: str, reasons: Reasons | None, number: int, written: Written, text: str
 ) -> tuple[tuple[int, int], str]:
     printer, known = machine.printer, machine.program.alternatives[number]
     names = [name for name, _ in known.params]
     fixed: dict[int, Callable[[Any], bool]] = {}
+    wanted: dict[int, Any] = {}
     for name, value in written.arguments.items():
         if name not in names:
             parameters = _parameters(machine, known)
@@ -170,19 +184,24 @@ def _explain_one(
         if not _readable(printer, known.params[at][1], value):
             return (-2, 1), said(machine, "why_no_value", value=value, name=name, action=known.name)
         fixed[at] = _matcher(printer, known.params[at][1], value)
+        exact = printer.read_value(known.params[at][1], value)
+        if exact is not None:
+            wanted[at] = exact
     search = Search(number, fixed)
     try:
         machine.search(cells[:], search)
     except Trap as trap:
         return (-2, 2), said(machine, "why_fault", text=text, fault=trap.message)
-    return search.reached, said(machine, "why_not_offered", text=text, reason=_reason(machine, search, known, player))
+    reason = None if reasons is None else reasons.why(machine, cells, search, wanted)
+    reason = reason or _reason(machine, search, known, player)
+    return search.reached, said(machine, "why_not_offered", text=text, reason=reason)
 
 
-def _short(machine: Machine, short: tuple[Any, ...], player: str, given: str, place: str) -> str:
-    """What a cost or a limit says: how much is there and how much it takes."""
-    sort, subject, *numbers = short
+def too_little(
+    machine: Machine, sort: str, name: str, numbers: Sequence[int], player: str, given: str, place: str
+) -> str:
+    """What a cost or a limit says: how much is there and how much it takes (no numbers: not everybody may know)."""
     kind = machine.program.domains[machine.program.player_domain].name if sort == "cost" else ""
-    name = machine.printer.text(subject, ())
     shown = scope_name(machine, name) if sort == "limit" else machine.named(name, kind)
     if sort == "cost":
         if not numbers:
@@ -191,7 +210,7 @@ def _short(machine: Machine, short: tuple[Any, ...], player: str, given: str, pl
         return said(machine, "why_cost", cost=cost, resource=shown, player=player, have=have, given=given, place=place)
     if not numbers:
         return said(machine, "why_limit_hidden", scope=shown, given=given, place=place)
-    if numbers == [1, 1]:
+    if list(numbers) == [1, 1]:
         return said(machine, "why_limit_once", scope=shown, given=given, place=place)
     used, most = map(str, numbers)
     return said(machine, "why_limit", used=used, most=most, scope=shown, given=given, place=place)
@@ -208,14 +227,23 @@ def _reason(machine: Machine, search: Search, known: ir.Alternative, player: str
         place = machine.program.places[search.place]
         where = f"{place.file}:{place.line}"
         if search.short:
-            return _short(machine, search.short, player, given, where)
+            sort, subject, *numbers = search.short
+            return too_little(machine, sort, machine.printer.text(subject, ()), numbers, player, given, where)
         return said(machine, "why_condition", condition=place.excerpt.strip(), given=given, place=where)
     if search.missing >= 0:
         return said(machine, "why_missing", name=known.params[search.missing][0], given=given)
-    if search.other is not None:
-        there = ", ".join([named(i, value) for i, value in enumerate(search.other)])
-        return said(machine, "why_only", values=there)
-    return said(machine, "why_nothing")
+    return otherwise(machine, search, known)
+
+
+def otherwise(machine: Machine, search: Search, known: ir.Alternative) -> str:
+    """What is offered instead of an option, if anything."""
+    if search.other is None:
+        return said(machine, "why_nothing")
+    there = [
+        f"{name}={machine.printer.value(kind, value)}"
+        for (name, kind), value in zip(known.params, search.other, strict=True)
+    ]
+    return said(machine, "why_only", values=", ".join(there))
 
 
 def _readable(printer: Printer, kind: ir.ValueType, text: str) -> bool:

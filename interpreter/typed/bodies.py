@@ -22,6 +22,30 @@ class Reset(Node):
     fill: int = 0
 
 
+# ---------------------------------------------------------------- functions
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionBody(Node):
+    """The body of a function, before its adjustments."""
+
+    parts: ClassVar[tuple[str, ...]] = ("body",)
+
+    params: tuple[Variable, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PredicateBodies(Node):
+    """What every entry says for a predicate, in their order. `params`: the entry, the parameters, and the attributes
+    that a call may replace."""
+
+    parts: ClassVar[tuple[str, ...]] = ("bodies",)
+
+    params: tuple[Variable, ...]
+    bodies: tuple[Expr, ...]
+
+
 # ---------------------------------------------------------------- adjustments
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import Compiled, in_other_words
 from yupana.interpreter.game import Game, RuleFault, State
 from yupana.interpreter.look import Look
@@ -87,7 +88,7 @@ def open_game(target: str, lang: str | None) -> Opened:
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
-    game = Game(compiled.program, compiled.ruleset, target=target)
+    game = Game(compiled.program, compiled.ruleset, target=target, reasons=partial(reasons_of, compiled, target))
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     if compiled.ruleset is not None:
         game.machine.named = Names(compiled.ruleset, texts).of
@@ -122,6 +123,7 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
     painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)
     rules = Rules(compiled, texts, words)
+    game.machine.rule_words = rules.text
     watching = HUMAN not in kinds and sys.stdout.isatty() and not manner.quiet
     table = Table(
         game=game,

@@ -38,6 +38,10 @@ class Rules:
             return []
         return [self._rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
 
+    def text(self, rule: str) -> str:
+        """The text of one rule with its values."""
+        return self._told[rule]
+
     @cached_property
     def _told(self) -> dict[str, str]:
         """The texts of all rules with their values. A text that is faulty is told as it is written: `rulebook check`

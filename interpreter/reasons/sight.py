@@ -1,0 +1,123 @@
+"""What the player who asks may know: of the code that is looked at, what it reads is weighed before it is worked out.
+
+A value is open to a seat when everything it is made of is: fields and zones that the seat sees in this position, in
+the functions that are called too. Where it cannot be told whose field or zone is read, it counts as hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..check.world import World
+from ..machine.machine import Machine
+from ..machine.observation import sees
+from ..program import ir
+from ..typed import nodes as typed
+from ..typed import statements as code
+from ..typed.declared import FieldInfo, ZoneInfo
+from ..typed.nodes import Node, Variable
+from .values import Given, Unanswered, Values, free_variables
+
+
+class Sight:
+    """What one seat may know in one position. `hidden`: variables that hold what it may not know."""
+
+    def __init__(self, world: World, machine: Machine, cells: ir.Cells, seat: int, values: Values) -> None:
+        self.world, self.machine, self.cells, self.seat, self.values = world, machine, cells, seat, values
+        self.hidden: set[Variable] = set()
+        program = machine.program
+        self._fields = {each.base: each for each in program.fields if each.visibility.mode != "all"}
+        self._families = {each.first: each for each in program.families if each.visibility.mode != "all"}
+        self._bodies: dict[tuple[Any, ...], bool] = {}
+
+    def is_open(self, node: Node, given: Given, *, acting: bool = True) -> bool:
+        """Whether the seat may know what a piece of code comes to. `acting`: `me` is the player who decides."""
+        if not self._fields and not self._families:
+            return True
+        match node:
+            case typed.Local():
+                if node.variable.value is not None:
+                    return self.is_open(node.variable.value, given, acting=acting)
+                return node.variable not in self.hidden
+            case typed.Field():
+                seen = self._fields.get(node.field.base)
+                if seen is not None and not self._sees(seen.visibility, node.holder, given, acting):
+                    return False
+            case typed.Zone():
+                family = self._families.get(node.zone.first)
+                if family is not None and not self._sees(family.visibility, node.holder, given, acting):
+                    return False
+            case typed.Name(meant=ZoneInfo() as zone):
+                return zone.first not in self._families
+            case typed.BuiltinCall() if node.builtin.name in ("size", "reveal"):
+                arg = node.args[0]
+                if node.builtin.name == "reveal":
+                    return True
+                if isinstance(arg, typed.Zone):  # how many pieces lie in a zone is open
+                    return arg.holder is None or self.is_open(arg.holder, given, acting=acting)
+            case typed.Call():
+                if not self._called(node, given, acting):
+                    return False
+            case typed.PredicateCall():
+                if not self._entries(node, given, acting):
+                    return False
+            case typed.Hypothetical():
+                acting = acting and node.player is None
+            case code.Perform():
+                return False  # what a procedure does to a copy of the position is not followed
+        return self._all(typed.children(node), given, acting)
+
+    def _all(self, nodes: Iterable[Node], given: Given, acting: bool) -> bool:
+        return all(self.is_open(each, given, acting=acting) for each in nodes)
+
+    def _sees(self, visibility: ir.Visibility, holder: typed.Expr | None, given: Given, acting: bool) -> bool:
+        if visibility.mode == "none":
+            return False
+        if holder is None:
+            return sees(self.machine, self.cells, visibility, self.seat, -1)
+        if not acting and any(isinstance(each, typed.Acting) for each in typed.descend(holder)):
+            return False
+        if not self.is_open(holder, given, acting=acting):
+            return False
+        try:
+            found = self.values.value(holder, given, self.cells)
+        except Unanswered:
+            return False
+        return isinstance(found, int) and found >= 0 and sees(self.machine, self.cells, visibility, self.seat, found)
+
+    def sees_field(self, field: FieldInfo, holder: int) -> bool:
+        """Whether the seat sees a field of a holder."""
+        known = self._fields.get(field.base)
+        return known is None or sees(self.machine, self.cells, known.visibility, self.seat, holder)
+
+    def _called(self, node: typed.Call, given: Given, acting: bool) -> bool:
+        name = node.function.name
+        body = self.world.function_code.get(name)
+        if body is None:
+            return False
+        inner = self.arguments(body.params, node.args, given)
+        key = (name, acting, tuple([(each, inner.get(each)) for each in body.params]))
+        if key not in self._bodies:
+            self._bodies[key] = self._all([*body.body, *self.world.adjusted_code.get(name, ())], inner, acting)
+        return self._bodies[key]
+
+    def arguments(self, params: Iterable[Variable], args: Iterable[typed.Expr], given: Given) -> dict[Variable, Any]:
+        """What the parameters of a function stand for where it is called, as far as it can be told."""
+        out: dict[Variable, Any] = {}
+        for variable, each in zip(params, args, strict=False):
+            try:
+                if all(one in given for one in free_variables(each)) and self.is_open(each, given):
+                    out[variable] = self.values.value(each, given, self.cells)
+            except Unanswered:
+                continue
+        return out
+
+    def _entries(self, node: typed.PredicateCall, given: Given, acting: bool) -> bool:
+        bodies = self.world.predicate_code.get((node.domain.number, node.predicate.name))
+        if bodies is None:
+            return False
+        inner = self.arguments(bodies.params, (node.holder, *node.args), given)
+        entry = inner.get(bodies.params[0])
+        wanted = bodies.bodies if entry is None else bodies.bodies[entry : entry + 1]
+        return self._all({id(each): each for each in wanted}.values(), inner, acting)
