@@ -42,7 +42,7 @@ def analyse(compiled: Compiled) -> Analysis:
     """Ask a ruleset that was compiled without errors (and not read from the cache)."""
     assert compiled.ruleset is not None, "the ruleset has errors"
     assert compiled.checked is not None
-    return Analysis(index(compiled.ruleset), compiled.checked.world, compiled.checked.tree)
+    return Analysis(index(compiled), compiled.checked.world, compiled.checked.tree)
 
 
 def changed(compiled: Compiled, ruleset: Ruleset) -> Compiled | None:

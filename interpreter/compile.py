@@ -21,7 +21,7 @@ from .faces import SoundExamples
 from .language import messages
 from .look import Look
 
-__all__ = ["Compiled", "compile_ruleset", "in_other_words"]
+__all__ = ["Compiled", "compile_ruleset", "in_other_words", "read_ruleset"]
 
 
 def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> Compiled:
@@ -60,6 +60,18 @@ def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> C
     return compiled
 
 
+def read_ruleset(target: str | Path) -> Compiled:
+    """A ruleset as it is declared, with what its names mean but without a program: its code may be faulty, and of that
+    nothing is said. `diagnostics` are the faults of its sections; with one, what was read of it is not there."""
+    composed = compose(target)
+    faults = composed.report.in_order()
+    compiled = Compiled(composed.name, composed.hash, composed.files, faults, composed.ruleset, parts=composed.parts)
+    compiled.removed = frozenset(composed.removed)
+    if composed.ruleset is not None:
+        compiled.checked = check(composed.ruleset, Report(), composed.name, composed.hash, composed.files)
+    return compiled
+
+
 def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words and is else the same."""
     assert compiled.ruleset is not None
@@ -74,8 +86,12 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
 
 def _faults_around(compiled: Compiled, sound: SoundExamples | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
+    compiled.around = [] if sound is None else None
     yield from check_examples(compiled, sound)
-    yield from Look(compiled).faults
+    look = Look(compiled)
+    if compiled.around is not None:
+        compiled.around += look.names
+    yield from look.faults
 
 
 def _blame_removals(composed: Composed) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
+    from .typed.names import Named
 
 
 @dataclass(slots=True)
@@ -30,3 +31,4 @@ class Compiled:
     checked: Checked | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
+    around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read

@@ -7,17 +7,14 @@ part with a line for each item.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 from yupana.schemas.grids import Grid
-from yupana.schemas.moves import read_move
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, TableDecl
+from yupana.schemas.ruleset import BoardDecl, KindDecl, LinkDecl, TableDecl
 from yupana.schemas.source import Code, Report, Span
 
-from .element_names import Mentions
 from .language import nodes
 from .language.locals import Names, without_names
 from .language.parse import parse_effects, parse_expression, parse_function_body, parse_template, parse_type
@@ -26,16 +23,12 @@ from .language.show import show_effects, show_expression, show_type
 TYPES = {"type", "gives", "of", "attributes"}
 EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
 TEMPLATES = {"say", "announce", "cell", "table", "player"}
-NOT_NAMES = {"applies_to", "play", "status", "title", "designer", "language", "extends", "glyphs", "colours", "parts"}
-"""Keys whose words name nothing."""
-
 APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
 
 CHILDREN = {"entries", "fields", "predicates", "links", "spaces", "items"}
 """Keys whose values are elements of their own."""
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +49,17 @@ class Piece:
 @dataclass(slots=True)
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
-    `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `bound` are the
-    names that are local to all its code, `texts` the attributes whose values are not code but texts. `nameless` holds
-    key and value of the parts that read otherwise once the names of locals are left out; `names` gives what the
-    parameters are called there."""
+    `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `texts` are
+    the attributes whose values are not code but texts. `nameless` holds key and value of the parts that read otherwise
+    once the names of locals are left out; `names` gives what the parameters are called there."""
 
     section: str
-    bound: frozenset[str] = frozenset()
     texts: frozenset[str] = frozenset()
     words: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
     plain: set[str] = field(default_factory=set)
     pieces: list[Piece] = field(default_factory=list)
-    mentions: Mentions = field(default_factory=Mentions)
     names: Names = field(default_factory=dict)
     nameless: dict[str, tuple[str, str]] = field(default_factory=dict)
     _shown: str = ""
@@ -101,12 +91,8 @@ class Parts:
 
     def _part(self, shown: str, key: str, value: object) -> None:
         self._shown = shown
-        if key == "parameters" and isinstance(value, Mapping):
-            self._parameters(shown, value)
-        elif isinstance(value, Mapping):
+        if isinstance(value, Mapping):
             for child, each in value.items():
-                if key == "cost":
-                    self.mentions.members.add(str(child))
                 inner = "text" if str(child) in self.texts and key in ("values", "defaults") else key
                 self._part(f"{shown}.{child}", inner, each)
         elif isinstance(value, BaseModel):
@@ -124,18 +110,6 @@ class Parts:
             elif isinstance(value, Code):
                 self.spans[shown] = value.span
                 self.code.add(shown)
-
-    def _parameters(self, shown: str, parameters: Mapping[object, object]) -> None:
-        """Parameters are bound in order: what one is chosen from knows those before it, its `if` also itself."""
-        whole, names = self.bound, [str(each) for each in parameters]
-        for number, (name, parameter) in enumerate(parameters.items()):
-            assert isinstance(parameter, BaseModel)
-            for child, info in type(parameter).model_fields.items():
-                each = getattr(parameter, child)
-                if not _is_default(each, info.default):
-                    self.bound = whole - set(names[number + (child == "test") :])
-                    self._part(f"{shown}.{name}.{info.alias or child}", child, each)
-        self.bound = whole
 
     def _say(self, shown: str, make: Callable[[], str]) -> None:
         """Note a part, with the names of locals and without."""
@@ -163,7 +137,6 @@ class Parts:
         arrow = " > " if links.directed else " - "
         for pair in links.pairs:
             names = [str(each) for each in pair if not isinstance(each, Mapping)]
-            self.mentions.free |= set(names)
             rest = [self._words("set", each) for each in pair if isinstance(each, Mapping)]
             key = f"pairs.{arrow.join(names)}"
             count = 2
@@ -199,8 +172,6 @@ class Parts:
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, str):
-            if key not in NOT_NAMES and self.section not in ("rules", "ruleset", "rulebook") and _NAME.fullmatch(value):
-                self.mentions.free.add(str(value))
             return " ".join(str(value).split())
         return str(value)
 
@@ -210,7 +181,7 @@ class Parts:
         report = Report()
         plain = " ".join(code.text.split())
         if key in ("when", "waits") and self.section == "examples":
-            return self._option(plain, code)
+            return plain
         node: object
         if key in TYPES:
             node = parse_type(code, report)
@@ -223,12 +194,7 @@ class Parts:
         else:
             node = parse_expression(code, report)
         if node is None:
-            words = set(_NAME.findall(plain))
-            self.mentions.free |= words - self.bound
-            self.mentions.members |= words  # what cannot be read may mean anything
-            self.mentions.menus |= words
             return plain
-        self.mentions.add(node, self.bound)
         if isinstance(node, nodes.Node | tuple) and not self._is_bare:
             self.pieces.append(Piece(self._shown, code, node))
         told = _told(node, plain)
@@ -238,15 +204,6 @@ class Parts:
         if bare != node:
             self._bare[id(code)] = show_expression(bare) if isinstance(bare, nodes.Template) else _told(bare, plain)
         return told
-
-    def _option(self, plain: str, code: Code) -> str:
-        """What a player does in an example: an option's name and values."""
-        name, _, values = read_move(plain).option.partition("(")
-        if name:
-            self.mentions.chosen.add(name.strip())
-        # the names before `=` are the option's own parameters
-        self.mentions.free |= {each.rpartition("=")[2].strip("[] )") for each in values.split(",")} - {""}
-        return plain
 
 
 def _told(node: object, plain: str) -> str:
@@ -268,16 +225,6 @@ def _key(key: str, child: str) -> str:
     return "then" if key == "when" and child == "then" else key
 
 
-def local_names(model: BaseModel) -> frozenset[str]:
-    """The names that all code of an element may use as its own: its parameters."""
-    names: set[str] = set()
-    for key in ("of", "parameters"):
-        value = getattr(model, key, None)
-        if isinstance(value, Mapping):
-            names |= {str(each) for each in value}
-    return frozenset(names)
-
-
 def positions(model: BaseModel | None) -> Names:
     """What the parameters are called where names do not count: by their place. Those of an action show in its options,
     so they keep their names."""
@@ -292,11 +239,3 @@ def text_attributes(model: BaseModel | None) -> frozenset[str]:
             str(name) for name, code in model.attributes.items() if code.text.strip().rstrip("?") == "text"
         )
     return frozenset()
-
-
-def predicate_names(model: BaseModel | None, entry: BaseModel) -> frozenset[str]:
-    """The names that the conditions of an entry may use as their own: parameters, and attributes of its kind."""
-    if not isinstance(model, KindDecl) or not isinstance(entry, EntryDecl):
-        return frozenset()
-    names = {str(name) for each in model.predicates.values() for name in each.of}
-    return frozenset(names | {str(name) for name in model.attributes} | {"it"})

@@ -8,19 +8,20 @@ name by its number, such as `setup.2`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, LinkDecl, Ruleset
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import AnyStep, numbered
+from yupana.schemas.tree import Word
 
-from .element_names import Mentions, Reads
+from .compiled import Compiled
 from .element_parts import CHILDREN as CHILDREN
-from .element_parts import Parts, local_names, positions, predicate_names, text_attributes
+from .element_parts import Parts, positions, text_attributes
 from .element_parts import Piece as Piece
+from .uses import Uses
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
@@ -28,20 +29,13 @@ SECTIONS = (
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 
-_NEVER_NAMED = {"rules", "rulebook", "book", "look", "examples", "ruleset", "scoring", "invariants"}
-"""The sections whose elements no code can name; a board goes by the kind of its spaces."""
-
-_COUNTED = re.compile(r"(.+)_[0-9]+")
-_CELL = re.compile(r"[a-z]+[0-9]+")
-
 
 @dataclass(slots=True)
 class Element:
     """One element. `parts` are its own keys with their values in canonical words (children are elements of their own),
     `code` the keys among them that hold code, `plain` those that hold texts, `part_spans` where a single piece of code
-    stands, `pieces` the code as it was read; `names` are all names it takes from outside itself; `uses` the paths of
-    the elements they belong to; `within` the path of its parent. `model` is its declaration (None for a list of
-    members)."""
+    stands, `pieces` the code as it was read; `uses` are the paths of the elements that it names; `within` the path of
+    its parent. `model` is its declaration (None for a list of members)."""
 
     path: str
     section: str
@@ -56,7 +50,6 @@ class Element:
     plain: set[str] = field(default_factory=set)
     pieces: list[Piece] = field(default_factory=list)
     model: BaseModel | None = None
-    names: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
     nameless: dict[str, tuple[str, str]] = field(default_factory=dict)
 
@@ -74,19 +67,21 @@ class Element:
 class Elements:
     """All elements of a ruleset, by path."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, compiled: Compiled | None = None) -> None:
+        """Of a ruleset that was not compiled only what the elements say is known, not what they use."""
         self.ruleset = ruleset
         self.by_path: dict[str, Element] = {}
-        self._mentions: dict[str, Mentions] = {}
-        self._only_set: dict[str, set[str]] = {}
+        self.members: dict[str, list[Word]] = {}
         self._read()
-        self._meanings = meanings = _Meanings(self, self._mentions)
-        for element in self.by_path.values():
-            element.uses = meanings.of(self._mentions.get(element.path, Mentions())) - {element.path}
+        self.references: Uses | None = None
         self._users: dict[str, set[str]] = {}
-        for element in self.by_path.values():
-            for path in element.uses:
-                self._users.setdefault(path, set()).add(element.path)
+        if compiled is not None and compiled.checked is not None:
+            models = {path: each.model or self.members.get(path, []) for path, each in self.by_path.items()}
+            self.references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
+            for element in self.by_path.values():
+                element.uses = self.references.used_by(element.path) & self.by_path.keys()
+                for path in element.uses:
+                    self._users.setdefault(path, set()).add(element.path)
 
     # ------------------------------------------------------------ asking
 
@@ -99,21 +94,16 @@ class Elements:
             return [self.by_path[name]]
         return [each for each in self if each.name == name]
 
-    def giving(self, option: str) -> list[Element]:
-        """The elements that give an option of this name: an action, or what holds a choice or its branch."""
-        return [self.by_path[path] for path in sorted(self._meanings.options.get(option, ()))]
-
     def only_set(self, element: Element) -> set[str]:
         """The paths of the fields to which an element's code only gives values, and otherwise does nothing with."""
-        if element.path in self._only_set:
-            return self._only_set[element.path]
-        everything, read = Mentions(), Reads()
-        for piece in element.pieces:
-            everything.add(piece.node)
-            read.add(piece.node)
-        read.members |= {str(each) for each in getattr(element.model, "cost", None) or ()}
-        found = self._only_set[element.path] = self._meanings.of(everything) - self._meanings.of(read)
-        return found
+        return set() if self.references is None else self.references.only_written(element.path)
+
+    @property
+    def parts_named(self) -> set[tuple[str, str]]:
+        """The parts of elements (attributes, members of enums, spaces) that something names: path and name."""
+        every = [] if self.references is None else self.references.references
+        named = [each.declaration for each in every if each.kind != "declaration"]
+        return {(each.path, each.name) for each in named if each.sort == "part"}
 
     def users(self, path: str) -> list[Element]:
         """The elements that use one directly, in order of the ruleset."""
@@ -153,6 +143,7 @@ class Elements:
                 span = getattr(name, "span", ruleset.span)
                 if isinstance(value, list):
                     element = Element(f"{section}.{name}", section, str(name), span)
+                    self.members[element.path] = value
                     element.parts["members"] = ", ".join(str(each) for each in value)
                     self.by_path[element.path] = element
                 else:
@@ -173,11 +164,6 @@ class Elements:
         section = path.partition(".")[0]
         for where, step in numbered(steps, path):
             self._element(where, section, where.rpartition(".")[2], step, None, within)
-            mentions = self._mentions[where]
-            if step.offers is not None:
-                mentions.menus.add(step.offers)
-            if step.passing is not None:
-                mentions.options.add(str(step.passing))
             self._steps(where, step.inner, where)
 
     def _element(
@@ -194,15 +180,13 @@ class Elements:
         element.source = tuple(str(each) for each in getattr(model, "source", None) or ())
         if section != "rules":
             element.text = " ".join(str(getattr(model, "text", None) or "").split())
-        parts = Parts(section, self._bound(section, model, parent), text_attributes(parent or model))
+        parts = Parts(section, text_attributes(parent or model))
         parts.names = self._positions(section, model)
         parts.read(model)
         element.plain, element.nameless = parts.plain, parts.nameless
         element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
         element.pieces, element.model = parts.pieces, model
-        element.names = parts.mentions.all
         self.by_path[path] = element
-        self._mentions[path] = parts.mentions
         for key, info in type(model).model_fields.items():
             children = getattr(model, key)
             if key in CHILDREN and isinstance(children, Mapping):
@@ -221,111 +205,8 @@ class Elements:
         name = str(getattr(model, "of", ""))
         return self.ruleset.functions.get(name) or self.ruleset.procedures.get(name)  # type: ignore[call-overload,no-any-return]
 
-    def _bound(self, section: str, model: BaseModel, parent: BaseModel | None) -> frozenset[str]:
-        names = local_names(model)
-        if parent is not None and isinstance(model, EntryDecl):
-            names |= predicate_names(parent, model)
-        if section == "adjustments":
-            known = self._adjusted(model)
-            names |= {"value"} | (local_names(known) if known is not None else frozenset())
-        return names
 
-
-class _Meanings:
-    """Which elements a name may mean, by where it stands: bare, behind a dot, as a menu, or as an option."""
-
-    def __init__(self, elements: Elements, mentions: Mapping[str, Mentions]) -> None:
-        self.free: dict[str, set[str]] = {}
-        self.members: dict[str, set[str]] = {}
-        self.menus: dict[str, set[str]] = {}
-        self.options: dict[str, set[str]] = {}
-        self.cells: set[str] = set()
-        for element in elements:
-            self._declare(element, elements)
-            for option in mentions.get(element.path, Mentions()).options:
-                self._put(self.options, option, element.path)
-        ruleset = elements.ruleset
-        for seat in ruleset.players.names:
-            self._put(self.free, seat, "players")
-        for name, kind in ruleset.kinds.items():
-            self._kind(f"kinds.{name}", str(name), kind, [str(each) for each in ruleset.players.names])
-        for name, board in ruleset.boards.items():
-            self._board(f"boards.{name}", board)
-
-    def of(self, mentions: Mentions) -> set[str]:
-        """The paths of what is mentioned."""
-        found: set[str] = set()
-        for names, known in (
-            (mentions.members, self.members),
-            (mentions.menus, self.menus),
-            (mentions.chosen, self.options),
-        ):
-            for name in names:
-                found |= known.get(name, set())
-        for name in mentions.free:
-            counted = _COUNTED.fullmatch(name)
-            if name in self.free:
-                found |= self.free[name]
-            elif counted and counted[1] in self.free:
-                found |= self.free[counted[1]]
-            elif _CELL.fullmatch(name):
-                found |= self.cells
-        return found
-
-    def _put(self, known: dict[str, set[str]], name: object, path: str) -> None:
-        known.setdefault(str(name), set()).add(path)
-
-    def _declare(self, element: Element, elements: Elements) -> None:
-        section, name, path = element.section, element.name, element.path
-        if section in _NEVER_NAMED or (section == "boards" and element.within is None):
-            return
-        if section == "actions":
-            self._put(self.options, name, path)
-            for menu in elements.ruleset.actions[name].menu:  # type: ignore[index]
-                self._put(self.menus, menu, path)
-        elif section == "enums":
-            for each in element.parts["members"].split(", "):
-                self._put(self.free, each, path)
-            self._put(self.free, name, path)
-        elif section == "zones":
-            self._put(self.members if "each" in element.parts else self.free, name, path)
-        elif section in ("setup", "flow"):
-            if not name.isdigit():
-                self._put(self.free, name, path)
-        elif ".fields." in path or ".predicates." in path:
-            self._put(self.members, name, path)
-        else:
-            self._put(self.free, name, path)
-
-    def _kind(self, path: str, name: str, kind: KindDecl, seats: list[str]) -> None:
-        for each in kind.attributes:
-            self._put(self.members, each, path)
-        if kind.per_player is not None:
-            self._put(self.members, "owner", path)
-            word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-            for seat in seats:
-                self._put(self.free, f"{seat}_{word}", path)
-
-    def _board(self, path: str, board: BoardDecl) -> None:
-        self._put(self.free, board.kind, path)
-        self._put(self.free, f"{board.kind}Shape", path)
-        for each in (*board.attributes, *(board.grid.axes if board.grid is not None else ())):
-            self._put(self.members, each, path)
-        for each in board.shapes:
-            self._put(self.free, each, path)
-        if board.spaces is None:
-            self.cells.add(path)
-        for name, link in board.links.items():
-            self._link(f"{path}.links.{name}", link)
-
-    def _link(self, path: str, link: LinkDecl) -> None:
-        for each in (*link.attributes, "a", "b"):
-            self._put(self.members, each, path)
-        for pair in link.pairs:
-            ends = [str(each) for each in pair if not isinstance(each, Mapping)]
-            self._put(self.free, "_".join(ends), path)
-
-
-def index(ruleset: Ruleset) -> Elements:
-    """The elements of a composed ruleset."""
-    return Elements(ruleset)
+def index(compiled: Compiled) -> Elements:
+    """The elements of a compiled ruleset, with what they use."""
+    assert compiled.ruleset is not None
+    return Elements(compiled.ruleset, compiled)

@@ -7,7 +7,7 @@ is played (`example_runs`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
@@ -34,6 +34,7 @@ from .lower.lowering import lower_block
 from .machine.faults import RuleFault, UsageError
 from .playable import Game
 from .program import ir
+from .typed.names import Entity, Named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -60,9 +61,17 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
     assert compiled.checked is not None
     doubtful = None if sound is None else sound.doubtful(compiled.ruleset, compiled.checked.world)
     prepared, _, _ = _prepare(compiled, doubtful)
+    if compiled.around is not None:
+        compiled.around += [named for each in prepared for named in each.names]
     if sound is not None:
         sound.keep([each.name for each in prepared if each.faults])
     return [fault for each in prepared for fault in each.faults]
+
+
+def names_in_examples(compiled: Compiled) -> Iterator[Named]:
+    """What every name in the code of the examples means."""
+    for each in _prepare(compiled, None)[0] if compiled.checked is not None else ():
+        yield from each.names
 
 
 def run_examples(
@@ -151,10 +160,10 @@ def _prepare(
     setup = make_setup(world)
     runs: list[int] = []
     for name in names:
-        world.report = Report()
+        world.report, world.names = Report(), []
         before = world.mark()
         example = _Preparer(checked, str(name), ruleset.examples[name], parts=parts).prepare()
-        example.faults = world.report.in_order()
+        example.faults, example.names = world.report.in_order(), world.names
         if example.faults:
             world.back_to(before)
         elif example.run >= 0:
@@ -263,7 +272,9 @@ class _Preparer:
     def player(self, name: str, span: Span, *besides: str) -> None:
         """A fault where nobody is called this; `besides` are what else may stand here."""
         names = [str(each) for each in self.world.ruleset.players.names]
-        if name not in names:
+        if name in names:
+            self.world.means(span, Entity(self.world.domains[0], names.index(name)))
+        else:
             self.world.error(messages.unknown_element("player", name, span, [*names, *besides]))
 
 

@@ -32,6 +32,7 @@ from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
 from .program.calls import asked_by
+from .typed.names import Named
 from .typed.nodes import sound
 from .watched import Deals, Watched, unseen_cells
 
@@ -121,6 +122,7 @@ class Look:
         self._lines = _Lines()
         self._deals = Deals()
         self.faults: list[Any] = []
+        self.names: list[Named] = self._world.names
         self.boards: list[BoardPicture] = []
         self._program = self._prepare()
         if self._base is None:

@@ -179,6 +179,7 @@ class Header:
             if limit.of not in action.decl.parameters:
                 return None  # reported where the limit was declared
             of = self.variables[limit.of]
+            world.means(getattr(limit.of, "span", limit.span), of)
             if of.type.kind != "member" or of.type.optional:
                 span = getattr(limit.of, "span", limit.span)
                 if of.type.kind != "unknown":
@@ -209,6 +210,7 @@ def cost_of(body: Body, action: ActionInfo, word: str) -> Cost | None:
         body.world.error(messages.unknown_element("number", word, span, numbers, "Player"))
         return None
     note(body, info, word, span)
+    body.world.means(span, info)
     return Cost(node.span, str(word), info, amount)
 
 

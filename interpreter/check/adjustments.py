@@ -35,7 +35,7 @@ def key_type(world: World, info: AdjustmentInfo, params: dict[str, Type]) -> Non
         return
     body = Body(world, "key", f"adjustment {info.name}", pure=True)
     for name, type_ in params.items():
-        body.parameter(name, type_, info.span)
+        body.parameter(name, type_, getattr(name, "span", info.span))
     found = expression(body, info.at)
     if found.type.kind == "unknown":
         return
@@ -80,6 +80,7 @@ def _activate(body: Body, node: nodes.Activate) -> Made:
     if info.cell is None:
         world.error(messages.always_in_force(node.name, info.span, node.span))
         return code.Faulty(node.span)
+    world.means(node.name_span, info, "write")
     at = key_of(body, info, node.at, node.span)
     note(body, info.cell, node.name, node.name_span)
     return code.Activate(node.span, info, at, node.on)

@@ -127,6 +127,7 @@ def _target(body: Body, node: nodes.Expr) -> Expr:
                 if variable.type.kind == "unknown":
                     return _unknown(node)
                 if variable.mutable:
+                    world.means(node.span, variable, "write")
                     return typed.Local(node.span, variable.type, variable)
             elif symbol is not None and isinstance(symbol.info, FieldInfo):
                 return _field(body, node, node.span, symbol.info, None)
@@ -168,12 +169,15 @@ def _field(body: Body, node: nodes.Expr, named: Span, info: FieldInfo, holder: E
         body.world.error(messages.impure(node.span))
         return _unknown(node)
     note(body, info, str(info.name), named)
+    body.world.means(named, info, "write")
     return typed.Field(node.span, info.type, info, holder)
 
 
 def _entry(body: Body, node: nodes.Index) -> Expr:
     """`m[k]` or `xs[i]` as a target."""
+    before = len(body.world.names)
     group = as_declared(body, node.value)
+    del body.world.names[before:]  # it is looked at, but what is done with it is found as a target below
     element = group.type.element
     if is_unknown(group):
         return group

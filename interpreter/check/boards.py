@@ -9,10 +9,12 @@ from __future__ import annotations
 from yupana.schemas.grids import GRID_WORDS, Coordinate, Grid
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
 from yupana.schemas.source import Code, Span
+from yupana.schemas.tree import Word
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
 from ..language.types import interval, member
+from ..typed.names import Entity
 from .constants import Constants
 from .domains import Domains
 from .graphs import distances
@@ -116,6 +118,8 @@ class Boards:
                     world.error(messages.unknown_space(text, board, place, spaces.names))
                 else:
                     indices.append(spaces.index[text])
+                    if isinstance(end, Word):
+                        world.means(end.span, Entity(spaces, spaces.index[text]))
             if len(indices) != 2:
                 continue
             base = f"{spaces.names[indices[0]]}_{spaces.names[indices[1]]}"
@@ -191,6 +195,8 @@ class Boards:
         for cell in area.cells:
             if isinstance(cell, str):
                 index = domain.index.get(cell)
+                if index is not None and isinstance(cell, Word):
+                    world.means(cell.span, Entity(domain, index))
             else:
                 index = self.coordinates.get(name, {}).get((cell[0], cell[1])) if len(cell) == 2 else None
             if index is None:

@@ -234,5 +234,6 @@ def _kind_or_enum(given: Given, node: nodes.Expr) -> typed.Node:
     if number is None:
         world.error(messages.expected_name(messages.Named.KIND, node.span))
         return unknown(node)
+    world.means(node.span, world.domains[number])
     given.letters["K"] = member(number)
     return typed.Name(node.span, world.domains[number])

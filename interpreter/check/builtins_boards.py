@@ -60,6 +60,7 @@ def _kind_of_link(given: Given, node: nodes.Expr) -> typed.Node:
     if kind.number not in board.by_link:
         world.error(messages.not_a_link(kind.name, world.domains[board.domain].name, node.span))
         return unknown(node)
+    world.means(node.span, kind)
     given.letters["Link"] = member(kind.number)
     return typed.Name(node.span, kind)
 

@@ -60,6 +60,7 @@ def _name_of_zone(given: Given, node: nodes.Expr) -> typed.Node:
     if info.holder < 0:
         world.error(messages.zone_without_holder(info.name, node.span))
         return unknown(node)
+    world.means(node.span, info)
     given.letters["Holder"] = member(info.holder)
     return typed.Name(node.span, info)
 
@@ -150,6 +151,7 @@ def _active_now(given: Given) -> Expr:
         shown = name.name if isinstance(name, nodes.Name) else "this"
         body.world.error(messages.unknown_element("adjustment", shown, name.span, body.world.adjustments))
         return unknown(node)
+    body.world.means(name.span, info)
     given.args = [typed.Name(name.span, info)]
     if info.cell is not None:
         found = key_of(body, info, node.args[1] if len(node.args) == 2 else None, node.span)

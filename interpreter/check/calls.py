@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yupana.schemas.source import Span
+from yupana.schemas.tree import Word
 
 from ..language import messages, nodes
 from ..language.types import INT, Type
 from ..typed import nodes as typed
+from ..typed.names import AttributeOf
 from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
@@ -23,6 +25,7 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
         if isinstance(function.value, nodes.Name) and body.find(function.value.name) is None:
             symbol = world.symbols.get(function.value.name)
             if symbol is not None and isinstance(symbol.info, TableInfo):
+                world.means(function.value.span, symbol.info, "call")
                 return _table_call(body, symbol.info, function.name, function.name_span, node)
         return _predicate_call(body, function, node)
     if not isinstance(function, nodes.Name):
@@ -34,8 +37,10 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
         world.error(messages.named_arguments(name, node.span))
         return unknown(node)
     if symbol is not None and isinstance(symbol.info, TableInfo):
+        world.means(function.span, symbol.info, "call")
         return _table_call(body, symbol.info, "", function.span, node)
     if symbol is not None and symbol.sort == "function":
+        world.means(function.span, world.signatures[name], "call")
         return _apply(body, world.signatures[name], node)
     if symbol is not None and symbol.sort == "procedure":
         world.error(messages.procedure_in_expression(name, node.span))
@@ -110,6 +115,7 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
             world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
         look_into(body, *node.args)
         return unknown(node)
+    world.means(function.name_span, info, "call")
     if len(node.args) != len(info.params):
         world.error(messages.wrong_arguments(info.name, list(info.params), len(node.args), node.span, info.span))
         return unknown(node)
@@ -119,6 +125,8 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
         if name not in info.overrides:
             world.error(messages.unknown_element("number", name, replacement.span, info.overrides, domain.name))
             return unknown(node)
+        if isinstance(name, Word):
+            world.means(name.span, AttributeOf(domain, domain.attributes[name]))
         given[name] = value(body, replacement, INT)
     replaced = tuple(given.get(name) for name in info.overrides)
     return typed.PredicateCall(node.span, info.result, info, domain, holder, args, replaced)

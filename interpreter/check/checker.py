@@ -125,6 +125,8 @@ class Checker:
         for info in world.fields:
             if info.per is not None and info.per not in known:
                 world.error(messages.unknown_element("scope", info.per, getattr(info.per, "span", info.span), known))
+            elif info.per is not None:
+                world.scope_means(info.per)
 
     # ------------------------------------------------------------ code
 
@@ -165,6 +167,8 @@ class Checker:
         known = ["game", "action", *world.scopes, *world.ruleset.procedures]
         if limit.per not in known:
             world.error(messages.unknown_element("scope", limit.per, getattr(limit.per, "span", limit.span), known))
+        else:
+            world.scope_means(limit.per)
         if limit.of is not None and limit.of not in action.decl.parameters:
             span = getattr(limit.of, "span", limit.span)
             world.error(messages.unknown_element("parameter", limit.of, span, action.decl.parameters))
@@ -181,6 +185,7 @@ class Checker:
                 known = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "procedure")]
                 world.error(messages.nothing_to_adjust(decl.of, decl.value_span("of"), known))
                 continue
+            world.means(decl.value_span("of"), world.signatures[decl.of])
             element = world.ruleset.functions[decl.of] if sort == "function" else world.ruleset.procedures[decl.of]
             if not element.adjustable:
                 declared = target.span if target is not None else span
@@ -216,6 +221,7 @@ class Checker:
             span = getattr(decl.duration, "span", info.span)
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
+        world.scope_means(decl.duration)
         key_type(world, info, world.signatures[decl.of].params)
         info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
 

@@ -11,6 +11,7 @@ from ..language import messages, nodes
 from ..language.types import UNKNOWN, Type, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
+from ..typed.names import Menu
 from .body import Body, facts_of
 from .core import condition, error_type, integer, is_unknown, items, value
 from .effects import Made, block, checks
@@ -162,6 +163,7 @@ def _offer(body: Body, node: nodes.Offer) -> Made:
     if _cannot_wait(body, node.span):
         return code.Faulty(node.span)
     actions = body.world.menus.get(node.menu)
+    body.world.means(node.menu_span, Menu(node.menu, tuple(actions or ())))
     if actions is None:
         if not body.world.partial:  # its actions may be what is missing
             body.world.error(messages.unknown_element("menu", node.menu, node.menu_span, body.world.menus))

@@ -181,10 +181,11 @@ def _walk(body: Body, node: nodes.Walk, expected: Type | None) -> Expr:
     space, span = member(domain.number), node.span
     by = None
     with body.scope(span):
-        here = body.declare(node.here if node.here is not None else node.there, space, span)
+        first = node.here if node.here is not None else node.there
+        here = body.declare(first, space, getattr(first, "span", span))
         over = _over(body, node, domain.number)
         with body.scope():
-            there = body.declare(node.there, space, span)
+            there = body.declare(node.there, space, getattr(node.there, "span", span))
             test = condition(body, node.test) if node.test is not None else None
             body.learn(facts_of(node.test)[0] if node.test is not None else set())
             if node.here is not None:

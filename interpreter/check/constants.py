@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from yupana.schemas.source import Code, Diagnostic, Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, TEXT, Type, interval, list_of, map_of, member, set_of
+from ..typed.names import Entity
 from .body import Body
 from .core import integer
 from .world import World
@@ -117,10 +120,13 @@ class Constants:
             if isinstance(node, nodes.Name):
                 symbol = world.symbols.get(node.name)
                 if symbol and symbol.sort == "constant" and symbol.type == BOOL:
+                    world.means(node.span, symbol)
                     return symbol.constant
             world.error(messages.wrong_type(messages.Wanted.CONDITION, self._found(node), node.span))
             return None
         domain = world.domains[type_.domain]
+        if isinstance(node, nodes.Attribute):
+            world.means(node.value.span, domain)
         name = self._member_name(node, domain.name)
         if name is None:
             world.error(messages.wrong_type(world.show(type_), self._found(node), node.span))
@@ -128,6 +134,8 @@ class Constants:
         if name not in domain.index:
             world.error(messages.unknown_element(domain.name, name, node.span, domain.names))
             return None
+        span = node.name_span if isinstance(node, nodes.Attribute) else node.span
+        world.means(span, Entity(domain, domain.index[name]))
         return domain.index[name]
 
     def map_value(self, node: nodes.Expr, type_: Type) -> list[int] | None:
@@ -195,6 +203,8 @@ class Constants:
             known = [*world.domain_of, "int", "bool", "list", "set", "map"]
             world.error(messages.unknown_type(node.name, node.span, known))
             return None
+        name = replace(node.span, end_line=node.span.line, end_column=node.span.column + len(node.name))
+        world.means(name, world.domains[number])  # without the mark of a type that may be none
         return member(number, node.optional)
 
     def _int(self, node: nodes.TypeExpr) -> Type | None:

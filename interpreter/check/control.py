@@ -131,6 +131,7 @@ def _end(body: Body, node: nodes.End) -> Made:
         known = [*steps] if node.whole else ["game", *steps]
         body.world.error(messages.unknown_step(node.name, node.name_span, known))
         return code.Faulty(node.span)
+    body.world.means(node.name_span, body.world.symbols[node.name])
     note_end(body, node.name, node.name_span)
     return code.End(node.span, steps[node.name], node.whole)
 

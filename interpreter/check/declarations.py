@@ -119,6 +119,7 @@ class Declarations:
         if domain.sort != "kind":
             world.error(messages.not_a_kind_of_piece(domain.name, domain.shown, domain.span, decl.of.span))
             return
+        world.means(decl.of.span, domain)
         holder, count = -1, 1
         if decl.each is not None:
             found = world.domain_of.get(decl.each)
@@ -127,6 +128,7 @@ class Declarations:
                 return
             holder, count = found, world.domains[found].size
             there = world.domains[found]
+            world.means(decl.each.span, there)
             if name in there.fields or name in there.attributes:
                 sort = "field" if name in there.fields else "attribute"
                 taken = there.fields[name].span if name in there.fields else there.attributes[name].span
@@ -152,6 +154,8 @@ class Declarations:
                 continue
             span = named(world.ruleset.zones, name).value_span("refill")
             other = world.zones.get(refill)
+            if other is not None:
+                world.means(span, other)
             if other is None:
                 world.error(messages.unknown_element("zone", refill, span, world.zones))
             elif other.domain != info.domain or (other.holder >= 0 and other.holder != info.holder):
@@ -163,6 +167,8 @@ class Declarations:
                 if start is None:
                     continue
                 zone = world.zones.get(start)
+                if zone is not None and isinstance(start, Word):
+                    world.means(start.span, zone)
                 if zone is None or zone.domain != domain.number:
                     known = [each.name for each in world.zones.values() if each.domain == domain.number]
                     span = getattr(start, "span", domain.span)

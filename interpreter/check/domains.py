@@ -8,9 +8,11 @@ from typing import Any
 from yupana.schemas.fields import Name
 from yupana.schemas.ruleset import ConstantDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
+from yupana.schemas.tree import Word
 
 from ..language import messages
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, Type, interval, list_of, member
+from ..typed.names import AttributeOf, Entity
 from .constants import Constants
 from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World, named
 
@@ -181,6 +183,10 @@ class Domains:
             self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
             if name in domain.attributes:
                 domain.attributes[name].span = getattr(name, "span", code.span)
+        for keys in (defaults, *({id(row): row.values for row in rows if row is not None}.values())):
+            for name in keys:
+                if name in domain.attributes and isinstance(name, Word):
+                    world.means(name.span, AttributeOf(domain, domain.attributes[name]), "write")
 
     def _attribute(
         self,
@@ -263,7 +269,9 @@ class Domains:
                 first = domain.attributes[name].span
                 world.error(messages.duplicate_name(name, "attribute", span, first, domain.name))
                 continue
-            params = {str(param): self.constants.type_of(code) for param, code in predicate.of.items()}
+            params: dict[str, Type | None] = {
+                param: self.constants.type_of(code) for param, code in predicate.of.items()
+            }
             result = self.constants.type_of(predicate.gives) if predicate.gives is not None else BOOL
             bodies: list[Code | None] = []
             for index in range(domain.size):
@@ -322,6 +330,7 @@ def _single(world: World, name: str, value: object, span: Span) -> None:
     else:
         found = world.entities.get(str(value), [])
         if len(found) == 1:
+            world.means(span, Entity(world.domains[found[0][0]], found[0][1]))
             world.declare(name, Symbol("constant", what, span, member(found[0][0]), value=found[0][1]))
         elif found:
             world.error(messages.ambiguous_name(str(value), span, [world.domains[d].name for d, _ in found]))
@@ -339,6 +348,9 @@ def _member_list(world: World, name: str, values: Sequence[object], span: Span) 
         return
     number = domains.pop()
     indices = tuple(world.domains[number].index[str(value)] for value in values)
+    for value, index in zip(values, indices, strict=True):
+        if isinstance(value, Word):
+            world.means(value.span, Entity(world.domains[number], index))
     type_ = list_of(member(number), len(indices))
     world.declare(name, Symbol("constant", f"the constant `{name}`", span, type_, value=indices))
 

@@ -87,6 +87,7 @@ def do(body: Body, call: nodes.Do, into: typed.Variable | None = None) -> code.S
         _unknown_procedure(body, call)
         return code.Faulty(call.span)
     signature = body.world.signatures[call.name]
+    body.world.means(call.name_span, signature, "call")
     args = arguments(body, signature, call.args, call.span)
     if signature.waits and not body.can_wait:
         body.world.error(messages.waits_inside(call.span))

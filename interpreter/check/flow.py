@@ -19,6 +19,7 @@ from ..program import ir
 from ..typed import flow
 from ..typed import nodes as typed
 from ..typed.declared import StepInfo
+from ..typed.names import Menu
 from ..typed.statements import Block
 from .body import Body
 from .calls_graph import Calls, scan
@@ -145,6 +146,8 @@ class FlowChecker:
         world, name = self.world, step.menu or "main"
         span = getattr(step.menu, "span", step.span)
         actions = world.menus.get(name)
+        if step.menu is not None:
+            world.means(span, Menu(name, tuple(actions or ())))
         if actions is None:
             if not world.partial:  # its actions may be what is missing
                 world.error(messages.unknown_element("menu", name, span, world.menus))

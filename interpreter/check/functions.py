@@ -124,7 +124,10 @@ class Functions:
         world = self.world
         assert signature.result is not None
         body = Body(world, signature.name, f"function {signature.name}", pure=True, result=signature.result, gives=True)
-        params = [body.parameter(param, type_, signature.span) for param, type_ in signature.params.items()]
+        params = [
+            body.parameter(param, type_, getattr(param, "span", signature.span))
+            for param, type_ in signature.params.items()
+        ]
         result = signature.result
         if result.kind == "int" and named(world.ruleset.functions, signature.name).gives is None:
             result = signature.result = body.result = result.widened()
@@ -143,8 +146,9 @@ class Functions:
         )
         it = body.parameter("it", member(info.domain), info.span)
         params = [it]
-        params += [body.parameter(name, type_, info.span) for name, type_ in info.params.items()]
-        params += [body.parameter(name, INT, info.span) for name in info.overrides]
+        for name, type_ in info.params.items():
+            params.append(body.parameter(name, type_, getattr(name, "span", info.span)))
+        params += [body.parameter(name, INT, domain.attributes[name].span) for name in info.overrides]
         entry = typed.Local(info.span, it.type, it)
         made: dict[int, typed.Expr] = {}
         for source, node in zip(info.bodies, self.codes.predicates.get((info.domain, info.name), []), strict=False):
@@ -206,7 +210,10 @@ class Functions:
                 functions.append((word, info, function, waits))
         gives = signature.result
         body = Body(world, name, f"procedure {name}", can_wait=True, result=gives, gives=gives is not None)
-        params = [body.parameter(param, type_, signature.span) for param, type_ in signature.params.items()]
+        params = [
+            body.parameter(param, type_, getattr(param, "span", signature.span))
+            for param, type_ in signature.params.items()
+        ]
         parts: dict[str, list[Part]] = {}
         for word, info, function, waits in functions:
             force = in_force(body, info)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..language import messages, nodes
 from ..language.types import Type, list_of, member, set_of
 from ..typed import nodes as typed
+from ..typed.names import AttributeOf, Entity
 from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS
@@ -24,6 +25,7 @@ def _name(body: Body, node: nodes.Name, expected: Type | None) -> Expr:
         if variable.type.kind == "unknown":
             return unknown(node)
         held = variable.value
+        _local(body, node, variable)
         return typed.Local(node.span, variable.type, variable) if held is None else replace(held, span=node.span)
     if node.name in ("me", "active") and body.element.split(" ")[0] in ("zone", "field"):
         world.error(messages.nobody_acts(node.span))
@@ -40,6 +42,15 @@ def _name(body: Body, node: nodes.Name, expected: Type | None) -> Expr:
         return _symbol(body, node, symbol)
     _report_name(body, node)
     return unknown(node)
+
+
+def _local(body: Body, node: nodes.Name, variable: typed.Variable) -> None:
+    """Note a local; in the condition of an entry some stand for its attributes."""
+    held = variable.value
+    if isinstance(held, typed.Fixed):
+        body.world.means(node.span, AttributeOf(body.world.domains[held.holder.type.domain], held.attribute))
+    elif held is None:
+        body.world.means(node.span, variable)
 
 
 def _report_name(body: Body, node: nodes.Name) -> None:
@@ -68,10 +79,12 @@ def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
     if expected is not None and expected.domain >= 0 and expected.kind in ("member", "set"):
         for domain, index in candidates:
             if domain == expected.domain:
+                world.means(node.span, Entity(world.domains[domain], index))
                 return typed.Member(node.span, member(domain), world.domains[domain], index)
     if node.name in world.symbols or len(candidates) != 1:
         return None
     domain, index = candidates[0]
+    world.means(node.span, Entity(world.domains[domain], index))
     return typed.Member(node.span, member(domain), world.domains[domain], index)
 
 
@@ -79,17 +92,21 @@ def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
     """The value of a declared name."""
     world = body.world
     if symbol.held and symbol.type is not None:
+        world.means(node.span, symbol)
         return typed.Declared(node.span, symbol.type, symbol)
     if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
         note(body, symbol.info, node.name, node.span)
+        world.means(node.span, symbol.info)
         return typed.Field(node.span, symbol.info.type, symbol.info, None)
     if symbol.sort == "zone" and isinstance(symbol.info, ZoneInfo):
         return _zone(body, node, symbol.info, None)
     if symbol.sort == "domain" and isinstance(symbol.info, int):
+        world.means(node.span, world.domains[symbol.info])
         return typed.Domain(node.span, set_of(symbol.info), world.domains[symbol.info])
     if symbol.sort == "function":
         signature = world.signatures.get(node.name)
         if signature is not None and not signature.params:
+            world.means(node.span, signature, "call")
             if signature.result is None:
                 return unknown(node)
             return typed.Call(node.span, signature.result, signature, ())
@@ -102,6 +119,7 @@ def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
 
 def _zone(body: Body, node: nodes.Expr, info: ZoneInfo, holder: Expr | None) -> typed.Zone:
     bound = body.world.domains[info.domain].size
+    body.world.means(node.name_span if isinstance(node, nodes.Attribute) else node.span, info)
     return typed.Zone(node.span, list_of(member(info.domain), bound), info, holder)
 
 
@@ -165,6 +183,8 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
     kind = _kind(body, node.value)
     if kind is not None:
         if node.name in kind.index:
+            world.means(node.value.span, kind)
+            world.means(node.name_span, Entity(kind, kind.index[node.name]))
             return typed.Member(node.span, member(kind.number), kind, kind.index[node.name])
         world.error(messages.unknown_element(kind.name, node.name, node.name_span, kind.names))
         return unknown(node)
@@ -178,10 +198,12 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
     holder = required(body, holder, node.value)
     if node.name in domain.attributes:
         attribute = domain.attributes[node.name]
+        world.means(node.name_span, AttributeOf(domain, attribute))
         return typed.Fixed(node.span, attribute.type, attribute, holder)
     if node.name in domain.fields:
         info = domain.fields[node.name]
         note(body, info, node.name, node.name_span)
+        world.means(node.name_span, info)
         return typed.Field(node.span, info.type, info, holder)
     zones = [each.name for each in world.zones.values() if each.holder == domain.number]
     if node.name in zones:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.tree import Word
 
 from ..language import messages, nodes
 from ..language.message_table import a
@@ -35,9 +36,10 @@ from ..typed.declared import (
     TableInfo,
     ZoneInfo,
 )
+from ..typed.names import Meant, Named, Use
 
 if TYPE_CHECKING:
-    from .scope_use import Use
+    from .scope_use import Use as ScopeUse
 
 Element = TypeVar("Element")
 Places = dict[tuple[type[nodes.Expr], Span], list[typed.Expr]]
@@ -91,7 +93,7 @@ class World(Tables):
         self.steps: dict[str, StepInfo] = {}
         self.zone_cells: dict[str, int] = {}
         self.acting: set[tuple[str, str]] = set()
-        self.uses: list[Use] = []
+        self.uses: list[ScopeUse] = []
         self.outside: list[tuple[ir.Expr, str]] = []
         self.opens: dict[int, str] = {}
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
@@ -101,6 +103,7 @@ class World(Tables):
         self.predicate_code: dict[tuple[int, str], PredicateBodies] = {}
         self.adjusted_code: dict[str, tuple[Adjusted, ...]] = {}
         self.rules: Places | None = {}
+        self.names: list[Named] = []
         self.broken = set(left_out or ())
 
     def extended(self) -> World:
@@ -110,7 +113,7 @@ class World(Tables):
         more.report = Report()
         for name, value in vars(self).items():
             if isinstance(value, list | dict | set) and value is not self.tables:
-                setattr(more, name, copy(value))
+                setattr(more, name, [] if value is self.names else copy(value))
         return more
 
     # ------------------------------------------------------------ faults
@@ -131,6 +134,16 @@ class World(Tables):
             self.error(messages.duplicate_name(name, self.symbols[name].shown, symbol.span, self.symbols[name].span))
         else:
             self.symbols[name] = symbol
+
+    def means(self, span: Span, meant: Meant, use: Use = "read") -> None:
+        """Note what the name at a place was found to mean."""
+        self.names.append(Named(span, meant, use))
+
+    def scope_means(self, scope: str) -> None:
+        """Note the name of a scope beside code: of a step, or of a procedure."""
+        symbol = self.symbols.get(scope)
+        if symbol is not None and isinstance(scope, Word):
+            self.means(scope.span, self.signatures[scope] if symbol.sort == "procedure" else symbol)
 
     def known_names(self) -> Iterable[str]:
         """Every name that can stand alone, for suggestions."""

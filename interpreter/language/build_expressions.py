@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lark import Token
+from yupana.schemas.tree import Word
 
 from . import nodes, syntax_messages
 from .actions import ACTIONS, Builder, action, gather, part_of, place_of, template_of
@@ -154,7 +155,8 @@ def _index(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _keyword(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    return c[0].value, c[1]
+    name = c[0].value
+    return Word(name, b.place(start, start + len(name))), c[1]
 
 
 def arguments_of(given: list[Any]) -> tuple[tuple[nodes.Expr, ...], tuple[tuple[str, nodes.Expr], ...]]:
@@ -220,8 +222,8 @@ def _walk(b: Builder, word: str, names: list[Token], rest: list[Any], start: int
         b.place(start, end),
         word,
         b.place(start, start + len(word)),
-        names[0].value if len(names) > 1 else None,
-        names[-1].value,
+        Word(names[0].value, place_of(b, names[0])) if len(names) > 1 else None,
+        Word(names[-1].value, place_of(b, names[-1])),
         rest[0],
         part_of(parts, "over"),
         part_of(parts, "by"),

@@ -41,7 +41,7 @@ def indexed(folder: Path, text: str) -> Elements:
     compiled = compile_ruleset(file)
     assert compiled.program is not None, compiled.diagnostics
     assert compiled.ruleset is not None
-    return index(compiled.ruleset)
+    return index(compiled)
 
 
 @pytest.mark.parametrize(

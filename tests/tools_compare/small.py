@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.elements import index
-from yupana.schemas.compose import compose
 from yupana.tools.compare.differences import compare
 from yupana.tools.compare.model import Change, Difference
 
@@ -132,9 +132,9 @@ def difference(folder: Path, new: str, old: str = TEXT) -> Difference:
     for name, text in (("old", old), ("new", new)):
         path = folder / f"{name}.yaml"
         path.write_text(text, encoding="utf-8")
-        composed = compose(str(path))
-        assert composed.ruleset is not None, composed.report.in_order()
-        sides.append(index(composed.ruleset))
+        compiled = read_ruleset(str(path))
+        assert compiled.ruleset is not None, compiled.diagnostics
+        sides.append(index(compiled))
     return compare(sides[0], sides[1])
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import Elements, index
-from yupana.schemas.compose import compose
 from yupana.tests.tools_compare.small import edited
 
 
 def _index(folder: Path, *edits: tuple[str, str]) -> Elements:
     path = folder / "game.yaml"
     path.write_text(edited(*edits), encoding="utf-8")
-    composed = compose(str(path))
-    assert composed.ruleset is not None
-    return index(composed.ruleset)
+    compiled = compile_ruleset(str(path))
+    assert compiled.program is not None, compiled.diagnostics
+    return index(compiled)
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,6 @@ def test_options_are_found_by_their_name(tmp_path: Path) -> None:
     elements = _index(
         tmp_path, _idling("choose:", "    option sow:", "        pass", "    option reap if pot > 0:", "        pass")
     )
-    assert [each.path for each in elements.giving("reap")] == ["actions.idle"]
-    assert [each.path for each in elements.giving("fetch")] == ["actions.fetch"]
+    assert elements.references is not None
+    assert elements.references.giving("reap") == {"actions.idle"}
+    assert elements.references.giving("fetch") == {"actions.fetch"}

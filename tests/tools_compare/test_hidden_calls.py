@@ -30,7 +30,7 @@ def elements(folder: Path) -> Elements:
     compiled = compile_ruleset(write(folder))
     assert compiled.diagnostics == []
     assert compiled.ruleset is not None
-    return index(compiled.ruleset)
+    return index(compiled)
 
 
 def test_a_call_behind_a_parameter_of_its_name_is_a_use(tmp_path: Path) -> None:

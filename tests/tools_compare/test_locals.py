@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.language.locals import without_names
 from yupana.interpreter.language.parse import parse_effects, parse_expression
 from yupana.interpreter.language.show import show_effects, show_expression
-from yupana.schemas.compose import compose
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.source import NOWHERE, Code, Report
 from yupana.tests.tools.command_line import Yupana
@@ -157,6 +157,6 @@ def test_code_with_other_locals_reads_the_same(name: str) -> None:
 
 
 def _elements(path: Path) -> Elements:
-    composed = compose(str(path))
-    assert composed.ruleset is not None, composed.report.in_order()
-    return index(composed.ruleset)
+    compiled = read_ruleset(str(path))
+    assert compiled.ruleset is not None, compiled.diagnostics
+    return index(compiled)

@@ -46,7 +46,7 @@ def _is_other(old: Compiled, new: Compiled) -> bool:
     """Whether the programs differ in what a game comes to."""
     assert old.ruleset is not None
     assert new.ruleset is not None
-    before, after = index(old.ruleset), index(new.ruleset)
+    before, after = index(old), index(new)
     used = usage(before, after, compare(before, after).pairing.pairs, _stays)
     bare = [
         changed(each, without_unused(each.ruleset.model_copy(update={"examples": {}, "invariants": {}}), used))
@@ -82,7 +82,7 @@ def _try(folder: Path, seed: int, draws: int) -> None:
         if compiled is None or compiled.ruleset is None:
             continue
         tried += 1
-        found = compare(index(original.ruleset), index(compiled.ruleset))
+        found = compare(index(original), index(compiled))
         if not found.plays and not found.counts["renamed"] and _is_other(original, compiled):
             missed.append(data)
     assert tried > 4

@@ -25,7 +25,7 @@ EDITS: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(
 @cache
 def _game(name: str) -> tuple[Elements, Relevance]:
     maker = make_maker(compiled(name), Texts(), Report())
-    elements = index(maker.ruleset)
+    elements = index(maker.compiled)
     names = {str(rule): templates.told(decl.text, maker.ruleset) for rule, decl in maker.ruleset.rulebook.rules.items()}
     return elements, Relevance(elements, checks.rule_texts(maker), names)
 

@@ -128,7 +128,7 @@ class Review:
 def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Review:
     """Everything that can be said about the rulebook of a compiled ruleset. `lower` is what an overlay is laid on, if
     the caller has compiled it already; `target` is what it was asked for by."""
-    elements = index(maker.ruleset)
+    elements = index(maker.compiled)
     checks.check_texts(maker)
     if maker.texts.lang:  # what is accepted are the ruleset's own texts, in whatever language the book is looked at
         maker = make_maker(maker.compiled, Texts(), maker.report)
@@ -171,7 +171,7 @@ def _made(parts: Sequence[Path], compiled: Compiled | None = None) -> tuple[Make
     compiled = compiled or compile_ruleset("+".join(str(each) for each in parts))
     if compiled.ruleset is None or compiled.program is None:
         return None
-    return make_maker(compiled, Texts(), Report()), index(compiled.ruleset)
+    return make_maker(compiled, Texts(), Report()), index(compiled)
 
 
 def _marks(base: tuple[Maker, Elements] | None) -> tuple[dict[str, Mark], Was]:

@@ -131,8 +131,8 @@ class _Comparison:
         for change in renamed.values():
             assert change.old is not None
             if element.path != change.path and not element.path.startswith(change.path + "."):
-                inside = {each.name for each in self.old if each.path.startswith(change.old.path + ".")}
-                if {change.old.name, *inside} & before.names or change.old.path in before.uses:
+                inside = f"{change.old.path}."
+                if any(path == change.old.path or path.startswith(inside) for path in before.uses):
                     change.followers.append(element.path)
 
     # ------------------------------------------------------------ parts

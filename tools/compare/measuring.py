@@ -44,7 +44,7 @@ class Meter:
 
     def __init__(self, compiled: Compiled, elements: Elements | None = None) -> None:
         assert compiled.ruleset is not None
-        elements = elements or index(compiled.ruleset)
+        elements = elements or index(compiled)
         self._probed = probed(compiled, elements)
         self._ending = ending_elements(elements)
         self.game = self._probed.game

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import Compiled, compile_ruleset, read_ruleset
 from yupana.interpreter.elements import index
-from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.source import RulesetError
@@ -84,7 +83,7 @@ def open_sides(old: str, new: str, *, programs: bool = False) -> Iterator[tuple[
 def _open(target: str, folder: Path, *, programs: bool) -> Side:
     name, revision = split(target)
     where = take_out(name, revision, folder) if revision else target
-    compiled = _compiled(where) if programs else _composed(where)
+    compiled = compile_ruleset(where) if programs else read_ruleset(where)  # one that does not run yet
     side_folder = str(folder) if revision else ""
     must_be_there(where, compiled.diagnostics)
     errors = [each for each in compiled.diagnostics if each.severity == "error"]
@@ -94,18 +93,7 @@ def _open(target: str, folder: Path, *, programs: bool) -> Side:
             raise UsageError(f"`{target}` holds no ruleset.")
         raise RulesetError(faults)
     told = without_folders(name, () if revision else compiled.parts) + (f"@{revision}" if revision else "")
-    return Side(told, compiled, index(compiled.ruleset), where, side_folder, revision, dict(compiled.files))
-
-
-def _composed(where: str) -> Compiled:
-    """Read without checking the code: a ruleset that does not run yet can still be compared."""
-    composed = compose(where)
-    diagnostics = composed.report.in_order()
-    return Compiled(composed.name, composed.hash, composed.files, diagnostics, composed.ruleset, parts=composed.parts)
-
-
-def _compiled(where: str) -> Compiled:
-    return compile_ruleset(where)
+    return Side(told, compiled, index(compiled), where, side_folder, revision, dict(compiled.files))
 
 
 def _told(span: Span, folder: str, revision: str) -> Span:

@@ -64,7 +64,7 @@ def picture(name: str, compiled: Compiled, wish: Wish) -> Picture:
 
 def _flow(compiled: Compiled, *, svg: bool) -> Picture:
     assert compiled.ruleset is not None
-    blocks = blocks_of(compiled.ruleset, index(compiled.ruleset))
+    blocks = blocks_of(compiled.ruleset, index(compiled))
     title = f"{compiled.ruleset.ruleset.title}: the order of play"
     return Picture(
         title,
@@ -98,7 +98,7 @@ def _zones(name: str, compiled: Compiled) -> Chart:
 
 def _uses(name: str, compiled: Compiled, around: str | None, depth: int) -> Chart:
     assert compiled.ruleset is not None
-    elements = index(compiled.ruleset)
+    elements = index(compiled)
     element = find_element(elements, around) if around is not None else None
     title = f"{compiled.ruleset.ruleset.title}: what uses what"
     if element is not None:

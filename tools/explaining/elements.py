@@ -81,7 +81,7 @@ class Explainer:
         assert compiled.ruleset is not None
         assert compiled.program is not None
         self.compiled = compiled
-        self.elements: Elements = index(compiled.ruleset)
+        self.elements: Elements = index(compiled)
 
     @cached_property
     def _rules(self) -> dict[str, str]:

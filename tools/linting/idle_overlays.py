@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.elements import Elements
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
@@ -39,7 +39,7 @@ def find(study: Study) -> Iterator[Found]:
         alone = study_tree(parts[number])
         if under.ruleset is None or whole.ruleset is None or alone is None:
             continue
-        before, after = index(under.ruleset), index(whole.ruleset)
+        before, after = Elements(under.ruleset), Elements(whole.ruleset)
         if _told(before) == _told(after):
             span = alone.span
             yield Found("ruleset", "this overlay changes nothing", span)

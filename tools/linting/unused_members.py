@@ -20,7 +20,7 @@ DOC = CodeDoc(
 
 def find(study: Study) -> Iterator[Found]:
     """Members that are never named, of enums that are never gone through and start as another."""
-    named: set[str] = {name for element in study.elements for name in element.names}
+    named = study.elements.parts_named
     labels = {
         str(label)
         for table in study.ruleset.tables.values()
@@ -32,7 +32,9 @@ def find(study: Study) -> Iterator[Found]:
         whole = _whole(study, str(name))
         for number, member in enumerate(members):
             word = str(member)
-            if whole or word in named or word in labels or word in study.words_of_variants or number == 0:
+            if whole or number == 0 or (f"enums.{name}", word) in named:
+                continue
+            if word in labels or word in study.words_of_variants:
                 continue
             yield Found(
                 f"enums.{name}", f"nothing is ever `{word}`, a member of `{name}`", member.span, "delete it, or use it"

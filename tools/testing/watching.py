@@ -115,7 +115,7 @@ class Watcher:
             return None
         look = Look(compiled)
         if compiled.program is not None and compiled.ruleset is not None:
-            old, self.index = self.index, index(compiled.ruleset)
+            old, self.index = self.index, index(compiled)
             self._run(look, old)
         look.seconds = time.monotonic() - begun
         return look
