@@ -138,9 +138,9 @@ def _end(body: Body, node: nodes.End) -> Made:
 
 @checks(nodes.Log)
 def _log(body: Body, node: nodes.Log) -> Made:
-    return code.Log(node.span, text(body, node.text))
+    return code.Effect(node.span, node, (text(body, node.text),))
 
 
 @checks(nodes.Fail)
 def _fail(body: Body, node: nodes.Fail) -> Made:
-    return code.Fail(node.span, text(body, node.text))
+    return code.Effect(node.span, node, (text(body, node.text),))

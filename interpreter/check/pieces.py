@@ -25,7 +25,7 @@ def _shuffle(body: Body, node: nodes.Shuffle) -> Made:
     if not found.zone.ordered:
         body.world.error(messages.not_ordered(found.zone.name, found.zone.span, node.zone.span))
         return code.Faulty(node.span)
-    return code.Shuffle(node.span, found)
+    return code.Effect(node.span, node, (found,))
 
 
 @checks(nodes.Draw)
@@ -34,7 +34,7 @@ def _draw(body: Body, node: nodes.Draw) -> Made:
     source, target = zone(body, node.source), zone(body, node.zone)
     if source is None or target is None or not _fits(body, target, source.zone.domain, node.span):
         return code.Faulty(node.span)
-    return code.Draw(node.span, count, source, target)
+    return code.Effect(node.span, node, (count, source, target))
 
 
 @checks(nodes.MoveAll)
@@ -45,7 +45,7 @@ def _move_all(body: Body, node: nodes.MoveAll) -> Made:
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, source.zone.domain, node.span):
         return code.Faulty(node.span)
-    return code.MoveAll(node.span, source, target, node.bottom)
+    return code.Effect(node.span, node, (target, source))
 
 
 @checks(nodes.Move)
@@ -60,7 +60,7 @@ def _move(body: Body, node: nodes.Move) -> Made:
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
         return code.Faulty(node.span)
-    return code.Move(node.span, piece, target, node.bottom)
+    return code.Effect(node.span, node, (target, piece))
 
 
 def _fits(body: Body, target: typed.Zone, domain: int, span: Span) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from yupana.schemas.source import Span
 
+from ..language import nodes as syntax
 from ..language.types import INT, INT_MAX
 from ..program import ir
 from ..typed import nodes as typed
@@ -18,14 +19,15 @@ from .expressions import items, optional, piece_number, text, zone_number
 from .frame import Frame
 from .waits import CallStmt, waits
 
-Lowering = Callable[[Frame, Any], list[ir.Stmt]]
+Lowering = Callable[..., list[ir.Stmt]]
 _Lowering = TypeVar("_Lowering", bound=Lowering)
 
-LOWERINGS: dict[type[code.Stmt], Lowering] = {}
-"""The function of every class of typed statements."""
+LOWERINGS: dict[type[code.Stmt | syntax.Stmt], Lowering] = {}
+"""The function of every class of typed statements, and of every effect that is written so; the operands of such a one
+are handed to it."""
 
 
-def lowers(*kinds: type[code.Stmt]) -> Callable[[_Lowering], _Lowering]:
+def lowers(*kinds: type[code.Stmt | syntax.Stmt]) -> Callable[[_Lowering], _Lowering]:
     """Registers the function that lowers these nodes."""
 
     def register(function: _Lowering) -> _Lowering:
@@ -39,6 +41,11 @@ def lower_block(frame: Frame, block: Sequence[typed.Node]) -> tuple[ir.Stmt, ...
     """The statements of a block, one after the other."""
     statements = [each for each in block if isinstance(each, code.Stmt)]
     return tuple([each for statement in statements for each in LOWERINGS[type(statement)](frame, statement)])
+
+
+@lowers(code.Effect)
+def _effect(frame: Frame, node: code.Effect) -> list[ir.Stmt]:
+    return LOWERINGS[type(node.written)](frame, node.written, *node.operands)
 
 
 @lowers(code.Faulty)
@@ -139,10 +146,10 @@ def _end(frame: Frame, node: code.End) -> list[ir.Stmt]:
 # ---------------------------------------------------------------- pieces and chance
 
 
-@lowers(code.Move)
-def _move(frame: Frame, node: code.Move) -> list[ir.Stmt]:
-    zone = _zone(frame, node.zone)
-    return [ir.Move(piece_number(frame, node.piece), zone, node.bottom)]
+@lowers(syntax.Move)
+def _move(frame: Frame, node: syntax.Move, zone: typed.Zone | None, piece: typed.Expr) -> list[ir.Stmt]:
+    to = _zone(frame, zone)
+    return [ir.Move(piece_number(frame, piece), to, node.bottom)]
 
 
 def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
@@ -150,21 +157,20 @@ def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
     return ir.Const(-1) if node is None else zone_number(frame, node)
 
 
-@lowers(code.MoveAll)
-def _move_all(frame: Frame, node: code.MoveAll) -> list[ir.Stmt]:
-    zone = _zone(frame, node.zone)
-    return [ir.MoveAll(zone_number(frame, node.source), zone, node.bottom)]
+@lowers(syntax.MoveAll)
+def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, source: typed.Zone) -> list[ir.Stmt]:
+    to = _zone(frame, zone)
+    return [ir.MoveAll(zone_number(frame, source), to, node.bottom)]
 
 
-@lowers(code.Draw)
-def _draw(frame: Frame, node: code.Draw) -> list[ir.Stmt]:
-    count = lower(frame, node.count)
-    return [ir.Draw(count, zone_number(frame, node.source), zone_number(frame, node.zone))]
+@lowers(syntax.Draw)
+def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, zone: typed.Zone) -> list[ir.Stmt]:
+    return [ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))]
 
 
-@lowers(code.Shuffle)
-def _shuffle(frame: Frame, node: code.Shuffle) -> list[ir.Stmt]:
-    return [ir.Shuffle(zone_number(frame, node.zone))]
+@lowers(syntax.Shuffle)
+def _shuffle(frame: Frame, _: syntax.Shuffle, zone: typed.Zone) -> list[ir.Stmt]:
+    return [ir.Shuffle(zone_number(frame, zone))]
 
 
 @lowers(code.Roll)
@@ -203,12 +209,12 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
     return [ir.Store(cell.base, cell.index, value, cell.shape)]
 
 
-@lowers(code.Log)
-def _log(frame: Frame, node: code.Log) -> list[ir.Stmt]:
-    return [ir.Log(*text(frame, node.text))]
+@lowers(syntax.Log)
+def _log(frame: Frame, _: syntax.Log, said: typed.Text) -> list[ir.Stmt]:
+    return [ir.Log(*text(frame, said))]
 
 
-@lowers(code.Fail)
-def _fail(frame: Frame, node: code.Fail) -> list[ir.Stmt]:
-    said = text(frame, node.text)
-    return [ir.Fault(frame.place(node.span), *said)]
+@lowers(syntax.Fail)
+def _fail(frame: Frame, node: syntax.Fail, said: typed.Text) -> list[ir.Stmt]:
+    number, values = text(frame, said)
+    return [ir.Fault(frame.place(node.span), number, values)]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from ..language import nodes as syntax
 from ..language.types import Type
 from . import nodes
 from .declared import ActionInfo, AdjustmentInfo, Signature, StepInfo
-from .nodes import Expr, Node, Text, Variable, Zone, children, descend
+from .nodes import Expr, Node, Text, Variable, children, descend
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +33,17 @@ class Faulty(Stmt):
     """A statement in which something was found faulty (the statements inside it are left out with it)."""
 
     faulty: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effect(Stmt):
+    """A statement that is no more than its operands: it declares no variable and holds no statements. `written` is the
+    syntax tree of it; an operand that is left out there is None."""
+
+    parts: ClassVar[tuple[str, ...]] = ("operands",)
+
+    written: syntax.Stmt
+    operands: tuple[Any, ...]
 
 
 def sound(node: Node) -> bool:
@@ -173,49 +185,7 @@ class Leave(Stmt):
     again: bool
 
 
-# ---------------------------------------------------------------- pieces and chance
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Move(Stmt):
-    """`move piece to zone`; without a zone out of the game."""
-
-    parts: ClassVar[tuple[str, ...]] = ("zone", "piece")
-
-    piece: Expr
-    zone: Zone | None
-    bottom: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class MoveAll(Stmt):
-    """`move all source to zone`."""
-
-    parts: ClassVar[tuple[str, ...]] = ("zone", "source")
-
-    source: Zone
-    zone: Zone | None
-    bottom: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Draw(Stmt):
-    """`draw count from source to zone`."""
-
-    parts: ClassVar[tuple[str, ...]] = ("count", "source", "zone")
-
-    count: Expr
-    source: Zone
-    zone: Zone
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shuffle(Stmt):
-    """`shuffle zone`."""
-
-    parts: ClassVar[tuple[str, ...]] = ("zone",)
-
-    zone: Zone
+# ---------------------------------------------------------------- chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -344,21 +314,3 @@ class End(Stmt):
 
     step: StepInfo | None
     whole: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Log(Stmt):
-    """`log "text"`."""
-
-    parts: ClassVar[tuple[str, ...]] = ("text",)
-
-    text: Text
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fail(Stmt):
-    """`fail "text"`."""
-
-    parts: ClassVar[tuple[str, ...]] = ("text",)
-
-    text: Text

@@ -51,18 +51,15 @@ EXTENSIONS: tuple[Extension, ...] = (
         "effect",
         "shuffle",
         goal=6,
-        over=2,
         names=("Shuffle",),
         strings=("shuffle",),
         places={
             "interpreter/language/grammar.lark": "its syntax",
             "interpreter/language/node_effects.py": "its node in the syntax tree, its words, and how it is written",
             "interpreter/check/pieces.py": "its types",
-            "interpreter/typed/": "its node in the typed tree",
             "interpreter/lower/": "what it becomes in the program",
             "interpreter/program/ir/statements.py": "its statement: operands, what it reads and writes, what it costs",
             "interpreter/backends/python/emit_statements.py": "what the back end writes for it",
-            "tools/book/prose.py": "how the rulebook says it",
         },
         also={
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",

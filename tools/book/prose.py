@@ -7,7 +7,7 @@ shows the code itself. Nothing is left out or guessed: words are made from the s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body
@@ -300,11 +300,6 @@ class Prose:
                 if node.zone is None:
                     return say("x_out", piece=piece)
                 return say("x_under" if node.bottom else "x_move", piece=piece, zone=self.tell(node.zone))
-            case nodes.Draw():
-                count, source, zone = self.tell(node.count), self.tell(node.source), self.tell(node.zone)
-                return say("x_draw", count=count, source=source, zone=zone)
-            case nodes.Shuffle():
-                return say("x_shuffle", zone=self.tell(node.zone))
             case nodes.AddTo():
                 key = "x_remove" if node.remove else "x_add"
                 return say(key, value=self.tell(node.value), target=self.tell(node.target))
@@ -335,7 +330,11 @@ class Prose:
             case nodes.For():
                 binders = self._bind(node.name, node.items, node.test)
                 return say("x_for", binders=binders, effects=self.all_of(node.body))
-        raise UntoldError
+        word = f"x_{next(iter(node.forms), '')}"  # a phrase for a word says the expressions of the statement
+        if not self.words.has(word):
+            raise UntoldError
+        parts = {each.name: getattr(node, each.name) for each in fields(node)}
+        return say(word, **{name: self.tell(each) for name, each in parts.items() if isinstance(each, nodes.Expr)})
 
     def all_of(self, statements: Sequence[nodes.Stmt]) -> str:
         """Several statements as one sentence."""

@@ -21,6 +21,10 @@ class Words:
         """A phrase with its values."""
         return phrases(self.lang)[phrase].format(**values)
 
+    def has(self, phrase: str) -> bool:
+        """Whether there is such a phrase."""
+        return phrase in phrases(self.lang)
+
     def listed(self, items: Sequence[str]) -> str:
         """`a, b and c`; `nothing` for an empty list."""
         if not items:
