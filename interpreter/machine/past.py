@@ -1,21 +1,27 @@
-"""The decisions that led to a position, each linked to the one before: positions share what they have in common."""
+"""The decisions that led to a position, each linked to the one before: positions share what they have in common.
+
+A link is a plain tuple, because one is made at every decision of every playout; whoever looks back gets a `Step`.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..backends.protocol import OptionTuple
 from ..program import ir
+
+Past: TypeAlias = "tuple[Past | None, OptionTuple, ir.Cells, tuple[Any, ...], list[int] | None]"
+"""The last decision, in the order of `Step`, and by its first element all decisions before it."""
 
 
 class Step(NamedTuple):
     """One decision taken."""
 
-    before: Step | None
+    before: Past | None
     option: OptionTuple
     cells: ir.Cells  # the position in which it was taken
-    events: tuple[Any, ...] = ()
-    rolls: list[int] | None = None
+    events: tuple[Any, ...]
+    rolls: list[int] | None  # the dice that were set beforehand then
 
     @property
     def decision(self) -> int:
@@ -28,10 +34,10 @@ class Step(NamedTuple):
         return self.cells[ir.CELL_DECIDER]
 
 
-def steps_to(last: Step | None) -> list[Step]:
+def steps_to(last: Past | None) -> list[Step]:
     """All decisions up to one, the first one first."""
     out = []
     while last is not None:
-        out.append(last)
-        last = last.before
+        out.append(Step(*last))
+        last = last[0]
     return out[::-1]

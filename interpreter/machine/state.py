@@ -20,7 +20,7 @@ from .invariants import Read
 from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
-from .past import Step, steps_to
+from .past import Past, Step, steps_to
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
@@ -98,7 +98,7 @@ class State:
         self._cells = cells
         self._options: list[OptionTuple] = []
         self._decision: Decision | None = None
-        self._past: Step | None = None
+        self._past: Past | None = None
         self._sound: Read | None = None  # what the invariants read where they held last
         self._future: tuple[OptionTuple, ...] = ()
         self._first_events: tuple[Any, ...] = ()
@@ -208,9 +208,11 @@ class State:
             return
         before = self._cells
         cells = before[:]
-        with _Faults(self, option):
+        try:
             self._options = self.game.machine.step(cells, option)
-        self._past = Step(self._past, option, before)
+        except Trap as trap:
+            raise self._fault(trap, option) from None
+        self._past = self._past, option, before, (), None
         self._cells = cells
         self._decision = None
         self._future = ()
@@ -246,7 +248,7 @@ class State:
         cells, events, script = before[:], list[Raw](), _dice(rolls)
         with _Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script)
-        self._past = Step(self._past, option, before, tuple(events), rolls)
+        self._past = self._past, option, before, tuple(events), rolls
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
@@ -298,6 +300,8 @@ class State:
     def broken_invariants(self) -> list[str]:
         """The names of the ruleset's invariants that do not hold here."""
         machine = self.game.machine
+        if not machine.program.invariants:
+            return []
         read = machine.invariants.read(self._cells)
         with _Faults(self):
             broken = results.broken_invariants(machine, self._cells, machine.invariants.to_ask(read, self._sound))
@@ -363,9 +367,9 @@ class State:
     def undo(self, force: bool = False) -> None:
         """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
         (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
-        step = self._past
-        if step is None:
+        if self._past is None:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
+        step = Step(*self._past)
         if not force and self._reveals(step):
             raise UsageError(words.said(self.game.machine, "undo_revealed"))
         with _Faults(self):
