@@ -23,7 +23,8 @@ from .memo import OFTEN, TRIAL, Kept, Memory
 _HELPERS: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (
         faults.overflow, faults.absent, faults.out_of_range, faults.bad_index, faults.crowded, faults.past_bound,
-        runtime.divide, runtime.remainder, runtime.in_int, runtime.clamp, runtime.some, runtime.within, runtime.span,
+        faults.overworked, runtime.divide, runtime.remainder, runtime.in_int, runtime.clamp, runtime.some,
+        runtime.within, runtime.span, runtime.stored_item,
         runtime.item, runtime.has, runtime.first, runtime.last, runtime.index_of, runtime.without, runtime.bounded,
         runtime.concat, runtime.part_of_list, runtime.with_item, runtime.least, runtime.greatest, runtime.rotate,
         runtime.rotate_after, runtime.load_list, runtime.store_list, runtime.append_to, runtime.mask,

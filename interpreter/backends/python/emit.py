@@ -121,9 +121,11 @@ class _Emitter:
         self.lines.place = function.place
         self.lines.head(head)
         weight = self.weights.entry.get(number)
+        self.lines.depth += 1
         if weight:
-            self.lines.add(f"    spend({weight}, {function.place})")
-        self.body(function).indented(function.body)
+            self.lines.pay(weight, function.place)
+        self.body(function).statements(function.body)
+        self.lines.depth -= 1
 
     def remembered(self, number: int, params: str) -> None:
         """The function that looks its value up while options are made of the very state that it is called on."""

@@ -34,7 +34,7 @@ class Blocks(Body):
                 self.assign(slot, f"S[{ir.CELL_RESULT}]")
             weight = self.weights.block(self.number, number)
             if weight:
-                self.lines.add(f"spend({weight}, {self.function.place})")
+                self.lines.pay(weight, self.function.place)
             if block.body:
                 self.statements(block.body)
             _ENDS[type(block.end)](self, block.end, number)

@@ -98,6 +98,15 @@ class Expressions:
         text = self.code(index).at(SUM)
         return f"{base} + {text}" if base else text
 
+    def stored_list(self, node: ir.Expr, offset: int = 0) -> str | None:
+        """The cell where a list is stored, or one behind it; None for a list that is made."""
+        if isinstance(node, ir.Load) and node.shape.kind == "list":
+            return self.address(node.base, node.index, offset)
+        if isinstance(node, ir.Local) and not self.is_python_local(node.slot) and self.shape(node.slot).kind == "list":
+            self.uses_frame = True
+            return f"F + {self.frame[node.slot] + offset}"
+        return None
+
     def shape(self, slot: int) -> ir.Shape:
         """The shape of a local."""
         return self.function.locals[slot]
@@ -127,9 +136,14 @@ class Expressions:
         weight = self.weights.turn.get(id(loop), 0)
         if not weight:
             return self.code(items)
-        if isinstance(items, ir.Op) and items.op in PAYING:
+        if isinstance(items, ir.Op) and self.pays_itself(items):
             return PAYING[items.op](self, items, weight)
         return Code(f"walk({self.code(items).text}, {weight}, {self.function.place})")
+
+    @staticmethod
+    def pays_itself(items: ir.Expr) -> bool:
+        """Whether a list is paid for before it is made."""
+        return isinstance(items, ir.Op) and items.op in PAYING
 
     def whole(self, node: ir.Op) -> Code:
         """The list that an operation goes through from end to end; without a known length it is paid for there."""
@@ -303,10 +317,6 @@ def _comp_list(x: Expressions, node: ir.Comp, clauses: str) -> Code:
     return x.bounded(node, Code(f"[{x.text(node.element)} {clauses}]", ATOM, "list"))
 
 
-def _comp_set(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return Code(f"mask([{x.text(node.element)} {clauses}])")
-
-
 def _comp_map(x: Expressions, node: ir.Comp, clauses: str) -> Code:
     assert node.key is not None
     pairs = f"[({x.text(node.key)}, {x.text(node.element)}) {clauses}]"
@@ -333,7 +343,7 @@ def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
 
 
 _COMPS = {
-    "list": _comp_list, "set": _comp_set, "map": _comp_map, "min": _comp_min, "max": _comp_min, "best": _comp_by,
+    "list": _comp_list, "map": _comp_map, "min": _comp_min, "max": _comp_min, "best": _comp_by,
     "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,
 }  # fmt: skip
 EMITTED = LOOP_WORDS | frozenset(_COMPS)

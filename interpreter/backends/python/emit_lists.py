@@ -50,11 +50,17 @@ def _range_paid(x: Expressions, node: ir.Op, weight: int) -> Code:
 def _list_get(x: Expressions, node: ir.Op) -> Code:
     values, index = node.args
     if node.place < 0:
+        first = x.stored_list(values, 1)
+        if first is not None:
+            return Code(f"S[{first} + {x.code(index).at(SUM)}]")
         return Code(f"{x.code(values).at(ATOM)}[{x.text(index)}]")
     if isinstance(values, ir.Local) and x.simple(index) and values.slot not in x.frame:
         name, at = x.text(values), x.code(index).at(BIT_OR)
         text = f"{name}[{at}] if 0 <= {at} < len({name}) else bad_index({at}, len({name}), {node.place})"
         return Code(text, TERNARY)
+    stored = x.stored_list(values)
+    if stored is not None:
+        return call("stored_item", "S", stored, x.text(index), str(node.place))
     return call("item", x.code(values).text, x.text(index), str(node.place))
 
 
@@ -66,8 +72,9 @@ def _list_end(x: Expressions, node: ir.Op) -> Code:
 @_op("list_size")
 def _list_size(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
-    if isinstance(values, ir.Load):
-        return Code(f"S[{x.address(values.base, values.index)}]")
+    stored = x.stored_list(values)
+    if stored is not None:
+        return Code(f"S[{stored}]")
     if isinstance(values, ir.Op) and values.op in SIZES:
         return SIZES[values.op](x, values)
     return call("len", x.code(values).text)

@@ -1,7 +1,7 @@
 """Questions and sums over many things, as loops in Python functions.
 
-`any`, `all`, `first`, `count` and `sum` would read shorter as comprehensions, but a loop that stops where it may and
-keeps no list costs about half as much. Where such an expression is what a function returns, the loop stands in that
+`any`, `all`, `first`, `count`, `sum` and sets would read shorter as comprehensions, but a loop that stops where it may
+and keeps no list costs about half as much. Where such an expression is what a function returns, the loop stands in that
 function; elsewhere it gets a function of its own, to which the locals it reads are handed.
 """
 
@@ -17,7 +17,7 @@ from .source_text import ATOM, NOT, Code, Lines
 if TYPE_CHECKING:
     from .emit_statements import Body
 
-WORDS = frozenset(("any", "all", "first", "count", "sum"))
+WORDS = frozenset(("any", "all", "first", "count", "sum", "set"))
 
 
 def loop_function(x: Body, node: ir.Comp) -> Code:
@@ -57,6 +57,8 @@ def returning(x: Body, node: ir.Expr) -> bool:
         add(f"return {x.text(node.element)}")
     elif node.word == "sum":
         add(f"n += {x.text(node.element)}")
+    elif node.word == "set":
+        add(f"n |= BIT[{x.text(node.element)}]")
     elif node.element == ir.Const(1):
         add("n += 1")
     else:
@@ -142,9 +144,9 @@ def _open(x: Body, clauses: Sequence[ir.Clause]) -> int:
     """The heads of the loops; gives the depth to go back to."""
     before = x.lines.depth
     for clause in clauses:
-        items = x.paid(clause, clause.items)
+        items = x.pay_for(clause, clause.items)
         x.bind(clause.slot)
-        x.lines.add(f"for v{clause.slot} in {items.text}:")
+        x.lines.add(f"for v{clause.slot} in {items}:")
         x.lines.depth += 1
         if clause.test is not None:
             x.lines.add(f"if {x.test(clause.test).text}:")

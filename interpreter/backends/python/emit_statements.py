@@ -51,6 +51,21 @@ class Body(Expressions):
         if self.uses_frame:
             self.lines.insert(at, f"F = S[{ir.CELL_FRAME}]")
 
+    def pay_for(self, loop: ir.Clause | ir.For, items: ir.Expr) -> str:
+        """What a loop goes over, paid for in lines before it."""
+        weight = self.weights.turn.get(id(loop), 0)
+        if not weight or self.pays_itself(items):
+            return self.paid(loop, items).text
+        text = self.code(items).text
+        turns = self.constants.length(items)
+        if turns is not None:
+            self.lines.pay(turns * weight, self.function.place)
+            return text
+        name = f"w{self.lines.depth}"
+        self.lines.add(f"{name} = {text}")
+        self.lines.pay(f"len({name}) * {weight}", self.function.place)
+        return name
+
     def guard_options(self, node: ir.For) -> None:
         """At the head of a heavy loop that offers options: stop when there are too many (what is light adds few)."""
         if id(node) in self.weights.turn and any(isinstance(each, (ir.Emit, ir.EmitFrom)) for each in descend(node)):
@@ -167,7 +182,7 @@ def _if(x: Body, node: ir.If) -> None:
 
 
 def _for(x: Body, node: ir.For) -> None:
-    items = x.paid(node, node.items).text
+    items = x.pay_for(node, node.items)
     if node.slot in x.frame:
         x.lines.add(f"for e in {items}:")
         x.lines.depth += 1
@@ -194,7 +209,7 @@ def _while(x: Body, node: ir.While) -> None:
     x.lines.add("    break")
     weight = x.weights.turn.get(id(node), 0)
     if weight:
-        x.lines.add(f"spend({weight}, {node.place})")
+        x.lines.pay(weight, node.place)
     x.statements(node.body)
     x.lines.depth -= 1
     x.lines.add("else:")

@@ -30,7 +30,9 @@ class Host:
 
     def walk(self, values: Sequence[Any], weight: int, place: int) -> Sequence[Any]:
         """The values, paid for by what each turn over them weighs."""
-        self.spend(len(values) * weight, place)
+        self.work[0] -= len(values) * weight
+        if self.work[0] < 0:
+            overworked(place)
         return values
 
     def over(self, values: Sequence[Any], place: int) -> Sequence[Any]:

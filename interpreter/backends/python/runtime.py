@@ -74,6 +74,11 @@ def item(values: Sequence[Any], index: int, place: int) -> Any:
     return values[index] if 0 <= index < len(values) else bad_index(index, len(values), place)
 
 
+def stored_item(state: list[int], base: int, index: int, place: int) -> int:
+    """Element `index`, from 0, of the list stored from `base` on."""
+    return state[base + 1 + index] if 0 <= index < state[base] else bad_index(index, state[base], place)
+
+
 def has(values: Sequence[Any], value: Any) -> bool:
     """Whether `value` is an element (for when the list has to be evaluated first)."""
     return value in values

@@ -107,6 +107,15 @@ class Constants:
         rows = ", ".join([literal(row) for row in domain.present])
         return self._domain_constant(number, f"({rows},)") + f"[S[{ir.CELL_PLAYERS}]]"
 
+    def length(self, items: ir.Expr) -> int | None:
+        """How many elements a list has, where that is known."""
+        if isinstance(items, ir.ConstList):
+            return len(items.values)
+        if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
+            domain = self.program.domains[items.args[0].value]
+            return None if domain.present else len(domain.names)
+        return None
+
     def domain_set(self, number: int) -> str:
         """The same as a set."""
         domain = self.program.domains[number]
@@ -154,6 +163,12 @@ class Lines:
         """One line at the present depth."""
         self.out.append("    " * self.depth + text)
         self.places.append(place if place >= 0 else self.place)
+
+    def pay(self, work: int | str, place: int) -> None:
+        """Take so much from the allowance of work; a fault of this place when it is used up."""
+        self.add(f"WORK[0] -= {work}")
+        self.add("if WORK[0] < 0:")
+        self.add(f"    overworked({place})")
 
     def head(self, text: str, place: int = -1) -> None:
         """The `def` of a function, after a blank line."""
