@@ -292,19 +292,13 @@ class Cutter:
         """Change where every block goes on."""
         for block in self.blocks:
             end = block.end
-            match end:
-                case ir.Jump():
-                    block.end = ir.Jump(new[end.block])
-                case ir.Fork():
-                    block.end = ir.Fork(end.test, new[end.yes], new[end.no])
-                case ir.CallWait():
-                    block.end = replace(end, block=new[end.block])
-                case ir.Ask():
-                    block.end = replace(end, otherwise=new.get(end.otherwise, -1))
-                    decision = self.tables.decisions[end.decision]
-                    assert decision is not None
-                    answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
-                    self.tables.decisions[end.decision] = replace(decision, answers=answers)
+            assert end is not None
+            ways = {name: new.get(number, -1) for name, number in end.ways().items()}
+            block.end = replace(end, **ways) if ways else end
+            if isinstance(end, ir.Ask):
+                decision = self._asked(end)
+                answers = tuple(replace(answer, block=new[answer.block]) for answer in decision.answers)
+                self.tables.decisions[end.decision] = replace(decision, answers=answers)
 
     def _reach(self) -> None:
         """Drop the blocks that nothing leads to, and number the others anew."""
@@ -326,21 +320,15 @@ class Cutter:
         self.asked = [each for number in asked if (each := self.tables.decisions[number]) is not None]
 
     def _following(self, end: ir.Terminator | None) -> Iterator[int]:
-        match end:
-            case ir.Jump():
-                yield end.block
-            case ir.Fork():
-                yield end.yes
-                yield end.no
-            case ir.CallWait():
-                yield end.block
-            case ir.Ask():
-                if end.otherwise >= 0:
-                    yield end.otherwise
-                decision = self.tables.decisions[end.decision]
-                assert decision is not None
-                for answer in decision.answers:
-                    yield answer.block
+        assert end is not None
+        yield from [number for number in end.ways().values() if number >= 0]
+        if isinstance(end, ir.Ask):
+            yield from [answer.block for answer in self._asked(end).answers]
+
+    def _asked(self, end: ir.Ask) -> ir.Decision:
+        decision = self.tables.decisions[end.decision]
+        assert decision is not None
+        return decision
 
 
 def _returns(statements: Sequence[ir.Stmt]) -> bool:

@@ -39,16 +39,13 @@ def ways_in(program: ir.Program, function: ir.Function) -> tuple[dict[int, set[i
     calls: dict[int, set[int]] = {}
     others = {0}
     for block in function.blocks:
-        match block.end:
-            case ir.CallWait() as end:
-                calls.setdefault(end.block, set()).add(end.slot)
-            case ir.Jump() as end:
-                others.add(end.block)
-            case ir.Fork() as end:
-                others.update((end.yes, end.no))
-            case ir.Ask() as end:
-                others.update([each.block for each in program.decisions[end.decision].answers])
-                others.add(end.otherwise)
+        end = block.end
+        if isinstance(end, ir.CallWait):
+            calls.setdefault(end.block, set()).add(end.slot)
+            continue
+        others.update(end.ways().values())
+        if isinstance(end, ir.Ask):
+            others.update([each.block for each in program.decisions[end.decision].answers])
     return calls, others
 
 

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from functools import cache
-from typing import Annotated, Any, NoReturn, get_origin, get_type_hints
+from typing import Any, NoReturn
 
 from . import ir, limits
 from .codec import ProgramFileError
+from .ir.node import numbers_in
 from .ir.shapes import SCALAR, Shape
 from .shapes import COMP_BY, COMP_WORDS, IllShaped, Shapes, fits
 from .walk import descend
 
 _SIZE = "a value has no size that a value can have"
-
-
-@cache
-def numbers_of(kind: type) -> tuple[tuple[str, str], ...]:
-    """The fields of a class of nodes that hold numbers of something, and of what."""
-    hints = get_type_hints(kind, include_extras=True).items()
-    return tuple([(name, hint.__metadata__[0]) for name, hint in hints if get_origin(hint) is Annotated])
 
 
 class CodeRules:
@@ -79,7 +72,7 @@ class CodeRules:
     def names(self, node: Any, function: ir.Function, generator: bool) -> None:
         """What one node names is there, and its numbers are such as they can be."""
         self.need(generator or node.does != "emits", "options are made where there are none")
-        for name, what in numbers_of(node.__class__):
+        for name, what in numbers_in(node):
             sort = what.removesuffix("?")
             there = getattr(function if sort in ("local", "block") else self.program, f"{sort}s")
             self.number(getattr(node, name), there, sort, none=sort != what)

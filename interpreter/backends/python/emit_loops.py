@@ -40,11 +40,11 @@ def loop_function(x: Body, node: ir.Comp) -> Code:
 def returning(x: Body, node: ir.Expr) -> bool:
     """Return the value of an expression by a loop here; False (and nothing is written) when it is none of these."""
     if isinstance(node, ir.Comp) and node.word == "all":
-        return_unless(x, node, "False")
+        return_when(x, node, False, "False")
         x.lines.add("return True")
         return True
     if _is_question(node):
-        return_if(x, node, "True")
+        return_when(x, node, True, "True")
         x.lines.add("return False")
         return True
     if not isinstance(node, ir.Comp) or node.word not in WORDS:
@@ -72,50 +72,33 @@ def returning(x: Body, node: ir.Expr) -> bool:
     return True
 
 
-def return_if(x: Body, node: ir.Expr, answer: str) -> None:
-    """Return the answer if the expression holds; else go on."""
-    if isinstance(node, ir.Comp) and node.word == "any":
+def return_when(x: Body, node: ir.Expr, holds: bool, answer: str) -> None:
+    """Return the answer if the expression holds, or (`holds` False) if it does not; else go on."""
+    loop, other, op, opposite = ("any", "all", "or", "and") if holds else ("all", "any", "and", "or")
+    if isinstance(node, ir.Comp) and node.word == loop:
         depth = _open(x, node.clauses)
-        return_if(x, node.element, answer)
+        return_when(x, node.element, holds, answer)
         _close(x, node.clauses, depth)
-    elif isinstance(node, ir.Comp) and node.word == "all" and len(node.clauses) == 1:
-        _break_or_return(x, node, False, answer)
-    elif isinstance(node, ir.Op) and node.op == "or":
+    elif isinstance(node, ir.Comp) and node.word == other and len(node.clauses) == 1:
+        _break_or_return(x, node, not holds, answer)
+    elif isinstance(node, ir.Op) and node.op == op:
         for each in node.args:
-            return_if(x, each, answer)
-    elif isinstance(node, ir.Op) and node.op == "and" and _is_question(node.args[-1]):
-        x.lines.add(f"if {x.test(_joined('and', node.args[:-1])).text}:")
+            return_when(x, each, holds, answer)
+    elif isinstance(node, ir.Op) and node.op == opposite and _is_question(node.args[-1]):
+        _if(x, _joined(opposite, node.args[:-1]), holds)
         x.lines.depth += 1
-        return_if(x, node.args[-1], answer)
+        return_when(x, node.args[-1], holds, answer)
         x.lines.depth -= 1
     elif isinstance(node, ir.Op) and node.op == "not":
-        return_unless(x, node.args[0], answer)
+        return_when(x, node.args[0], not holds, answer)
     else:
-        x.lines.add(f"if {x.test(node).text}:")
+        _if(x, node, holds)
         x.lines.add(f"    return {answer}")
 
 
-def return_unless(x: Body, node: ir.Expr, answer: str) -> None:
-    """Return the answer if the expression does not hold; else go on."""
-    if isinstance(node, ir.Comp) and node.word == "all":
-        depth = _open(x, node.clauses)
-        return_unless(x, node.element, answer)
-        _close(x, node.clauses, depth)
-    elif isinstance(node, ir.Comp) and node.word == "any" and len(node.clauses) == 1:
-        _break_or_return(x, node, True, answer)
-    elif isinstance(node, ir.Op) and node.op == "and":
-        for each in node.args:
-            return_unless(x, each, answer)
-    elif isinstance(node, ir.Op) and node.op == "or" and _is_question(node.args[-1]):
-        x.lines.add(f"if not {x.test(_joined('or', node.args[:-1])).at(NOT)}:")
-        x.lines.depth += 1
-        return_unless(x, node.args[-1], answer)
-        x.lines.depth -= 1
-    elif isinstance(node, ir.Op) and node.op == "not":
-        return_if(x, node.args[0], answer)
-    else:
-        x.lines.add(f"if not {x.test(node).at(NOT)}:")
-        x.lines.add(f"    return {answer}")
+def _if(x: Body, node: ir.Expr, holds: bool) -> None:
+    test = x.test(node)
+    x.lines.add(f"if {test.text}:" if holds else f"if not {test.at(NOT)}:")
 
 
 def _is_question(node: ir.Expr) -> bool:
@@ -132,8 +115,7 @@ def _joined(op: str, parts: tuple[ir.Expr, ...]) -> ir.Expr:
 def _break_or_return(x: Body, node: ir.Comp, found: bool, answer: str) -> None:
     """One loop that is left at the first element that is (`found`) or is not true; not left, it returns the answer."""
     depth = _open(x, node.clauses)
-    test = x.test(node.element)
-    x.lines.add(f"if {test.text if found else 'not ' + test.at(NOT)}:")
+    _if(x, node.element, found)
     x.lines.add("    break")
     _close(x, node.clauses, depth)
     x.lines.add("else:")

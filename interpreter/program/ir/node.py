@@ -5,7 +5,7 @@ A new statement declares it with its fields, and needs no branch anywhere but in
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias, get_origin, get_type_hints
 
 # numbers of what is listed elsewhere in the program, or in the function that a node stands in; with `?` also -1: none
 AlternativeNumber: TypeAlias = Annotated[int, "alternative"]
@@ -59,3 +59,16 @@ class Node:
         cls.bodies = tuple([name for name, _, need in words if need == "do"])
         cls.needs = tuple([(name, need) for name, _, need in words if need in ("n", "[a]", "[slot]")])
         cls.shows = tuple([(name, need[1:-1]) for name, _, need in words if need.startswith("<")])
+
+
+_NUMBERS: dict[type[Node], tuple[tuple[str, str], ...]] = {}
+
+
+def numbers_in(node: Node) -> tuple[tuple[str, str], ...]:
+    """The fields of a node that hold numbers of something, and of what."""
+    known = _NUMBERS.get(type(node))
+    if known is None:
+        hints = get_type_hints(type(node), include_extras=True).items()
+        found = [(name, hint.__metadata__[0]) for name, hint in hints if get_origin(hint) is Annotated]
+        known = _NUMBERS[type(node)] = tuple(found)
+    return known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .expressions import Expr
-from .node import BlockNumber, BlockOrNone, DecisionNumber, FunctionNumber, Node, PlaceNumber, SlotOrNone
+from .node import BlockNumber, BlockOrNone, DecisionNumber, FunctionNumber, Node, PlaceNumber, SlotOrNone, numbers_in
 from .shapes import Shape
 from .statements import Stmt
 
@@ -15,6 +15,10 @@ from .statements import Stmt
 @dataclass(frozen=True, slots=True)
 class Terminator(Node):
     """How a block ends. Blocks are numbered from 0 within their function; block 0 is the entry."""
+
+    def ways(self) -> dict[str, int]:
+        """The fields with a block where it goes on, by themselves (answers aside), and the blocks."""
+        return {name: getattr(self, name) for name, what in numbers_in(self) if what.startswith("block")}
 
 
 @dataclass(frozen=True, slots=True)
