@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
-from .check.checker import check
 from .check.world import Places, World
 from .compiled import Compiled
+from .driver import translate
 from .elements import Elements, index
 from .language import nodes
 from .language.types import Type
@@ -48,7 +48,7 @@ def analyse(compiled: Compiled) -> Analysis:
 def changed(compiled: Compiled, ruleset: Ruleset) -> Compiled | None:
     """The same with other declarations, without a look at the files; None when these do not pass the checker."""
     report = Report()
-    checked = check(ruleset, report, compiled.name, compiled.hash, compiled.files)
-    if report.errors or checked.program is None:
-        return None
-    return Compiled(compiled.name, compiled.hash, compiled.files, report.in_order(), ruleset, checked.program, checked)
+    made = Compiled(compiled.name, compiled.hash, compiled.files, [])
+    translate(made, ruleset, report)
+    made.diagnostics = report.in_order()
+    return None if made.program is None else made

@@ -25,12 +25,12 @@ def reasons_of(compiled: Compiled, target: str | Path) -> Reasons | None:
     whole = compiled if compiled.checked is not None else _compiled(target)
     if program is None or whole.checked is None or whole.program is None or whole.ruleset is None:
         return None
-    if whole.hash != compiled.hash:
+    if whole.hash != compiled.hash or whole.tables is None:
         return None
     # Few ask, and it needs the checked rules, which an unchanged ruleset is played without.
     from .reasons import Reasons as RulesBehind
 
-    return RulesBehind(whole.checked.world, whole.program, whole.ruleset)
+    return RulesBehind(whole.checked, whole.tables, whole.program, whole.ruleset)
 
 
 def _compiled(target: str | Path) -> Compiled:

@@ -1,4 +1,4 @@
-"""From a ruleset's name to its program: load, validate, check, lower. The driver of everything that needs the YAML."""
+"""From a ruleset's name to its program, with all that is wrong with its files."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages, load_texts, text_file
 
 from . import cache
-from .check.checker import check
 from .compiled import Compiled
+from .driver import translate
 from .examples import check_examples
 from .faces import SoundExamples
 from .language import messages
@@ -35,12 +35,13 @@ def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> C
     if composed.ruleset is not None:
         known = None if sound is None else sound.checked(composed.ruleset)
         told = len(report.diagnostics)
-        compiled.checked = known or check(composed.ruleset, report, composed.name, composed.hash, composed.files)
+        if known is not None and known.program is not None:
+            compiled.checked, compiled.tables = known.checked, known.tables
+            compiled.program = replace(known.program, hash=composed.hash)
+        else:
+            translate(compiled, composed.ruleset, report)
         if sound is not None:
-            sound.keep_checked(composed.ruleset, compiled.checked, len(report.diagnostics) == told)
-        compiled.program = compiled.checked.program
-        if known is not None and compiled.program is not None:
-            compiled.program = replace(compiled.program, hash=composed.hash)
+            sound.keep_checked(composed.ruleset, replace(compiled), len(report.diagnostics) == told)
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled, sound))
         _blame_removals(composed)
@@ -68,7 +69,8 @@ def read_ruleset(target: str | Path) -> Compiled:
     compiled = Compiled(composed.name, composed.hash, composed.files, faults, composed.ruleset, parts=composed.parts)
     compiled.removed = frozenset(composed.removed)
     if composed.ruleset is not None:
-        compiled.checked = check(composed.ruleset, Report(), composed.name, composed.hash, composed.files)
+        translate(compiled, composed.ruleset, Report())
+        compiled.program = None
     return compiled
 
 
@@ -77,11 +79,9 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     assert compiled.ruleset is not None
     if not phrases:
         return compiled
-    ruleset, report = translated(compiled.ruleset, phrases), Report()
-    checked = check(ruleset, report, compiled.name, compiled.hash, compiled.files)
-    if report.errors:  # its own words serve as well
-        return compiled
-    return replace(compiled, ruleset=ruleset, checked=checked, program=checked.program)
+    other = replace(compiled)
+    translate(other, translated(compiled.ruleset, phrases), Report())
+    return compiled if other.program is None else other  # its own words serve as well
 
 
 def _faults_around(compiled: Compiled, sound: SoundExamples | None = None) -> Iterator[Diagnostic]:
@@ -128,7 +128,7 @@ def _check_what_could_be_read(composed: Composed) -> None:
     found = Report()
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial)
     left_out = composed.left_out or frozenset()
-    compiled.checked = check(composed.partial, found, composed.name, composed.hash, composed.files, left_out)
+    translate(compiled, composed.partial, found, left_out)
     found.extend(_faults_around(compiled))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
+    from .lower.tables import Tables
     from .typed.names import Named
 
 
 @dataclass(slots=True)
 class Compiled:
     """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
-    `checked` lets tools compile more code against it; both are None when the program came from the cache."""
+    `checked` and `tables` let tools check and lower more code against it; all are None when the program came from the
+    cache."""
 
     name: str
     hash: str
@@ -29,6 +31,7 @@ class Compiled:
     ruleset: Ruleset | None = None
     program: ir.Program | None = None
     checked: Checked | None = field(default=None, repr=False)
+    tables: Tables | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read

@@ -7,7 +7,6 @@ come to its end, unless `waits` says who is asked for what.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
@@ -20,7 +19,6 @@ from .machine.faults import IllegalOption
 from .machine.state import State
 from .machine.why_not import never
 from .playable import Game
-from .typed.names import Named
 
 
 @dataclass(slots=True)
@@ -59,7 +57,6 @@ class Prepared:
     tests: list[Test] = field(default_factory=list)
     waits: Step | None = None
     faults: list[Diagnostic] = field(default_factory=list)
-    names: Sequence[Named] = ()
     condition_fails: bool = False
     true: list[tuple[Code, Claim]] | None = None
     """Where claims are gathered that are true, whatever the example says; it then does not fail for a wrong one."""

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Code, Report
 
-from .check.functions import Functions
-from .check.world import World
+from .check.checker import Checked
 from .language import nodes
 from .language.parse import parse_expression
 from .language.show import show_expression
 from .language.types import BOOL
+from .lower.finish import value_function
+from .lower.tables import Tables
 from .machine.faults import RuleFault
 from .machine.state import State
 from .program import ir
@@ -48,7 +49,7 @@ class Probes:
     by_text: dict[str, _Probe] = field(default_factory=dict)
 
 
-def make_probes(functions: Functions, world: World, element: str, code: Code) -> Probes:
+def make_probes(checked: Checked, tables: Tables, element: str, code: Code) -> Probes:
     """Compile the parts of a condition. A part that cannot stand alone (it relies on a test before it) is left out."""
     node = parse_expression(code, Report())
     probes = Probes(node)
@@ -56,32 +57,23 @@ def make_probes(functions: Functions, world: World, element: str, code: Code) ->
         text = show_expression(part)
         if text in probes.by_text or len(probes.by_text) >= MOST_PARTS:
             continue
-        made = _made(functions, world, element, part)
+        made = _made(checked.extended(), tables, element, part)
         if made is not None:
             probes.by_text[text] = made
     return probes
 
 
-def _made(functions: Functions, world: World, element: str, part: nodes.Expr) -> _Probe | None:
-    kept, world.report = world.report, Report()
-    before = world.mark()
-    try:
-        wanted = BOOL if _is_condition(part) else None
-        made = functions.expression_function("part", element, part, {}, wanted)
-        if made is not None and made[1].kind == "set":
-            listed = nodes.Call(part.span, nodes.Name(part.span, "list"), (part,))
-            made = functions.expression_function("part", element, listed, {}, None)
-            found = None if made is None else _Probe(made[0], world.value_type(made[1]), True)
-        elif made is None or made[1].kind == "map" or (made[1].element is not None and not made[1].element.scalar):
-            found = None
-        else:
-            found = _Probe(made[0], world.value_type(made[1]))
-        if found is None or world.report.errors:
-            world.back_to(before)
-            return None
-        return found
-    finally:
-        world.report = kept
+def _made(checked: Checked, tables: Tables, element: str, part: nodes.Expr) -> _Probe | None:
+    made = checked.functions.value("part", element, part, {}, BOOL if _is_condition(part) else None)
+    is_set = made is not None and made.result.kind == "set"
+    if is_set:
+        listed = nodes.Call(part.span, nodes.Name(part.span, "list"), (part,))
+        made = checked.functions.value("part", element, listed, {}, None)
+    if made is None or checked.world.report.errors or made.result.kind == "map":
+        return None
+    if made.result.element is not None and not made.result.element.scalar:
+        return None
+    return _Probe(value_function(tables, made), tables.value_type(made.result), is_set)
 
 
 def _is_condition(node: nodes.Expr) -> bool:

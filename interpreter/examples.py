@@ -1,7 +1,7 @@
 """A ruleset's examples as executable tests.
 
-The code of the examples is checked and lowered against the ruleset, and added to a copy of its program, in which each
-is played (`example_runs`).
+The code of the examples is checked against the ruleset, then lowered into a copy of its program, in which each is
+played (`example_runs`).
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, read_move
-from yupana.schemas.source import Code, Diagnostic, Report, Span
+from yupana.schemas.source import Code, Diagnostic, Span
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
-from .check.assemble import assemble, declared_domains
 from .check.body import Body
 from .check.checker import Checked
 from .check.effects import assigned_names, block
-from .check.flow import make_setup
 from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
 from .example_slips import Vocabulary, slips
@@ -29,11 +27,15 @@ from .faces import SoundExamples
 from .language import messages
 from .language.parse import parse_effects
 from .language.types import BOOL
+from .lower.assemble import program_domains, with_tables
 from .lower.core import ME
-from .lower.lowering import lower_block
+from .lower.finish import code_function, value_function
+from .lower.rules import steps
+from .lower.tables import Tables
 from .machine.faults import RuleFault, UsageError
 from .playable import Game
 from .program import ir
+from .typed import rules
 from .typed.names import Entity, Named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -60,18 +62,18 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
     assert compiled.ruleset is not None
     assert compiled.checked is not None
     doubtful = None if sound is None else sound.doubtful(compiled.ruleset, compiled.checked.world)
-    prepared, _, _ = _prepare(compiled, doubtful)
+    examples, _ = _check(compiled, doubtful)
     if compiled.around is not None:
-        compiled.around += [named for each in prepared for named in each.names]
+        compiled.around += [named for each in examples for named in each.world.names]
     if sound is not None:
-        sound.keep([each.name for each in prepared if each.faults])
-    return [fault for each in prepared for fault in each.faults]
+        sound.keep([each.name for each in examples if each.faults])
+    return [fault for each in examples for fault in each.faults]
 
 
 def names_in_examples(compiled: Compiled) -> Iterator[Named]:
     """What every name in the code of the examples means."""
-    for each in _prepare(compiled, None)[0] if compiled.checked is not None else ():
-        yield from each.names
+    for each in _check(compiled, None)[0] if compiled.checked is not None else ():
+        yield from each.world.names
 
 
 def run_examples(
@@ -145,52 +147,57 @@ def _source(example: Prepared) -> tuple[str, ...]:
 # ---------------------------------------------------------------- preparing
 
 
+def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checker], Tables]:
+    """The examples with all that is wrong with them, and the tables with the code that they `run`: what has no room
+    where it waits, and the options that it offers, show only there."""
+    ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
+    assert ruleset is not None
+    assert checked is not None
+    assert tables is not None
+    tables = tables.extended()
+    examples: list[_Checker] = []
+    for name, decl in ruleset.examples.items():
+        if only is None or name in only:
+            example = _Checker(checked.extended(), str(name), decl)
+            examples.append(example)
+            more = tables.extended()
+            if example.run is not None and not example.faults:
+                example.prepared.run = code_function(more, example.run, -1, before=_first_acts())
+                example.faults += more.faults
+                tables = tables if more.faults else more
+    _find_slips(compiled, examples, tables)
+    return examples, tables
+
+
 def _prepare(
     compiled: Compiled, only: Sequence[str] | None, *, parts: bool = False
 ) -> tuple[list[Prepared], ir.Program | None, int]:
-    """Lower the examples against the world of the ruleset, and put a program together that holds them too; with `parts`
-    also functions for the parts of their conditions."""
-    ruleset, base = compiled.ruleset, compiled.program
-    assert compiled.checked is not None, "the ruleset has errors"
-    assert ruleset is not None
-    checked = compiled.checked.extended()
-    world = checked.world
-    names = [name for name in ruleset.examples if only is None or name in only]
-    prepared: list[Prepared] = []
-    setup = make_setup(world)
-    runs: list[int] = []
-    for name in names:
-        world.report, world.names = Report(), []
-        before = world.mark()
-        example = _Preparer(checked, str(name), ruleset.examples[name], parts=parts).prepare()
-        example.faults, example.names = world.report.in_order(), world.names
-        if example.faults:
-            world.back_to(before)
-        elif example.run >= 0:
-            runs.append(example.run)
-        prepared.append(example)
-    world.report = Report()
-    program = None
-    if base is not None:
-        program = assemble(
-            world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants, (setup, *runs)
-        )
-    named = {*compiled.removed, *map(str, ruleset.actions)}
-    if program is not None:
-        _find_slips(prepared, program, named)
-    elif base is None:  # options may be missing because something else is faulty: their names stand somewhere
-        declared = Vocabulary(world.alternatives, declared_domains(world))
-        _find_slips(prepared, declared, named | _words_besides(compiled))
-    return prepared, program, setup
+    """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
+    functions for the parts of their conditions."""
+    examples, tables = _check(compiled, only)
+    prepared = [each.prepared for each in examples]
+    if compiled.program is None or compiled.checked is None:
+        return prepared, None, -1
+    setup = steps(tables, "setup_only", "set-up", compiled.checked.rules.setup, may_end=False)
+    for each in examples:
+        if not each.faults:
+            each.lower(tables, parts=parts)
+    runs = [each.run for each in prepared if each.run >= 0]
+    return prepared, with_tables(compiled.program, tables, (setup, *runs)), setup
 
 
-def _find_slips(prepared: Sequence[Prepared], program: ir.Program | Vocabulary, named: set[str]) -> None:
+def _find_slips(compiled: Compiled, examples: Sequence[_Checker], tables: Tables) -> None:
     """Misspellings in what the examples say is done or never offered are faults of theirs."""
-    for example in prepared:
-        for step in example.steps:
+    assert compiled.ruleset is not None
+    named = {*compiled.removed, *map(str, compiled.ruleset.actions)}
+    if compiled.program is None:  # options may be missing because something else is faulty: their names stand somewhere
+        named |= _words_besides(compiled)
+    known = Vocabulary(tables.alternatives, program_domains(tables))
+    for example in examples:
+        for step in example.prepared.steps:
             move = read_move(step.words)
             if step.test is None and move.option and move.claim in ("", "never"):
-                example.faults += slips(program, named, move.option, step.code)
+                example.faults += slips(known, named, move.option, step.code)
 
 
 def _words_besides(compiled: Compiled) -> set[str]:
@@ -203,27 +210,34 @@ def _words_besides(compiled: Compiled) -> set[str]:
     return {word for rows in lines.values() for row in rows for word in _WORD.findall(row)}
 
 
-class _Preparer:
-    """Lowers one example."""
+class _Checker:
+    """Checks one example."""
 
-    def __init__(self, checked: Checked, name: str, decl: ExampleDecl, *, parts: bool) -> None:
+    def __init__(self, checked: Checked, name: str, decl: ExampleDecl) -> None:
+        self.checked = checked
         self.world = checked.world
-        self.functions = checked.functions
-        self.example = Prepared(name, decl)
+        self.prepared = Prepared(name, decl)
         self.element = f"example {name}"
-        self.parts = parts
+        self.given: rules.Code | None = None
+        self.run: rules.Code | None = None
+        self.conditions: list[tuple[Test, rules.Value]] = []
+        self._check()
+        self.faults = self.prepared.faults = self.world.report.in_order()
 
-    def prepare(self) -> Prepared:
+    @property
+    def name(self) -> str:
+        """What the example is called."""
+        return self.prepared.name
+
+    def _check(self) -> None:
         """All code of the example."""
-        example, decl, world = self.example, self.example.decl, self.world
+        example, decl, world = self.prepared, self.prepared.decl, self.world
         low, high = world.ruleset.players.min, world.ruleset.players.max
         if decl.players is not None and not low <= decl.players <= high:
             declared = world.ruleset.players.span
             world.error(messages.players_of_example(low, high, decl.players, declared, decl.value_span("players")))
-        if decl.given is not None:
-            example.given = self.effects(decl.given, waits=False)
-        if decl.run is not None:
-            example.run = self.effects(decl.run, waits=True)
+        self.given = None if decl.given is None else self.effects(decl.given, waits=False)
+        self.run = None if decl.run is None else self.effects(decl.run, waits=True)
         for entry in decl.when:
             for player, code in entry.items():
                 self.step(str(player), getattr(player, "span", code.span), code)
@@ -234,40 +248,33 @@ class _Preparer:
         for player, code in decl.waits.items():
             self.player(str(player), getattr(player, "span", code.span))
             example.waits = Step(str(player), code.text.strip(), code)
-        return example
 
-    def effects(self, code: Code, *, waits: bool) -> int:
-        """A function of effects."""
+    def effects(self, code: Code, *, waits: bool) -> rules.Code | None:
+        """Effects, which may wait."""
         statements = parse_effects(code, self.world.report)
         if statements is None:
-            return -1
-        names = assigned_names(statements)
-        name = f"example_{self.example.name}"
-        body = Body(self.world, name, self.element, can_wait=waits, assigned=names)
-        lowered = lower_block(body.frame, block(body, statements))
-        if waits:
-            lowered = (*_first_acts(), *lowered)
-        number = self.world.new_function(name)
-        body.finish(number, lowered, waits, body.place(code.span))
-        return number
+            return None
+        name = f"example_{self.name}"
+        body = Body(self.world, name, self.element, can_wait=waits, assigned=assigned_names(statements))
+        return rules.Code(code.span, name, self.element, (), block(body, statements), None, waits)
 
     def test(self, code: Code) -> Test | None:
-        """A function of one condition."""
-        made = self.functions.expression_function(f"then_{self.example.name}", self.element, code, {}, BOOL)
+        """A condition."""
+        made = self.checked.functions.value(f"then_{self.name}", self.element, code, {}, BOOL)
         if made is None:
             return None
-        probes = make_probes(self.functions, self.world, self.element, code) if self.parts else None
-        return Test(made[0], code, probes)
+        self.conditions.append((Test(-1, code), made))
+        return self.conditions[-1][0]
 
     def step(self, player: str, span: Span, code: Code) -> None:
         """One entry of `when`."""
         if player == "then":
             test = self.test(code)
             if test is not None:
-                self.example.steps.append(Step(player, "", code, test))
+                self.prepared.steps.append(Step(player, "", code, test))
             return
         self.player(player, span, "then")
-        self.example.steps.append(Step(player, code.text.strip(), code))
+        self.prepared.steps.append(Step(player, code.text.strip(), code))
 
     def player(self, name: str, span: Span, *besides: str) -> None:
         """A fault where nobody is called this; `besides` are what else may stand here."""
@@ -276,6 +283,14 @@ class _Preparer:
             self.world.means(span, Entity(self.world.domains[0], names.index(name)))
         else:
             self.world.error(messages.unknown_element("player", name, span, [*names, *besides]))
+
+    def lower(self, tables: Tables, *, parts: bool) -> None:
+        """Everything but what it runs becomes functions."""
+        if self.given is not None:
+            self.prepared.given = code_function(tables, self.given, tables.place(self.given.span, self.element))
+        for test, made in self.conditions:
+            test.function = value_function(tables, made)
+            test.probes = make_probes(self.checked, tables, self.element, test.code) if parts else None
 
 
 def _first_acts() -> list[ir.Stmt]:

@@ -16,8 +16,8 @@ from pydantic import BaseModel
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Span
 
-from .check.checker import Checked
 from .check.world import World
+from .compiled import Compiled
 
 INSIDE: Mapping[str, frozenset[str]] = {
     "functions": frozenset(["body"]),
@@ -48,14 +48,14 @@ class SoundExamples:
 
     def __init__(self) -> None:
         self._ruleset: Ruleset | None = None
-        self._checked: Checked | None = None
+        self._checked: Compiled | None = None
         self._faces: dict[tuple[str, str], Face] = {}
         self._sound: dict[str, Any] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._said: dict[str, Any] = {}
         self._next: dict[tuple[str, str], Face] = {}
 
-    def checked(self, ruleset: Ruleset) -> Checked | None:
+    def checked(self, ruleset: Ruleset) -> Compiled | None:
         """What checking these rules gives, if they are where and what they were, and had no fault."""
         before = self._ruleset
         if before is None or self._checked is None:
@@ -63,7 +63,7 @@ class SoundExamples:
         names = [name for name in type(ruleset).model_fields if name not in AROUND]
         return self._checked if all(getattr(before, name) == getattr(ruleset, name) for name in names) else None
 
-    def keep_checked(self, ruleset: Ruleset, checked: Checked, sound: bool) -> None:
+    def keep_checked(self, ruleset: Ruleset, checked: Compiled, sound: bool) -> None:
         """What checking these rules gave."""
         self._ruleset, self._checked = (ruleset, checked) if sound else (None, None)
 
@@ -123,7 +123,7 @@ def _faces(ruleset: Ruleset, world: World) -> Iterator[tuple[tuple[str, str], Fa
         yield ("domain", domain.name), (tuple(domain.names), frozenset((domain.name, *domain.names)))
     said = _said(ruleset.players)
     yield ("players", ""), (said, frozenset(_words(said)))
-    scopes = (*world.scopes, *world.steps)
+    scopes = tuple(world.steps)
     yield ("scopes", ""), (scopes, frozenset(scopes))
 
 

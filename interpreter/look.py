@@ -1,6 +1,6 @@
 """How a state looks: the ruleset's `look` templates, evaluated for a viewer.
 
-The templates are lowered like any code, into a program of their own with the functions they need. Nothing a viewer
+The templates are lowered, when first shown, into a program of their own with the functions they need. Nothing a viewer
 may not see is shown: for a value that reads a field hidden from the viewer a `?` stands, and one that could depend on
 hidden pieces is computed again on positions in which these are dealt anew, and is a `?` where the results differ.
 """
@@ -26,14 +26,18 @@ from .compiled import Compiled
 from .language import messages, nodes
 from .language.parse import parse_template
 from .language.types import member
-from .lower.expressions import text as lower_text
+from .lower.assemble import with_tables
+from .lower.finish import finish
+from .lower.frame import Frame
+from .lower.lowering import lower_text
+from .lower.tables import Tables
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
 from .program.calls import asked_by
 from .typed.names import Named
-from .typed.nodes import sound
+from .typed.nodes import Text, Variable, sound
 from .watched import Deals, Watched, unseen_cells
 
 FREE = "none"
@@ -86,10 +90,15 @@ class SheetPicture:
 
 @dataclass(slots=True)
 class _Line:
-    """A template: its function and whether it may touch something hidden."""
+    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
+    whether it may touch something hidden."""
 
-    function: int
-    hidden: bool
+    template: nodes.Template
+    text: Text
+    params: tuple[Variable, ...]
+    me: Variable | None
+    function: int = -1
+    hidden: bool = False
 
 
 @dataclass(slots=True)
@@ -115,6 +124,7 @@ class Look:
     def __init__(self, compiled: Compiled) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
+        self._compiled = compiled
         self._world = compiled.checked.world.extended()
         self._codes = compiled.checked.functions.codes
         self._ruleset = compiled.ruleset
@@ -124,7 +134,7 @@ class Look:
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
         self.boards: list[BoardPicture] = []
-        self._program = self._prepare()
+        self._check()
         if self._base is None:
             return
         shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
@@ -134,7 +144,7 @@ class Look:
 
     # ------------------------------------------------------------ preparing
 
-    def _prepare(self) -> ir.Program | None:
+    def _check(self) -> None:
         look, world = self._ruleset.look, self._world
         for name, board in look.boards.items():
             declared = self._ruleset.boards.get(name)
@@ -146,17 +156,6 @@ class Look:
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
         self.faults = world.report.in_order()
-        if self._base is None:
-            return None
-        program = replace(
-            self._base,
-            tables=tuple(world.tables),
-            texts=tuple(world.texts),
-            places=tuple(world.places),
-            functions=tuple(each for each in world.functions if each is not None),
-        )
-        every = self._lines.every()
-        return _reduced(program, [line.function for line in every]) if every else None
 
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
@@ -193,8 +192,14 @@ class Look:
 
     @cached_property
     def _machine(self) -> Machine | None:
-        """Runs the templates; made when something is first shown."""
-        return None if self._program is None else Machine(self._program, USUAL)
+        """Runs the templates; they are lowered when something is first shown."""
+        lines = self._lines.every()
+        if self._base is None or self._compiled.tables is None or not lines:
+            return None
+        tables = self._compiled.tables.extended()
+        for line in lines:
+            self._lower(tables, line)
+        return Machine(_reduced(with_tables(self._base, tables), [line.function for line in lines]), USUAL)
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
         lines = []
@@ -214,21 +219,24 @@ class Look:
         body.parameter("viewer", member(0), code.span)
         if name == "owner":
             acting = body.parameter("owner", member(0), code.span)
-        statements: list[ir.Stmt] = []
-        if name in ("me", "owner"):
-            statements.append(ir.Store(ir.CELL_ME, None, body.frame.read(acting), ir.SCALAR))
         said = values.text(body, template)
-        if not sound(said):
-            return None
-        text = lower_text(body.frame, said)
-        number = world.new_function("look")
-        hidden = self._base is not None and self._touches_hidden(template)
-        if hidden:  # each value is told by itself first, so that it is known what was read for it
-            kinds = world.texts[text[0]].types
-            one = [world.text(ir.Text(("", ""), (kind,))) for kind in kinds]
+        me = acting if name in ("me", "owner") else None
+        return _Line(template, said, tuple(body.params), me) if sound(said) else None
+
+    def _lower(self, tables: Tables, line: _Line) -> None:
+        """The function of a template, which logs it."""
+        frame = Frame(tables, "look", "look")
+        frame.begin(line.params)
+        statements: list[ir.Stmt] = []
+        if line.me is not None:
+            statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
+        text = lower_text(frame, line.text)
+        line.hidden = self._touches_hidden(line.template)
+        if line.hidden:  # each value is told by itself first, so that it is known what was read for it
+            one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
             statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-        body.finish(number, [*statements, ir.Log(*text)], False, body.place(code.span))
-        return _Line(number, hidden)
+        line.function = tables.new_function()
+        finish(frame, line.function, [*statements, ir.Log(*text)], False, frame.place(line.text.span))
 
     @cached_property
     def _hidden_names(self) -> set[str]:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from yupana.schemas.source import Code, Diagnostic, Report
+from yupana.schemas.source import Code, Diagnostic
 
-from .check.assemble import assemble
 from .compiled import Compiled
 from .language import nodes
 from .language.types import Type
+from .lower.assemble import with_tables
+from .lower.finish import value_function
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.saves import start_values
@@ -35,25 +36,19 @@ class Question(NamedTuple):
 def with_questions(compiled: Compiled, codes: Sequence[Code | nodes.Expr]) -> tuple[Game, list[Question]]:
     """A compiled ruleset without errors as a game, and each expression as a question that it answers."""
     base = compiled.program
-    if compiled.checked is None or base is None:
+    if compiled.checked is None or compiled.tables is None or base is None:
         raise ValueError("the ruleset has errors, or was not compiled from its files")
-    checked = compiled.checked.extended()
-    world = checked.world
+    tables = compiled.tables.extended()
     asked: list[Question] = []
     for number, code in enumerate(codes):
-        world.report = Report()
-        before = world.mark()
-        made = checked.functions.expression_function(f"question_{number}", "a question", code, {}, None)
-        if made is None or world.report.errors:
-            world.back_to(before)
-            asked.append(Question(-1, faults=tuple(world.report.errors)))
+        checked = compiled.checked.extended()
+        made = checked.functions.value(f"question_{number}", "a question", code, {}, None)
+        faults = tuple(checked.world.report.errors)
+        if made is None or faults:
+            asked.append(Question(-1, faults=faults))
         else:
-            asked.append(Question(*made))
-    world.report = Report()
-    program = assemble(world, base.name, base.hash, base.init, base.main, base.scoring, base.invariants)
-    if program is None:
-        return Game(base, compiled.ruleset), [Question(-1)] * len(codes)
-    return Game(program, compiled.ruleset), asked
+            asked.append(Question(value_function(tables, made), made.result))
+    return Game(with_tables(base, tables), compiled.ruleset), asked
 
 
 class Unanswered(Exception):  # noqa: N818

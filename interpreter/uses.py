@@ -26,6 +26,7 @@ from .compiled import Compiled
 from .element_parts import CHILDREN
 from .examples import names_in_examples
 from .look import Look
+from .lower.tables import Tables
 from .machine.printing import read_option
 from .program import ir
 from .typed.declared import (
@@ -82,10 +83,12 @@ class Uses:
     """All references of a compiled ruleset. `models` are its elements by path."""
 
     def __init__(self, compiled: Compiled, models: Models, spans: Mapping[str, Span]) -> None:
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
+        ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
+        assert ruleset is not None
+        assert checked is not None
+        assert tables is not None
         self._places = _Places(models)
-        self._meanings = _Meanings(compiled.ruleset, compiled.checked.world, models, spans, self._places)
+        self._meanings = _Meanings(ruleset, checked.world, tables, models, spans, self._places)
         self.references: list[Reference] = sorted(
             dict.fromkeys(self._all(compiled, models)), key=lambda each: (each.span.file, _start(each.span))
         )
@@ -258,11 +261,13 @@ class _Meanings:
         self,
         ruleset: Ruleset,
         world: World,
+        tables: Tables,
         models: Models,
         spans: Mapping[str, Span],
         places: _Places,
     ) -> None:
         self.world = world
+        self.alternatives = tables.alternatives
         named = {path: each.name for path, each in models.items() if isinstance(each, Step)}
         self.spans = {
             path: name.span if (name := named.get(path)) is not None else each for path, each in spans.items()
@@ -287,11 +292,11 @@ class _Meanings:
                     self._menu_words.append((f"actions.{name}", menu))
         self.menus = {name: frozenset(paths) for name, paths in menus.items()}
         options: dict[str, set[str]] = {}
-        for each in world.alternatives:
-            if each is not None and each.action:
+        for each in self.alternatives:
+            if each.action:
                 options.setdefault(each.name, set()).add(f"actions.{each.action}")
-            elif each is not None and each.place >= 0:
-                options.setdefault(each.name, set()).update(places.at(_point(world.places[each.place])))
+            elif each.place >= 0:
+                options.setdefault(each.name, set()).update(places.at(_point(tables.places[each.place])))
         self.options = {name: frozenset(paths) for name, paths in options.items()}
 
     def declared(self) -> Iterator[Reference]:
@@ -328,8 +333,8 @@ class _Meanings:
     def values(self, option: str, parameter: str, word: str) -> set[Declaration]:
         """What a word means as the value of a parameter of an option."""
         found: set[Declaration] = set()
-        for each in self.world.alternatives:
-            for name, type_ in each.params if each is not None and each.name == option else ():
+        for each in self.alternatives:
+            for name, type_ in each.params if each.name == option else ():
                 if name == parameter and type_.kind == "member":
                     domain = self.world.domains[type_.domain]
                     if word in domain.index or word in domain.group_names:
@@ -366,8 +371,8 @@ class _Meanings:
                 return f"{self.homes[domain]}.predicates.{name}"
             case DomainInfo(number):
                 return self.homes.get(number, "") if number else ""  # `Player` is a word of the language
-            case Signature(name):
-                return f"{self.world.symbols[name].sort}s.{name}"
+            case Signature(sort, name):
+                return f"{sort}s.{name}"
             case ZoneInfo(name):
                 return f"zones.{name}"
             case TableInfo(name):

@@ -10,7 +10,6 @@ from yupana.schemas.source import Code
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_template
 from ..language.types import INT_MAX, UNKNOWN, Type
-from ..program import ir
 from ..typed import nodes as typed
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.declared import ActionInfo
@@ -19,7 +18,6 @@ from .choices import check_alike
 from .core import condition, expression, integer, items
 from .effects import assigned_names, block
 from .resets import of_scope, starting
-from .scope_use import note
 from .values import text
 from .world import World, hidden_field
 
@@ -29,9 +27,9 @@ COUNTER = Type("int", low=0, high=INT_MAX)
 def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes.Stmt, ...] | None) -> ActionInfo:
     """Read the header of an action and reserve its numbers."""
     span = getattr(name, "span", decl.span)
-    alternative = world.new_alternative(ir.Alternative(name, (), -1, (), -1, name))
-    generator, function = world.new_function(f"options_{name}"), world.new_function(f"action_{name}")
-    action = ActionInfo(name, decl, span, alternative, generator, function, effects)
+    generator, function = world.new_function(), world.new_function()
+    action = ActionInfo(name, decl, span, len(world.actions), generator, function, effects)
+    world.actions.append(action)
 
     def read(code: Code | None) -> nodes.Expr | None:
         return None if code is None else parse_expression(code, world.report)
@@ -103,6 +101,7 @@ class Header:
         self.action = action
         self.names: list[str] = list(action.decl.parameters)
         self.body = Body(world, f"options_{action.name}", element_of(action), later=self.names)
+        world.reach.runs(action, self.body)
         self.variables: dict[str, typed.Variable] = {}
         self.conditions: list[list[nodes.Expr]] = [[] for _ in range(len(self.names) + 1)]
         self.own: dict[str, list[nodes.Expr]] = {name: [] for name in self.names}
@@ -187,7 +186,7 @@ class Header:
                 return None
             domain = of.type.domain
         info = action.limit = hidden_field(world, f"used_{action.name}", domain, COUNTER, limit.per, limit.span)
-        note(self.body, info, f"the limit of `{action.name}`", getattr(limit.per, "span", limit.span))
+        world.reach.use(self.body, info, f"the limit of `{action.name}`", getattr(limit.per, "span", limit.span))
         if limit.per == "action" and world.option_going_on is None:
             world.option_going_on = hidden_field(world, "option_going_on", -1, COUNTER, limit.per, limit.span)
         most = None if action.times is None else integer(self.body, action.times)
@@ -209,18 +208,19 @@ def cost_of(body: Body, action: ActionInfo, word: str) -> Cost | None:
         numbers = [each.name for each in player.fields.values() if each.type.kind == "int"]
         body.world.error(messages.unknown_element("number", word, span, numbers, "Player"))
         return None
-    note(body, info, word, span)
+    body.world.reach.use(body, info, word, span)
     body.world.means(span, info)
     return Cost(node.span, str(word), info, amount)
 
 
-def announcement(world: World, action: ActionInfo) -> tuple[Body, Announcement] | None:
+def announcement(world: World, action: ActionInfo) -> Announcement | None:
     """What all are told when an option was chosen, in the author's words."""
     if action.announce is None:
         return None
     body = Body(world, f"announce_{action.name}", element_of(action), pure=True)
     params = _params(body, action)
-    return body, Announcement(action.announce.span, params, text(body, action.announce))
+    said = Announcement(action.announce.span, params, text(body, action.announce))
+    return said if typed.sound(said) else None
 
 
 def _params(body: Body, action: ActionInfo) -> tuple[typed.Variable, ...]:
@@ -237,9 +237,8 @@ def _params(body: Body, action: ActionInfo) -> tuple[typed.Variable, ...]:
 # ---------------------------------------------------------------- what it does
 
 
-def carrying(world: World, action: ActionInfo) -> tuple[Body, Body, Carrying]:
-    """What an action does, with the code in which it pays and the code of its effects (the same, unless fields belong
-    to the scope `action`)."""
+def carrying(world: World, action: ActionInfo) -> Carrying:
+    """What an action does. Its effects are code of their own if fields belong to the scope `action`."""
     effects = action.effects or ()
     assigned = assigned_names(effects)
 
@@ -248,7 +247,8 @@ def carrying(world: World, action: ActionInfo) -> tuple[Body, Body, Carrying]:
 
     body = inner = code()
     params = inside = _params(body, action)
-    costs = [cost for word in action.costs if (cost := cost_of(body, action, word)) is not None]
+    world.reach.runs(action, body)
+    costs = [each for word in action.costs if (each := cost_of(body, action, word)) is not None and typed.sound(each)]
     limit, counted = action.decl.limit, None
     if limit is not None and action.limit is not None:
         of = None if limit.of is None else next(each for each in params if each.name == limit.of)
@@ -257,6 +257,7 @@ def carrying(world: World, action: ActionInfo) -> tuple[Body, Body, Carrying]:
     if fields:
         inner = code()
         inside = _params(inner, action)
+        world.reach.runs(action, inner, opens="action")
     made = block(inner, effects)
     kept = starting(body, fields)
-    return body, inner, Carrying(action.span, action, params, tuple(costs), counted, made, kept, inside)
+    return Carrying(action.span, action, params, tuple(costs), counted, made, kept, inside, world.option_going_on)

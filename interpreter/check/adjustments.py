@@ -18,7 +18,6 @@ from .body import Body
 from .core import condition, expression, key, value
 from .effects import Made, checks
 from .keys import key_of
-from .scope_use import note
 from .world import World
 
 
@@ -82,5 +81,5 @@ def _activate(body: Body, node: nodes.Activate) -> Made:
         return code.Faulty(node.span)
     world.means(node.name_span, info, "write")
     at = key_of(body, info, node.at, node.span)
-    note(body, info.cell, node.name, node.name_span)
+    body.world.reach.use(body, info.cell, node.name, node.name_span)
     return code.Activate(node.span, info, at, node.on)

@@ -28,7 +28,6 @@ from .core import (
     value,
 )
 from .effects import Made, checks, do, held, result_of
-from .scope_use import note
 from .world import FieldInfo
 
 
@@ -168,7 +167,7 @@ def _field(body: Body, node: nodes.Expr, named: Span, info: FieldInfo, holder: E
     if body.pure:
         body.world.error(messages.impure(node.span))
         return _unknown(node)
-    note(body, info, str(info.name), named)
+    body.world.reach.use(body, info, str(info.name), named)
     body.world.means(named, info, "write")
     return typed.Field(node.span, info.type, info, holder)
 

@@ -273,10 +273,8 @@ def normal(cells: list[Coordinate]) -> frozenset[Coordinate]:
     return frozenset((x - x0, y - y0) for x, y in cells)
 
 
-def distance_table(world: World, domain: DomainInfo) -> int:
-    """The table of all distances, made when it is first asked for."""
+def know_distances(world: World, domain: DomainInfo) -> None:
+    """Work out all distances of a board, when one is first asked for."""
     info = domain.board
     assert info is not None
-    if info.distance < 0:
-        info.distance = world.table(distances(world, domain))
-    return info.distance
+    info.distances = info.distances or distances(world, domain)

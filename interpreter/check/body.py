@@ -10,9 +10,6 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type
-from ..lower.finish import finish
-from ..lower.frame import Frame
-from ..program import ir
 from ..typed.nodes import Expr, Variable
 from .world import WORDS, World
 
@@ -38,24 +35,24 @@ class Body:
     at_load: bool = False
     parent: Body | None = None
     assigned: set[str] = field(default_factory=set)
-    frame: Frame = field(init=False)
+    params: list[Variable] = field(default_factory=list)
     scopes: list[dict[str, Variable]] = field(default_factory=lambda: [{}])
     narrowed: list[set[PathKey]] = field(default_factory=lambda: [set()])
     returned: list[tuple[Type, Span]] = field(default_factory=list)
     loops: int = 0
     depth: int = 0
     later: Sequence[str] = ()  # names of parameters that are bound further in
-    outside: str | None = None  # while a condition around a step is lowered: the step, which is not going on there
-    resetting: bool = False  # while the start of a field is lowered
+    outside: str | None = None  # while a condition around a step is checked: the step, which is not going on there
+    resetting: bool = False  # while the start of a field is checked
 
-    def __post_init__(self) -> None:
-        self.frame = Frame(self.world, self.name, self.element)
+    def inside(self, name: str) -> Body:
+        """Code of its own within this code, which sees its names."""
+        return Body(self.world, f"{self.name}_{name}", self.element, parent=self, outside=self.outside)
 
-    def finish(self, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
-        """Put the lowered body into the program."""
-        self.frame.result = self.result if self.gives else None
-        for fault in finish(self.frame, number, statements, waiting, place):
-            self.world.error(fault)
+    @property
+    def root(self) -> Body:
+        """The outermost code that this code stands in."""
+        return self if self.parent is None else self.parent.root
 
     # ------------------------------------------------------------ names
 
@@ -75,13 +72,13 @@ class Body:
     def parameter(self, name: str, type_: Type, span: Span) -> Variable:
         """A new parameter."""
         variable = self.declare(name, type_, span, name in self.assigned)
-        self.frame.parameter(variable)
+        self.params.append(variable)
         return variable
 
     def somebody(self, name: str, type_: Type, span: Span) -> None:
         """A word of the language (`me`, `active`) as a parameter: where nobody may act, it may be none."""
         variable = self.scopes[-1][name] = Variable(name, type_, span)
-        self.frame.parameter(variable)
+        self.params.append(variable)
 
     def stands_for(self, name: str, value: Expr) -> None:
         """A name that stands for what an expression says."""
@@ -154,10 +151,6 @@ class Body:
         if any(key in facts for facts in self.narrowed):
             return True
         return self.parent is not None and self.parent.is_narrowed(key)
-
-    def place(self, span: Span) -> int:
-        """The number of a place in this element."""
-        return self.frame.place(span)
 
 
 def path_key(node: nodes.Expr) -> PathKey | None:

@@ -6,7 +6,7 @@ from ..language import messages, nodes
 from ..language.types import Type, interval, list_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
-from .boards import distance_table
+from .boards import know_distances
 from .builtin_table import Given, counted, form, members, narrowed, present, row, special
 from .core import error_type, integer, is_unknown, key, unknown
 from .world import BoardInfo, DomainInfo
@@ -133,7 +133,7 @@ row(
     "distance(a: Space, b: Space): int?", "The smallest number of steps from a to b, or none.", "distance(a1, c3) → 4"
 )
 def _distance(given: Given, type_: Type) -> Type:
-    distance_table(given.body.world, _domain(given, 0))
+    know_distances(given.body.world, _domain(given, 0))
     return interval(0, _domain(given, 0).size).or_none()
 
 

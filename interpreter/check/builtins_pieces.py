@@ -6,7 +6,6 @@ from ..language import messages, nodes
 from ..language.types import BOOL, Type, interval, member
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
-from .body import Body
 from .builtin_table import Given, argument, counted, form, narrowed, present, row, special
 from .core import as_declared, error_type, expression, in_range, is_unknown, unknown
 from .keys import key_of
@@ -129,11 +128,11 @@ def _as_player(given: Given) -> Expr:
     if not counted(given):
         return unknown(node)
     player = argument(given, given.builtin.parameters[0], node.args[0])
-    inner = Body(body.world, f"{body.name}_as", body.element, parent=body)
+    inner = body.inside("as")
     inner.stands_for("me", typed.Acting(node.args[0].span, member(0), "me"))  # whatever `me` is outside
     found = expression(inner, node.args[1], given.expected)
     assert isinstance(player, Expr)
-    return typed.Hypothetical(node.span, found.type, inner.frame, player, (), found)
+    return typed.Hypothetical(node.span, found.type, player, (), found)
 
 
 @special(
@@ -209,5 +208,5 @@ def _sees(given: Given, type_: Type) -> Type | None:
     assert isinstance(target, typed.Field | typed.Zone)
     info: ZoneInfo | FieldInfo = target.zone if isinstance(target, typed.Zone) else target.field
     holder = info.holder if isinstance(info, ZoneInfo) else info.domain
-    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, f"{info.name}_seen"))
+    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, f"{info.name}_seen", given.body))
     return _outside(given, type_)

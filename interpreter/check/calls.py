@@ -58,6 +58,7 @@ def _apply(body: Body, signature: Signature, node: nodes.Call) -> Expr:
     args = arguments(body, signature, node.args, node.span)
     if args is None or signature.result is None:
         return unknown(node)
+    body.world.reach.call(body, signature)
     return typed.Call(node.span, signature.result, signature, args)
 
 
@@ -129,4 +130,5 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
             world.means(name.span, AttributeOf(domain, domain.attributes[name]))
         given[name] = value(body, replacement, INT)
     replaced = tuple(given.get(name) for name in info.overrides)
+    world.reach.call(body, info)
     return typed.PredicateCall(node.span, info.result, info, domain, holder, args, replaced)

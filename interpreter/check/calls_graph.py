@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..program import limits
 from .actions import all_slots
 from .world import World
 
 Key = tuple[str, str]
+
+MAX_CALLS = 100
+"""Functions, procedures and actions that call each other in a row."""
 
 
 @dataclass(slots=True)
@@ -114,9 +116,9 @@ class Graph:
         depth: dict[Key, int] = {}
         for key in order:
             below = max((depth.get(each, 0) for each in self.following(key)), default=0)
-            depth[key] = min(below + (key[0] != "menu"), limits.CALLS + 1)
-            if depth[key] > limits.CALLS >= below:
-                self.world.error(messages.too_large(messages.Limit.CALLS, limits.CALLS, self.calls[key].span))
+            depth[key] = min(below + (key[0] != "menu"), MAX_CALLS + 1)
+            if depth[key] > MAX_CALLS >= below:
+                self.world.error(messages.too_large(messages.Limit.CALLS, MAX_CALLS, self.calls[key].span))
 
     def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""

@@ -1,8 +1,7 @@
-"""The driver: from a validated ruleset to a program, pass after pass.
+"""From a validated ruleset to its typed tree, pass after pass.
 
 Read top to bottom: domains, boards, constants, attributes; fields, zones, tables, signatures; adjustments, actions,
-the calls;
-bodies, flow, scoring; the program. Every pass reports what it finds; a program is made only when nothing was reported.
+the calls; bodies, flow, scoring. Every pass reports what it finds, and goes on with what is sound.
 """
 
 from __future__ import annotations
@@ -17,74 +16,61 @@ from ..language import messages
 from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.types import BOOL, member
-from ..program import ir
+from ..typed.nodes import Visibility, sound
+from ..typed.rules import Action, Function, Predicate, Rules, Value
 from . import builtins, comprehensions, hypothetical, operators, values  # noqa: F401 - they register what they check
-from .actions import COUNTER, parse_action
+from .actions import COUNTER, Header, announcement, carrying, parse_action
 from .adjustments import key_type
-from .assemble import assemble
 from .boards import Boards
+from .body import Body
 from .calls_graph import Graph, Key
 from .citations import check_citations
 from .constants import Constants
 from .declarations import Declarations
-from .disclosure import Disclosure
 from .domains import Domains, constant_symbols
-from .flow import declare_scopes, make_main
+from .flow import check_steps, declare_scopes
 from .functions import Codes, Functions
+from .resets import starting
 from .scope_use import check_scope_use
-from .scoring import make_scoring
-from .starts import make_init
+from .scoring import ScoringChecker
+from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
 
 @dataclass(slots=True)
 class Checked:
-    """What checking gives: the world (for tools that compile more code), and the program when there are no errors."""
+    """What checking gives: the world (for tools that check more code), the rules without what is faulty, and every
+    expression by its place."""
 
     world: World
     functions: Functions
-    program: ir.Program | None
+    rules: Rules
     tree: Places
 
     def extended(self) -> Checked:
         """The same, to which more code can be added; what is finished is not touched."""
         world = self.world.extended()
-        return Checked(world, Functions(world, self.functions.codes), self.program, self.tree)
+        return Checked(world, Functions(world, self.functions.codes), self.rules, self.tree)
 
 
 def check(
-    ruleset: Ruleset,
-    report: Report,
-    name: str,
-    digest: str,
-    files: Mapping[str, str],
-    left_out: Collection[str] | None = None,
+    ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None = None
 ) -> Checked:
-    """Check a ruleset and lower it. Faults go to the report.
+    """Check a ruleset. Faults go to the report.
 
     `left_out` is given for what could be read of a faulty ruleset: the words of what is missing, about which nothing is
-    said. No program is made of it.
+    said.
     """
-    checker = Checker(ruleset, report, name, digest, files, left_out)
-    return checker.run()
+    return Checker(ruleset, report, files, left_out).run()
 
 
 class Checker:
     """Runs the passes."""
 
     def __init__(
-        self,
-        ruleset: Ruleset,
-        report: Report,
-        name: str,
-        digest: str,
-        files: Mapping[str, str],
-        left_out: Collection[str] | None = None,
+        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None
     ) -> None:
-        self.world = World(ruleset, report, left_out)
-        self.world.files = dict(files)
-        self.name = name
-        self.digest = digest
+        self.world = World(ruleset, report, files, left_out)
         self.constants = Constants(self.world)
         self.codes = Codes()
         self.functions = Functions(self.world, self.codes)
@@ -94,9 +80,9 @@ class Checker:
         """All passes in order."""
         self.declare()
         self.elements()
-        program, tree = self.lower(self.order()), self.world.rules or {}
-        self.world.rules = None
-        return Checked(self.world, self.functions, program, tree)
+        rules, tree = self.rules(self.order()), self.world.tree or {}
+        self.world.tree = None
+        return Checked(self.world, self.functions, rules, tree)
 
     # ------------------------------------------------------------ declarations
 
@@ -121,7 +107,7 @@ class Checker:
     def scopes(self) -> None:
         """Every `per` names a scope."""
         world = self.world
-        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        known = ["game", "action", *world.steps, *world.ruleset.procedures]
         for info in world.fields:
             if info.per is not None and info.per not in known:
                 world.error(messages.unknown_element("scope", info.per, getattr(info.per, "span", info.span), known))
@@ -164,7 +150,7 @@ class Checker:
         limit = action.decl.limit
         if limit is None:
             return
-        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        known = ["game", "action", *world.steps, *world.ruleset.procedures]
         if limit.per not in known:
             world.error(messages.unknown_element("scope", limit.per, getattr(limit.per, "span", limit.span), known))
         else:
@@ -216,7 +202,7 @@ class Checker:
             if decl.at is not None or decl.stacks or decl.applies_to == "me":
                 world.error(messages.duration_missing(info.span))
             return
-        known = ["game", "action", *world.scopes, *world.ruleset.procedures]
+        known = ["game", "action", *world.steps, *world.ruleset.procedures]
         if decl.duration not in known:
             span = getattr(decl.duration, "span", info.span)
             world.error(messages.unknown_element("scope", decl.duration, span, known))
@@ -262,48 +248,68 @@ class Checker:
                 keys.append(("procedure", f"adjustment {info.name}"))
         return keys
 
-    # ------------------------------------------------------------ lowering
+    # ------------------------------------------------------------ bodies
 
-    def lower(self, order: list[Key]) -> ir.Program | None:
-        """Bodies in an order in which every result is known before it is used; then flow, scoring, the program."""
-        world, functions = self.world, self.functions
-        predicates = {each.name: each for domain in world.domains for each in domain.predicates.values()}
+    def rules(self, order: list[Key]) -> Rules:
+        """Bodies in an order in which every result is known before it is used; then flow and scoring."""
+        world, functions, codes, ruleset = self.world, self.functions, self.codes, self.world.ruleset
+        predicates = {each.name for domain in world.domains for each in domain.predicates.values()}
+        found: list[Function | Predicate | None] = []
         for sort, name in order:
             if sort == "function":
-                functions.function(name)
+                found.append(functions.function(name))
             elif sort == "predicate" and name in predicates:
                 for domain in world.domains:
                     if name in domain.predicates:
-                        functions.predicate(domain.predicates[name])
-        for action in self.codes.actions.values():
-            functions.options(action)
-        for sort, name in order:
-            if sort == "procedure" and name in world.signatures:
-                functions.procedure(name)
-        for action in self.codes.actions.values():
-            functions.action(action)
-        main = make_main(world)
-        init = make_init(world)
-        scoring = self.scoring()
+                        found.append(functions.predicate(domain.predicates[name]))
+        offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
+        procedures = [functions.procedure(name) for name in named]
+        actions = [
+            Action(each.span, each, made if sound(made) else None, said, carrying(world, each))
+            for each, (made, said) in zip(codes.actions.values(), offered, strict=True)
+        ]
+        main = Body(world, "main", "flow", can_wait=True)
+        setup, flow = check_steps(main, ruleset.setup), check_steps(main, ruleset.flow)
+        starts = starting(Body(world, "init", "start"), world.fields)
+        asked = ScoringChecker(world)
+        scoring = asked.scoring()
         invariants = self.invariants()
         check_citations(world)
-        if None not in world.functions and not world.partial:  # a call that is missing could be the one in the scope
-            items = [*(number for _, number in scoring.items), *scoring.ties, scoring.winners, *scoring.report]
-            check_scope_use(world, [main, *items])
-        Disclosure(world).check(scoring.report)
-        return assemble(world, self.name, self.digest, init, main, scoring, invariants)
+        whole = (
+            None not in found
+            and len(found) + len(named) == len(world.signatures) + sum(len(each.predicates) for each in world.domains)
+            and all(each is not None and each.whole for each in procedures)
+            and all(each.options is not None for each in actions)
+        )
+        if whole and not world.partial:  # a call that is missing could be the one in the scope
+            check_scope_use(world, [main, *asked.bodies])
+        return Rules(
+            tuple(filter(None, found)),
+            tuple(filter(None, procedures)),
+            tuple(actions),
+            setup,
+            flow,
+            starts,
+            scoring,
+            invariants,
+            self.seen(),
+        )
 
-    def scoring(self) -> ir.Scoring:
-        """The functions that score: `me` is the player who scores."""
-        return make_scoring(self.world)
-
-    def invariants(self) -> tuple[tuple[str, int], ...]:
+    def invariants(self) -> tuple[Value, ...]:
         """What must always hold."""
-        result: list[tuple[str, int]] = []
-        for name, decl in self.world.ruleset.invariants.items():
-            somebody = member(0, optional=True)
-            who = {"me": somebody, "active": somebody}
-            made = self.functions.expression_function(f"invariant_{name}", f"invariant {name}", decl.test, who, BOOL)
-            if made is not None:
-                result.append((str(name), made[0]))
-        return tuple(result)
+        somebody = member(0, optional=True)
+        who = {"me": somebody, "active": somebody}
+        found = [
+            self.functions.value(str(name), f"invariant {name}", decl.test, who, BOOL)
+            for name, decl in self.world.ruleset.invariants.items()
+        ]
+        return tuple(filter(None, found))
+
+    def seen(self) -> tuple[Visibility, ...]:
+        """Who sees each field, and then each zone."""
+        world = self.world
+        found = [visible_to(world, each.visible, each.domain, each.span, f"field {each.name}") for each in world.fields]
+        for each in world.zones.values():
+            found.append(visible_to(world, each.visible, each.holder, each.span, f"zone {each.name}"))
+        return tuple([each if sound(each) else Visibility(each.span) for each in found])

@@ -27,7 +27,7 @@ def check_alike(body: Body, types: Iterable[Type]) -> None:
         domain = body.world.domains[type_.domain] if type_.kind == "member" else None
         if domain is not None and domain.alike and not type_.optional:
             for info in domain.fields.values():
-                if info.shape.kind != "scalar":
+                if not info.type.scalar:
                     body.world.error(messages.fields_of_alike(domain.name, info.span))
 
 
@@ -168,5 +168,7 @@ def _offer(body: Body, node: nodes.Offer) -> Made:
         if not body.world.partial:  # its actions may be what is missing
             body.world.error(messages.unknown_element("menu", node.menu, node.menu_span, body.world.menus))
         return code.Faulty(node.span)
+    for each in actions:
+        body.world.reach.call(body, each)
     decider, prompt = _decider(body, node.decider), _prompt(body, node.prompt)
     return code.Offer(node.span, decider, prompt, node.secret, node.menu, tuple(actions), node.mode)

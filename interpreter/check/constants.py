@@ -105,7 +105,7 @@ class Constants:
             return self.map_value(node, type_)
         if isinstance(node, nodes.NoneLit):
             if type_.optional:
-                return world.none_of(type_)
+                return type_.none
             world.error(messages.none_not_allowed(world.show(type_), node.span))
             return None
         if type_.kind == "int":
@@ -261,7 +261,7 @@ class Constants:
     def default(self, type_: Type, span: Span) -> int | None:
         """The starting value of a scalar type when none is given."""
         if type_.optional:
-            return self.world.none_of(type_)
+            return type_.none
         if type_.kind == "int":
             return 0 if type_.low <= 0 <= type_.high else type_.low
         if type_.kind == "member" and self.world.domains[type_.domain].size == 0:

@@ -9,7 +9,6 @@ from .body import Body, facts_of
 from .constants import Constants
 from .core import coerce, condition, expression, integer, items
 from .effects import Made, checks, do, held, inner, leaves, result_of
-from .scope_use import note_end
 from .values import text
 
 
@@ -132,7 +131,7 @@ def _end(body: Body, node: nodes.End) -> Made:
         body.world.error(messages.unknown_step(node.name, node.name_span, known))
         return code.Faulty(node.span)
     body.world.means(node.name_span, body.world.symbols[node.name])
-    note_end(body, node.name, node.name_span)
+    body.world.reach.end(body, node.name, node.name_span)
     return code.End(node.span, steps[node.name], node.whole)
 
 

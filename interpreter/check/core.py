@@ -64,8 +64,8 @@ def expression(body: Body, node: nodes.Expr, expected: Type | None = None) -> Ex
         key = path_key(node)
         if key is not None and body.is_narrowed(key):
             found = required(body, found, node)
-    if body.world.rules is not None and not body.at_load and not is_unknown(found):
-        body.world.rules.setdefault((type(node), node.span), []).append(found)
+    if body.world.tree is not None and not body.at_load and not is_unknown(found):
+        body.world.tree.setdefault((type(node), node.span), []).append(found)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from yupana.schemas.ruleset import FieldDecl, TableDecl, ZoneDecl
 from yupana.schemas.source import Code, Span
@@ -13,6 +13,7 @@ from yupana.schemas.tree import Word
 from ..language import messages
 from ..language.parse import parse_expression
 from ..language.types import BOOL, UNKNOWN, Type, interval
+from ..typed.declared import OptionInfo
 from .constants import Constants
 from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo, named
 
@@ -41,10 +42,11 @@ class Declarations:
             if not type_.scalar or type_.optional:
                 world.error(messages.option_type(name.span))
                 continue
-            cell = world.allocate(1, name.span)
-            world.option_cells[name] = cell
-            world.declare(name, Symbol("option", f"the option `{name}`", name.span, type_, cell=cell))
-            self.constants.value(decl.default, type_)
+            default = self.constants.value(decl.default, type_)
+            text = str(decl.text) if decl.text else ""
+            info = OptionInfo(str(name), type_, default if isinstance(default, int) else 0, text, name.span)
+            world.options[name] = info
+            world.declare(name, Symbol("option", f"the option `{name}`", name.span, type_, info))
 
     def fields(self) -> None:
         """Fields of the game, of the players and of all kinds."""
@@ -85,17 +87,14 @@ class Declarations:
         type_ = self.constants.type_of(decl.type)
         if type_ is None:
             return None
-        shape = world.shape(type_, decl.type.span)
-        if shape is None:
+        if not world.storable(type_, decl.type.span):
             return None
-        count = 1 if domain is None else domain.size
-        base = world.allocate(shape.cells * count, span)
         start = parse_expression(decl.start, world.report) if decl.start is not None else None
         if start is None and type_.kind in ("int", "member"):
             self.constants.default(type_, span)
         source = tuple(str(each) for each in decl.source)
         number = -1 if domain is None else domain.number
-        info = FieldInfo(name, number, type_, shape, base, span, start, decl.per, decl.visible, source=source)
+        info = FieldInfo(name, number, type_, span, start, decl.per, decl.visible, source=source)
         world.fields.append(info)
         return info
 
@@ -340,9 +339,11 @@ class Declarations:
             self._signature(name, procedure.of, procedure.gives, "procedure")
         for domain in world.domains:
             for predicate in domain.predicates.values():
-                predicate.function = world.new_function(f"{domain.name}_{predicate.name}")
+                predicate.function = world.new_function()
 
-    def _signature(self, name: str, of: Mapping[Any, Code], gives: Code | None, sort: str) -> None:
+    def _signature(
+        self, name: str, of: Mapping[Any, Code], gives: Code | None, sort: Literal["function", "procedure"]
+    ) -> None:
         world = self.world
         span = getattr(name, "span", world.ruleset.span)
         params: dict[str, Type] = {}
@@ -350,11 +351,5 @@ class Declarations:
             type_ = self.constants.type_of(code)
             params[param] = type_ if type_ is not None else UNKNOWN
         result = self.constants.type_of(gives) if gives is not None else None
-        number = world.new_function(name)
-        place = world.place(span, f"{sort} {name}")
-        world.signatures[name] = Signature(name, params, result, number, False, span, place)
-        what = f"the {sort} `{name}`"
-        if sort == "function":
-            world.declare(name, Symbol("function", what, span))
-        else:
-            world.declare(name, Symbol("procedure", what, span))
+        world.signatures[name] = Signature(sort, name, params, result, world.new_function(), False, span)
+        world.declare(name, Symbol(sort, f"the {sort} `{name}`", span))

@@ -14,9 +14,11 @@ from ..language import messages
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
 from .constants import Constants
-from .world import MAX_ENTITIES, Attribute, DomainInfo, PredicateInfo, Symbol, World, named
+from .world import Attribute, DomainInfo, PredicateInfo, Symbol, World, named
 
 MAX_PLAYERS = 32
+MAX_ENTITIES = 20_000
+"""Entities of a kind, members of an enum."""
 
 
 class Domains:
@@ -240,7 +242,7 @@ class Domains:
 
     def _standard(self, type_: Type) -> int:
         if type_.optional:
-            return self.world.none_of(type_)
+            return type_.none
         return 0 if type_.kind != "int" or type_.low <= 0 <= type_.high else type_.low
 
     def _text_attribute(

@@ -94,6 +94,7 @@ def do(body: Body, call: nodes.Do, into: typed.Variable | None = None) -> code.S
         args = None
     if args is None:
         return code.Faulty(call.span)
+    body.world.reach.call(body, signature)
     return code.Perform(call.span, signature, args, into)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from yupana.schemas.source import Code
 from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, step_span
@@ -12,10 +12,6 @@ from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsSt
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import interval, list_of
-from ..lower.endings import unless_ending
-from ..lower.flow import FlowLowering
-from ..lower.frame import Frame
-from ..program import ir
 from ..typed import flow
 from ..typed import nodes as typed
 from ..typed.declared import StepInfo
@@ -37,52 +33,25 @@ def declare_scopes(world: World, steps: Sequence[AnyStep], depth: int = 1) -> No
         name = step.name
         if name is not None:
             span = step_span(step)
-            if name in world.scopes:
-                world.error(messages.duplicate_name(name, "step", span, world.scopes[name]))
+            if name in world.steps:
+                world.error(messages.duplicate_name(name, "step", span, world.steps[name].span))
             else:
-                world.scopes[name] = span
-                cell = world.allocate(1, span)
-                world.steps[name] = StepInfo(cell, depth)
-                world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, cell=cell))
+                info = world.steps[name] = StepInfo(span, depth)
+                world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, info))
         declare_scopes(world, step.inner, depth + 1)
 
 
-def make_main(world: World) -> int:
-    """The function that runs the whole game."""
-    return _make(world, "main", "flow", (*world.ruleset.setup, *world.ruleset.flow), may_end=True)
-
-
-def make_setup(world: World) -> int:
-    """A function that does the set-up and nothing else."""
-    return _make(world, "setup_only", "set-up", world.ruleset.setup, may_end=False)
-
-
-def _make(world: World, name: str, element: str, steps: Sequence[AnyStep], *, may_end: bool) -> int:
-    """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game."""
-    number = world.new_function(name)
-    body = Body(world, name, element, can_wait=True)
-    checker = FlowChecker(world)
-    found = [checker.step(body, each) for each in steps]
-    lowering = FlowLowering(checker.frames)
-    statements: list[ir.Stmt] = []
-    for each in found:
-        if each is not None:
-            made = lowering.step(body.frame, each)
-            statements += unless_ending(made) if may_end else made
-    lowering.finish(body.frame, number, statements, -1)
-    world.opens.update(lowering.opens)
-    world.outside += lowering.outside
-    for fault in lowering.faults:
-        world.error(fault)
-    return number
+def check_steps(body: Body, steps: Sequence[AnyStep]) -> tuple[flow.Step, ...]:
+    """Steps of the set-up or the flow. Those that cannot be told apart from others are left out (reported)."""
+    checker = FlowChecker(body.world)
+    return tuple([made for each in steps if (made := checker.step(body, each)) is not None])
 
 
 @dataclass(slots=True)
 class FlowChecker:
-    """Checks steps. `frames` holds the function that each step with a name becomes; `acting`: within turns."""
+    """Checks steps. `acting`: within turns."""
 
     world: World
-    frames: dict[flow.ScopeStep, Frame] = field(default_factory=dict)
     acting: bool = False
 
     def step(self, around: Body, step: AnyStep) -> flow.Step | None:
@@ -94,16 +63,15 @@ class FlowChecker:
         if scope is None:
             return None
         body = Body(self.world, f"step_{name}", f"step {name}", can_wait=True)
-        made: flow.ScopeStep
+        self.world.reach.call(around, body)
+        self.world.reach.opens[body] = name
         match step:
             case TurnsStep():
-                made = self.turns(body, step, name, scope)
+                return self.turns(body, step, name, scope)
             case RoundsStep():
-                made = self.rounds(body, step, name, scope)
+                return self.rounds(body, step, name, scope)
             case PhaseStep():
-                made = flow.Phase(step.span, name, scope, self.steps_or_effects(body, step))
-        self.frames[made] = body.frame
-        return made
+                return flow.Phase(step.span, name, scope, self.steps_or_effects(body, step))
 
     # ------------------------------------------------------------ kinds of steps
 
@@ -152,6 +120,8 @@ class FlowChecker:
             if not world.partial:  # its actions may be what is missing
                 world.error(messages.unknown_element("menu", name, span, world.menus))
             return None
+        for each in actions:
+            world.reach.call(body, each)
         passing: flow.Passing | None = None
         if step.pass_ is not None:
             code = step.pass_.test

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..program import ir
+from ..language.types import NO_INT
 from .world import DomainInfo, World
 
 Graph = Any
@@ -55,7 +55,7 @@ def _attributes(world: World, domain: DomainInfo, index: int) -> dict[str, int |
         elif attribute.type.kind == "bool":
             values[attribute.name] = bool(value)
         else:
-            values[attribute.name] = None if value == ir.NO_INT else value
+            values[attribute.name] = None if value == NO_INT else value
     return values
 
 
@@ -63,4 +63,4 @@ def distances(world: World, domain: DomainInfo) -> tuple[int, ...]:
     """All distances between the spaces of a board, row by row; `NO_INT` where there is no way."""
     networkx = _networkx()
     lengths = dict(networkx.all_pairs_shortest_path_length(board_graph(world, domain)))
-    return tuple(lengths[str(a)].get(str(b), ir.NO_INT) for a in domain.names for b in domain.names)
+    return tuple(lengths[str(a)].get(str(b), NO_INT) for a in domain.names for b in domain.names)

@@ -14,7 +14,7 @@ from .effects import block
 @checks(nodes.After)
 def _after(body: Body, node: nodes.After, expected: Type | None) -> Expr:
     """The value as it would be after the effects."""
-    inner = Body(body.world, f"{body.name}_after", body.element, parent=body)
+    inner = body.inside("after")
     effects = block(inner, node.effects)
     value = expression(inner, node.value, expected)
-    return typed.Hypothetical(node.span, value.type, inner.frame, None, effects, value)
+    return typed.Hypothetical(node.span, value.type, None, effects, value)

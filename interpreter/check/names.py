@@ -12,7 +12,6 @@ from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
-from .scope_use import note
 from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
 
 
@@ -95,7 +94,7 @@ def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
         world.means(node.span, symbol)
         return typed.Declared(node.span, symbol.type, symbol)
     if symbol.sort == "field" and isinstance(symbol.info, FieldInfo):
-        note(body, symbol.info, node.name, node.span)
+        body.world.reach.use(body, symbol.info, node.name, node.span)
         world.means(node.span, symbol.info)
         return typed.Field(node.span, symbol.info.type, symbol.info, None)
     if symbol.sort == "zone" and isinstance(symbol.info, ZoneInfo):
@@ -202,7 +201,7 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
         return typed.Fixed(node.span, attribute.type, attribute, holder)
     if node.name in domain.fields:
         info = domain.fields[node.name]
-        note(body, info, node.name, node.name_span)
+        body.world.reach.use(body, info, node.name, node.name_span)
         world.means(node.name_span, info)
         return typed.Field(node.span, info.type, info, holder)
     zones = [each.name for each in world.zones.values() if each.holder == domain.number]

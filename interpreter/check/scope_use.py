@@ -1,96 +1,26 @@
 """Where the fields that belong to a scope (`per: turn`) are read and written although that scope cannot be going on.
 
-While code is lowered, every use of such a field is noted with the body it stands in. Afterwards the calls of the
-lowered functions tell which scopes may be going on in each of them: what its callers may be in, and the scope that it
-opens itself. Code that nothing reaches, and code that is asked at any time (invariants, the look, examples), is left
-alone.
+While code is checked, every use of such a field is noted with the code it stands in, and every call. Afterwards the
+calls tell which scopes may be going on in each piece of code: what its callers may be in, and the scope that it opens
+itself. Code that nothing reaches, and code that is asked at any time (invariants, the look, examples), is left alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from yupana.schemas.source import Span
 
 from ..language import messages
-from ..program import ir
-from ..program.walk import descend
-from .body import Body
-from .world import FieldInfo, World
+from ..typed.declared import ActionInfo, FieldInfo, PredicateInfo, Signature
 
+if TYPE_CHECKING:
+    from .body import Body
+    from .world import World
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A call. `outside`: a scope of the caller that is not going on at the call (`until` of a step)."""
-
-    function: int
-    outside: str | None
-
-
-def check_scope_use(world: World, roots: Sequence[int]) -> None:
-    """Report every use of a field where its scope cannot be going on. `roots` run outside of every scope."""
-    if not world.uses:
-        return
-    may = _may_be_going_on(world, roots)
-    told: set[tuple[str, Span]] = set()
-    opened = set(world.opens.values())
-    for use in world.uses:
-        reached = may.get(use.body.frame.number)
-        if use.scope not in opened:
-            continue  # there is no such scope, or it is faulty: reported already
-        if reached is None or (use.scope in reached and use.scope != use.outside):
-            continue
-        if (use.what, use.span) not in told:
-            told.add((use.what, use.span))
-            world.error(messages.outside_scope(use.what, use.scope, use.span))
-
-
-def _may_be_going_on(world: World, roots: Sequence[int]) -> dict[int, frozenset[str]]:
-    """For every function that is reached: the scopes that may be going on in it."""
-    edges = _edges(world)
-    may: dict[int, frozenset[str]] = {}
-    rest: list[tuple[int, frozenset[str]]] = [(each, frozenset()) for each in roots]
-    while rest:
-        number, scopes = rest.pop()
-        if number in world.opens:
-            scopes |= {world.opens[number]}
-        known = may.get(number)
-        if known is not None and scopes <= known:
-            continue
-        scopes |= known or frozenset()
-        may[number] = scopes
-        for edge in edges.get(number, ()):
-            rest.append((edge.function, scopes - {edge.outside} if edge.outside is not None else scopes))
-    return may
-
-
-def _edges(world: World) -> dict[int, list[Edge]]:
-    """Who calls whom in the program."""
-    outside: dict[int, str] = {}  # nodes that stand in the conditions around a step, by identity
-    for expr, scope in world.outside:
-        for node in descend(expr):
-            outside[id(node)] = scope
-    asked: dict[int, list[ir.Decision]] = {}
-    for decision in world.decisions:
-        if decision is not None:
-            asked.setdefault(decision.function, []).append(decision)
-    edges: dict[int, list[Edge]] = {}
-    for number, function in enumerate(world.functions):
-        if function is None:
-            continue
-        parts: list[object] = [*function.body, *function.blocks]
-        for decision in asked.get(number, ()):
-            parts += [decision.decider, *decision.prompt_args, *decision.options]
-        edges[number] = list(dict.fromkeys(_calls(parts, outside)))
-    return edges
-
-
-def _calls(parts: Iterable[object], outside: dict[int, str]) -> Iterator[Edge]:
-    for part in parts:
-        for node in descend(part):
-            if isinstance(node, (ir.Call, ir.Do, ir.CallWait, ir.EmitFrom)):
-                yield Edge(node.function, outside.get(id(node)))
+Called = ActionInfo | PredicateInfo | Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +35,69 @@ class Use:
     outside: str | None
 
 
-def note(body: Body, info: FieldInfo, what: str, span: Span) -> None:
-    """Remember a use of a field that belongs to a scope."""
-    if info.per not in (None, "game") and not body.resetting:
-        body.world.uses.append(Use(body, str(info.per), what, span, body.outside))
+@dataclass(slots=True)
+class Reach:
+    """What is noted while code is checked: uses, the code of everything that can be called, the calls of each piece of
+    code with the scope that is not going on there, and which scope it opens."""
+
+    uses: list[Use] = field(default_factory=list)
+    code: dict[Called, list[Body]] = field(default_factory=dict)
+    calls: dict[Body, dict[tuple[Called | Body, str | None], None]] = field(default_factory=dict)
+    opens: dict[Body, str] = field(default_factory=dict)
+
+    def runs(self, called: Called, body: Body, opens: str | None = None) -> None:
+        """This code runs where something is called; a scope goes on in it."""
+        self.code.setdefault(called, []).append(body)
+        if opens is not None:
+            self.opens[body] = opens
+
+    def call(self, body: Body, called: Called | Body) -> None:
+        """Something is called, or other code is run."""
+        self.calls.setdefault(body.root, {})[called, body.outside] = None
+
+    def use(self, body: Body, info: FieldInfo, what: str, span: Span) -> None:
+        """A field is used, which may belong to a scope."""
+        if info.per not in (None, "game") and not body.resetting:
+            self.uses.append(Use(body.root, str(info.per), what, span, body.outside))
+
+    def end(self, body: Body, step: str, span: Span) -> None:
+        """A step is ended."""
+        self.uses.append(Use(body.root, step, "", span, body.outside))
+
+    def going_on(self, roots: Iterable[Body]) -> dict[Body, frozenset[str]]:
+        """The scopes that may be going on in every piece of code that is reached. `roots` run outside of all."""
+        may: dict[Body, frozenset[str]] = {}
+        rest: list[tuple[Body, frozenset[str]]] = [(each, frozenset()) for each in roots]
+        while rest:
+            body, scopes = rest.pop()
+            if body in self.opens:
+                scopes |= {self.opens[body]}
+            known = may.get(body)
+            if known is not None and scopes <= known:
+                continue
+            scopes |= known or frozenset()
+            may[body] = scopes
+            for called, outside in self.calls.get(body, ()):
+                there = scopes - {outside}
+                code = self.code.get(called, ()) if isinstance(called, Called) else (called,)
+                rest += [(each, there) for each in code]
+        return may
 
 
-def note_end(body: Body, step: str, span: Span) -> None:
-    """Remember that a step is ended."""
-    body.world.uses.append(Use(body, step, "", span, body.outside))
+def check_scope_use(world: World, roots: Iterable[Body]) -> None:
+    """Report every use of a field where its scope cannot be going on. `roots` run outside of every scope."""
+    reach = world.reach
+    if not reach.uses:
+        return
+    may = reach.going_on(roots)
+    told: set[tuple[str, Span]] = set()
+    opened = set(reach.opens.values())
+    for use in reach.uses:
+        reached = may.get(use.body)
+        if use.scope not in opened:
+            continue  # there is no such scope, or it is faulty: reported already
+        if reached is None or (use.scope in reached and use.scope != use.outside):
+            continue
+        if (use.what, use.span) not in told:
+            told.add((use.what, use.span))
+            world.error(messages.outside_scope(use.what, use.scope, use.span))

@@ -13,8 +13,11 @@ from .core import condition
 from .world import World
 
 
-def visible_to(world: World, code: Code | None, holder: int, span: Span, element: str) -> Visibility:
-    """Who sees what stands at the span: of a holder, or (-1) of the game. `element` names it in messages."""
+def visible_to(
+    world: World, code: Code | None, holder: int, span: Span, element: str, asking: Body | None = None
+) -> Visibility:
+    """Who sees what stands at the span: of a holder, or (-1) of the game. `element` names it in messages; `asking` is
+    the code that asks."""
     word: str = "all" if code is None else code.text.strip()
     if code is None or word == "all":
         return Visibility(span)
@@ -30,6 +33,8 @@ def visible_to(world: World, code: Code | None, holder: int, span: Span, element
     if node is None:
         return Visibility(span)
     body = Body(world, f"visible_{element.replace(' ', '_')}", element, pure=True, result=BOOL, gives=True)
+    if asking is not None:
+        world.reach.call(asking, body)
     body.parameter("viewer", member(0), span)
     body.parameter("it", member(max(holder, 0)), span)
-    return Visibility(span, "test", None, body.frame, condition(body, node))
+    return Visibility(span, "test", None, element, tuple(body.params), condition(body, node))

@@ -1,15 +1,14 @@
 """What a ruleset declares, resolved: domains, fields, zones, tables and the one space of names.
 
-`World` is filled by the passes of this package in a fixed order (domains, boards, fields, signatures, bodies) and
-then turned
-into a `Program` by `assemble`. It is the only thing the passes share.
+`World` is filled by the passes of this package in a fixed order (domains, boards, fields, signatures, bodies). It is
+the only thing the passes share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
@@ -18,10 +17,8 @@ from yupana.schemas.tree import Word
 from ..language import messages, nodes
 from ..language.message_table import a
 from ..language.types import Type
-from ..lower.tables import Tables
-from ..program import ir, limits
 from ..typed import nodes as typed
-from ..typed.bodies import Adjusted, FunctionBody, PredicateBodies
+from ..typed.declarations import Declarations
 from ..typed.declared import (
     ActionInfo,
     AdjustmentInfo,
@@ -31,27 +28,18 @@ from ..typed.declared import (
     FieldInfo,
     PredicateInfo,
     Signature,
-    StepInfo,
     Symbol,
     TableInfo,
     ZoneInfo,
 )
 from ..typed.names import Meant, Named, Use
-
-if TYPE_CHECKING:
-    from .scope_use import Use as ScopeUse
+from .scope_use import Reach
 
 Element = TypeVar("Element")
 Places = dict[tuple[type[nodes.Expr], Span], list[typed.Expr]]
 """The typed expressions of the rules by the place that each was written at; code that is checked several times (the
 condition of a kind's entries, a limit) has several. It is closed when the rules are done."""
-MAX_ENTITIES = limits.ENTITIES
-MAX_CELLS = limits.CELLS
-
-
 __all__ = [
-    "MAX_CELLS",
-    "MAX_ENTITIES",
     "WORDS",
     "AdjustmentInfo",
     "Attribute",
@@ -71,49 +59,32 @@ __all__ = [
 WORDS = ("me", "active", "players", "none", "true", "false", "value", "it", "viewer")
 
 
-class World(Tables):
-    """All that is declared, with the tables of the program to be."""
+class World(Declarations):
+    """All that is declared, with the names that mean it, and what is noted while code is checked."""
 
-    def __init__(self, ruleset: Ruleset, report: Report, left_out: Collection[str] | None = None) -> None:
-        super().__init__()
-        self.ruleset = ruleset
+    def __init__(
+        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None = None
+    ) -> None:
+        super().__init__(ruleset, files)
         self.partial = left_out is not None
         self.report = report
         self.domain_of: dict[str, int] = {}
         self.entities: dict[str, list[tuple[int, int]]] = {}
         self.symbols: dict[str, Symbol] = {}
-        self.fields: list[FieldInfo] = []
-        self.zones: dict[str, ZoneInfo] = {}
-        self.signatures: dict[str, Signature] = {}
-        self.cells = ir.HEADER_CELLS
-        self.zone_count = 0
-        self.piece_count = 0
-        self.option_cells: dict[str, int] = {}
-        self.scopes: dict[str, Span] = {}
-        self.steps: dict[str, StepInfo] = {}
-        self.zone_cells: dict[str, int] = {}
         self.acting: set[tuple[str, str]] = set()
-        self.uses: list[ScopeUse] = []
-        self.outside: list[tuple[ir.Expr, str]] = []
-        self.opens: dict[int, str] = {}
+        self.reach = Reach()
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
-        self.function_code: dict[str, FunctionBody] = {}
-        self.predicate_code: dict[tuple[int, str], PredicateBodies] = {}
-        self.adjusted_code: dict[str, tuple[Adjusted, ...]] = {}
-        self.rules: Places | None = {}
+        self.tree: Places | None = {}
         self.names: list[Named] = []
         self.broken = set(left_out or ())
 
     def extended(self) -> World:
-        """The same world for more code (an example, a question), with a report of its own; this one stays as it is.
-        Tables of constants are shared, for declarations keep their numbers when they are first asked for."""
+        """The same world for more code (an example, a question), with a report of its own; what is declared is shared,
+        for code declares nothing."""
         more = copy(self)
-        more.report = Report()
-        for name, value in vars(self).items():
-            if isinstance(value, list | dict | set) and value is not self.tables:
-                setattr(more, name, [] if value is self.names else copy(value))
+        more.report, more.reach, more.names = Report(), Reach(), []
         return more
 
     # ------------------------------------------------------------ faults
@@ -175,22 +146,6 @@ class World(Tables):
         self.entities.setdefault(name, []).append((domain.number, index))
         return index
 
-    # ------------------------------------------------------------ the state
-
-    @property
-    def language(self) -> int:
-        """The version of the language that the ruleset is written for."""
-        return int(self.ruleset.ruleset.language)
-
-    def allocate(self, cells: int, span: Span) -> int:
-        """Reserve cells of the state; the first one."""
-        base = self.cells
-        self.cells += cells
-        if self.cells > MAX_CELLS:
-            self.error(messages.too_large(messages.Limit.STATE, MAX_CELLS, span))
-            self.cells = ir.HEADER_CELLS
-        return base
-
     # ------------------------------------------------------------ types
 
     def show(self, type_: Type) -> str:
@@ -224,22 +179,16 @@ class World(Tables):
             return words[type_.kind]
         return f"{type_.kind}s" + self.show(type_).partition(f"a {type_.kind}")[2]
 
-    def shape(self, type_: Type, span: Span) -> ir.Shape | None:
-        """How a value of the type is stored, or None (reported) when it cannot be."""
-        if type_.scalar:
-            return ir.Shape("scalar", 1, self.scalar_domain(type_))
-        if type_.kind == "list" and type_.element is not None and type_.element.scalar:
-            if type_.bound is None:
-                self.error(messages.no_bound(span))
-                return None
-            return self.loose_shape(type_)
-        if type_.kind == "set" or (type_.kind == "map" and type_.element is not None and type_.element.scalar):
-            return self.loose_shape(type_)
-        if type_.kind == "empty":
-            self.error(messages.no_type(span))
+    def storable(self, type_: Type, span: Span) -> bool:
+        """Whether a value of the type can be stored (reported otherwise)."""
+        single = type_.element is not None and type_.element.scalar
+        if type_.kind == "list" and single and type_.bound is None:
+            self.error(messages.no_bound(span))
+        elif type_.scalar or type_.kind == "set" or (type_.kind in ("list", "map") and single):
+            return True
         else:
-            self.error(messages.not_storable(span))
-        return None
+            self.error((messages.no_type if type_.kind == "empty" else messages.not_storable)(span))
+        return False
 
 
 def named(mapping: Mapping[Any, Element], name: str) -> Element:
@@ -249,8 +198,6 @@ def named(mapping: Mapping[Any, Element], name: str) -> Element:
 
 def hidden_field(world: World, name: str, domain: int, type_: Type, per: str | None, span: Span) -> FieldInfo:
     """A field of the language's own: a limit's counter, an adjustment's switch."""
-    count = 1 if domain < 0 else world.domains[domain].size
-    base = world.allocate(count, span)
-    info = FieldInfo(name, domain, type_, ir.SCALAR, base, span, None, per, None, internal=True)
+    info = FieldInfo(name, domain, type_, span, None, per, None, internal=True)
     world.fields.append(info)
     return info

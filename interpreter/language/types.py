@@ -11,6 +11,8 @@ from typing import Literal
 
 INT_MAX = 2**31 - 1
 INT_MIN = -INT_MAX
+NO_INT = INT_MIN - 1
+"""The value that stands for none where a number may be; of members, -1 does."""
 
 Kind = Literal["int", "bool", "member", "text", "list", "set", "map", "none", "empty", "unknown"]
 
@@ -33,6 +35,11 @@ class Type:
     def scalar(self) -> bool:
         """Whether a value takes one cell."""
         return self.kind in ("int", "bool", "member", "none")
+
+    @property
+    def none(self) -> int:
+        """The value that stands for none."""
+        return NO_INT if self.kind == "int" else -1
 
     def required(self) -> Type:
         """The same type without none."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from ..language.types import Type
 from ..program import ir
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Limit, Options, Parameter, Test
 from ..typed.declared import ActionInfo
-from ..typed.nodes import Variable
+from ..typed.rules import Action
 from .choices import alike_key
-from .core import ME, lower, times
+from .core import ME, lower, stored
 from .expressions import items, text
 from .frame import Frame
 from .resets import reset
@@ -29,7 +28,6 @@ def options(frame: Frame, node: Options) -> None:
     action, tables = node.action, frame.tables
     statements = _level(frame, node, 0, [])
     place = frame.place(action.span)
-    frame.number = action.generator
     tables.option_code[action.alternative] = node
     tables.functions[action.generator] = ir.Function(
         name=frame.name,
@@ -42,11 +40,10 @@ def options(frame: Frame, node: Options) -> None:
     )
 
 
-def alternative(
-    tables: Tables, action: ActionInfo, place: int, announcement: tuple[Frame, Announcement] | None
-) -> None:
+def alternative(frame: Frame, node: Action) -> None:
     """The kind of option that an action offers."""
-    decl = action.decl
+    tables, place = frame.tables, frame.place(node.span)
+    action, decl = node.action, node.action.decl
     said = tables.plain_text(decl.text) if decl.text else -1
     declared = list(decl.parameters.values())
     codes = [each.items or each.value for each in declared]
@@ -60,7 +57,7 @@ def alternative(
         action.name,
         decl.secret,
         tuple(i for i, each in enumerate(declared) if each.secret),
-        -1 if announcement is None else announce(*announcement),
+        -1 if node.announcement is None else announce(tables, action, node.announcement),
     )
 
 
@@ -100,67 +97,60 @@ def _guard(frame: Frame, node: Guard) -> tuple[ir.Expr, int, Sort, int]:
         return lower(frame, node.test), frame.place(node.span), "condition", -1
     if isinstance(node, Cost):
         cost = lower(frame, node.amount)
-        test = ir.Op("ge", (_held(node), cost))
+        test = ir.Op("ge", (_held(frame, node), cost))
         return test, frame.place(node.span), "cost", frame.tables.plain_text(node.word)
     scope = frame.tables.plain_text(node.per)
     most = ir.Const(1) if node.most is None else lower(frame, node.most)
     return ir.Op("lt", (_counter(frame, node), most)), frame.place(node.span), "limit", scope
 
 
-def _held(node: Cost) -> ir.Load:
+def _held(frame: Frame, node: Cost) -> ir.Load:
     """What the player who acts has of a resource."""
-    info = node.resource
-    return ir.Load(info.base, times(ME, info.shape.cells), info.shape)
+    return stored(frame.tables, node.resource, ME)
 
 
 def _counter(frame: Frame, node: Limit) -> ir.Load:
-    key = ME if node.of is None else frame.read(node.of)
-    return ir.Load(node.counter.base, key, node.counter.shape)
+    return stored(frame.tables, node.counter, ME if node.of is None else frame.read(node.of))
 
 
-def announce(frame: Frame, node: Announcement) -> int:
+def announce(tables: Tables, action: ActionInfo, node: Announcement) -> int:
     """The function that tells all what was chosen."""
-    begin(frame, node.params)
+    frame = Frame(tables, f"announce_{action.name}", f"action {action.name}")
+    frame.begin(node.params)
     said = text(frame, node.text)
-    number = frame.tables.new_function(frame.name)
-    frame.tables.functions[number] = ir.Function(
+    number = tables.new_function()
+    tables.functions[number] = ir.Function(
         frame.name, tuple(frame.params), tuple(frame.slots), None, frame.place(node.text.span), (ir.Log(*said),)
     )
-    frame.tables.announcements.add(number)
+    tables.announcements.add(number)
     return number
 
 
 # ---------------------------------------------------------------- carrying it out
 
 
-def begin(frame: Frame, params: Sequence[Variable]) -> None:
-    """The parameters of a function."""
-    frame.params += [frame.give(each) for each in params]
-
-
-def carry_out(frame: Frame, node: Carrying, going_on: int | None) -> list[ir.Stmt]:
-    """The action pays and is counted; then its effects, unless they are a function of their own. `going_on`: the cell
-    that tells whether an option is being carried out."""
+def carry_out(frame: Frame, node: Carrying) -> list[ir.Stmt]:
+    """The action pays and is counted; then its effects, unless they are a function of their own."""
     statements: list[ir.Stmt] = [_paid(frame, each) for each in node.costs]
     if node.counted is not None:
         cell = _counter(frame, node.counted)
         counted: ir.Stmt = ir.Store(cell.base, cell.index, ir.Op("add", (cell, ir.Const(1))), cell.shape)
-        if node.counted.per == "action" and going_on is not None:
+        if node.counted.per == "action" and node.going_on is not None:
             # outside of every option nothing is counted per action
-            counted = ir.If(ir.Op("ne", (ir.Load(going_on, None, ir.SCALAR), ir.Const(0))), (counted,))
+            counted = ir.If(ir.Op("ne", (stored(frame.tables, node.going_on, None), ir.Const(0))), (counted,))
         statements.append(counted)
     return statements if node.kept else [*statements, *lower_block(frame, node.effects)]
 
 
 def _paid(frame: Frame, node: Cost) -> ir.Stmt:
     info, cost = node.resource, lower(frame, node.amount)
-    held = _held(node)
+    held = _held(frame, node)
     place = frame.place(node.span)
     left = ir.Op("sub", (held, cost), place)
-    return ir.Store(info.base, held.index, left, info.shape, info.type.low, info.type.high, place)
+    return ir.Store(held.base, held.index, left, held.shape, info.type.low, info.type.high, place)
 
 
-def in_a_scope(frame: Frame, node: Carrying, effects: int, going_on: int | None) -> list[ir.Stmt]:
+def in_a_scope(frame: Frame, node: Carrying, effects: int) -> list[ir.Stmt]:
     """The function of the effects is called in a scope of its own: what belongs to `action` begins anew in it, and is
     afterwards what it was before."""
     action: ActionInfo = node.action
@@ -169,13 +159,14 @@ def in_a_scope(frame: Frame, node: Carrying, effects: int, going_on: int | None)
     for each in node.kept:
         info = each.field
         count = 1 if info.domain < 0 else frame.tables.domains[info.domain].size
-        cells = count * info.shape.cells
+        cell = stored(frame.tables, info, None)
+        cells = count * cell.shape.cells
         shape = ir.SCALAR if cells == 1 else ir.Shape("map", cells, of=ir.SCALAR)
         slot = frame.raw_slot(shape, info.span)
-        before.append(ir.SetLocal(slot, ir.Load(info.base, None, shape)))
-        after.append(ir.Store(info.base, None, ir.Local(slot), shape))
+        before.append(ir.SetLocal(slot, ir.Load(cell.base, None, shape)))
+        after.append(ir.Store(cell.base, None, ir.Local(slot), shape))
     opening = [each for one in node.kept for each in reset(frame, one)]
-    if going_on is not None:
-        opening.append(ir.Store(going_on, None, ir.Const(1), ir.SCALAR))
+    if node.going_on is not None:
+        opening.append(ir.Store(frame.tables.cell[node.going_on], None, ir.Const(1), ir.SCALAR))
     args = tuple(ir.Local(slot) for slot in frame.params)
     return [*before, *opening, call(effects, args, waits=action.waits), *after]

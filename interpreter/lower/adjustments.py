@@ -23,7 +23,7 @@ def in_force(frame: Frame, node: InForce) -> tuple[ir.Expr | None, ir.Expr | Non
     test: ir.Expr | None = None
     count: ir.Expr | None = None
     if info.cell is not None:
-        cell = switch(info, optional(frame, node.key))
+        cell = switch(frame, info, optional(frame, node.key))
         test = ir.Op("gt", (cell, ir.Const(0)))
         count = cell if info.decl.stacks else None
     if node.when is not None:

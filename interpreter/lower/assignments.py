@@ -7,7 +7,8 @@ from collections.abc import Callable
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
-from .core import add, lower, times
+from .core import add, lower, stored
+from .expressions import optional
 from .frame import Frame
 from .statements import lowers
 
@@ -43,9 +44,9 @@ def _writer(frame: Frame, target: typed.Expr, *, tested: bool) -> Writer:
             local = frame.read(target.variable)
             assert isinstance(local, ir.Local)
             return lambda value: ir.SetLocal(local.slot, value)
-        case typed.Field(field=info):
-            index = None if target.holder is None else times(lower(frame, target.holder), info.shape.cells)
-            return _store(frame, info.base, index, info.shape, target, tested=tested)
+        case typed.Field():
+            cell = stored(frame.tables, target.field, optional(frame, target.holder))
+            return _store(frame, cell.base, cell.index, cell.shape, target, tested=tested)
         case typed.MapEntry():
             whole, key = lower(frame, target.map), lower(frame, target.key)
             if isinstance(whole, ir.Load):

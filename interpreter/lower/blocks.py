@@ -17,8 +17,6 @@ from ..program import ir, limits
 from .frame import Frame
 from .waits import AskStmt, CallStmt, children, waits
 
-MAX_FRAME = limits.FRAME
-
 
 @dataclass(slots=True)
 class _Open:
@@ -253,8 +251,8 @@ class Cutter:
                 continue
             frame.append((slot, offset))
             offset += shape.cells
-        if offset > MAX_FRAME:
-            self.faults.append(messages.too_large(messages.Limit.KEPT, MAX_FRAME, self.frame.slot_spans[0]))
+        if offset > limits.FRAME:
+            self.faults.append(messages.too_large(messages.Limit.KEPT, limits.FRAME, self.frame.slot_spans[0]))
         blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
         return blocks, tuple(frame), offset
 

@@ -9,7 +9,7 @@ from ..language.types import member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
-from .core import add, lower, lowers, times
+from .core import add, lower, lowers, stored, times
 from .expressions import all_of, items, piece_number, zone_number
 from .frame import Frame
 from .loops import neighbors
@@ -105,7 +105,7 @@ def _extreme(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("first", "last")
 def _end(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    none = ir.Const(frame.tables.none_of(node.type))
+    none = ir.Const(node.type.none)
     return ir.Op(f"list_{node.builtin.name}", (listed(frame, node), none))
 
 
@@ -215,14 +215,13 @@ def _active_now(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     if info.cell is None:
         return ir.Const(1)
     key = value(frame, node, 1) if len(node.args) == 2 else None
-    return ir.Op("gt", (switch(info, key), ir.Const(0)))
+    return ir.Op("gt", (switch(frame, info, key), ir.Const(0)))
 
 
-def switch(info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
+def switch(frame: Frame, info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
     """The cell that holds how often an adjustment is active, for a key."""
     assert info.cell is not None
-    index = None if info.cell.domain < 0 else key or ir.Const(0)
-    return ir.Load(info.cell.base, index, info.cell.shape)
+    return stored(frame.tables, info.cell, None if info.cell.domain < 0 else key or ir.Const(0))
 
 
 # ---------------------------------------------------------------- boards
@@ -284,8 +283,9 @@ def _part(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("distance")
 def _distance(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    board = board_of(frame, node)
     a, b = values(frame, node)
-    return ir.Table(board_of(frame, node).distance, add(times(a, domain_of(frame, node).size), b))
+    return ir.Table(frame.tables.table(board.distances, board), add(times(a, domain_of(frame, node).size), b))
 
 
 @builtin("cells_of")
@@ -323,7 +323,7 @@ def _sees(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     target = node.args[1]
     assert isinstance(target, typed.Field | typed.Zone)
     who = ir.Const(0) if target.holder is None else lower(frame, target.holder)
-    seen = visibility(arg(node, 2, typed.Visibility))
+    seen = visibility(frame.tables, arg(node, 2, typed.Visibility))
     match seen.mode:
         case "test":
             return ir.Call(seen.function, (player, who))

@@ -11,7 +11,7 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.declared import ActionInfo
-from .core import ME, add, lower
+from .core import ME, add, lower, stored
 from .expressions import items, text
 from .frame import Frame
 from .statements import call, candidates, lower_block, lowers, since
@@ -40,12 +40,10 @@ def alike_key(frame: Frame, values: Values) -> ir.Expr | None:
                 parts.append(expr)
             continue
         if domain.groups:
-            if domain.group_table < 0:
-                domain.group_table = tables.table(tuple(domain.groups))
-            parts.append(ir.Table(domain.group_table, expr))
+            parts.append(ir.Table(tables.table(tuple(domain.groups), domain), expr))
         if domain.piece_base >= 0:
             parts.append(ir.Op("piece_zone", (add(expr, ir.Const(domain.piece_base)),)))
-        parts += [ir.Load(info.base, expr, info.shape) for info in domain.fields.values()]
+        parts += [stored(tables, info, expr) for info in domain.fields.values()]
     return ir.Op("list", tuple(parts))
 
 
@@ -119,7 +117,7 @@ def _choose(frame: Frame, node: code.Choose) -> list[ir.Stmt]:
     if node.optional:
         passing = alternative(frame, "pass", [], node.span)
         options.append(ir.Emit(passing, ()))
-        none = [(slot, frame.tables.none_of(each.type)) for slot, each in zip(slots, node.kept, strict=True)]
+        none = [(slot, each.type.none) for slot, each in zip(slots, node.kept, strict=True)]
         otherwise = tuple([ir.SetLocal(slot, ir.Const(value)) for slot, value in none])
         branches.append((passing, (), otherwise))
     number = decision(

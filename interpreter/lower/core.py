@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 
 from ..program import ir
 from ..typed import nodes as typed
+from ..typed.declared import FieldInfo
 from .frame import Frame
+from .tables import Tables
 
 Lowering = Callable[[Frame, Any], ir.Expr]
 _Lowering = TypeVar("_Lowering", bound=Lowering)
@@ -34,7 +36,7 @@ def lower(frame: Frame, node: typed.Expr) -> ir.Expr:
     return LOWERINGS[type(node)](frame, node)
 
 
-# ---------------------------------------------------------------- arithmetic of cells
+# ---------------------------------------------------------------- cells
 
 
 def add(left: ir.Expr, right: ir.Expr) -> ir.Expr:
@@ -55,3 +57,9 @@ def times(left: ir.Expr, factor: int) -> ir.Expr:
     if isinstance(left, ir.Const):
         return ir.Const(left.value * factor)
     return ir.Op("mul", (left, ir.Const(factor)))
+
+
+def stored(tables: Tables, info: FieldInfo, holder: ir.Expr | None) -> ir.Load:
+    """What a field holds, of the game or of a holder."""
+    shape = tables.shape[info]
+    return ir.Load(tables.cell[info], None if holder is None else times(holder, shape.cells), shape)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..language.types import Type, member
 from ..program import ir
 from ..typed import nodes as typed
-from ..typed.declared import Attribute
-from .core import ACTIVE, ME, add, lower, lowers, times
+from ..typed.declared import Attribute, OptionInfo, StepInfo
+from .core import ACTIVE, ME, add, lower, lowers, stored, times
 from .frame import Frame
 
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod"}
@@ -115,8 +115,8 @@ def _players(frame: Frame, node: typed.Players) -> ir.Expr:
 @lowers(typed.Declared)
 def _declared(frame: Frame, node: typed.Declared) -> ir.Expr:
     symbol = node.symbol
-    if symbol.cell >= 0:
-        return ir.Load(symbol.cell, None, ir.Shape("scalar", 1, frame.tables.scalar_domain(node.type)))
+    if isinstance(symbol.info, OptionInfo | StepInfo):
+        return ir.Load(frame.tables.cell[symbol.info], None, frame.tables.loose_shape(node.type))
     if symbol.value is None:
         return ir.Table(symbol.table, ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR))
     return ir.Const(symbol.value) if isinstance(symbol.value, int) else ir.ConstList(symbol.value)
@@ -129,9 +129,7 @@ def _domain(frame: Frame, node: typed.Domain) -> ir.Expr:
 
 @lowers(typed.Field)
 def _field(frame: Frame, node: typed.Field) -> ir.Expr:
-    info = node.field
-    holder = optional(frame, node.holder)
-    return ir.Load(info.base, None if holder is None else times(holder, info.shape.cells), info.shape)
+    return stored(frame.tables, node.field, optional(frame, node.holder))
 
 
 @lowers(typed.Fixed)

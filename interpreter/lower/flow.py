@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
-from yupana.schemas.source import Diagnostic
+from collections.abc import Sequence
 
 from ..language.types import interval, member
 from ..program import ir
@@ -26,180 +23,166 @@ _MOST_PLAYERS = 100
 """So many turns are reckoned with where the order is a list without a bound."""
 
 
-@dataclass(slots=True)
-class FlowLowering:
-    """Lowers steps. `frames` holds the function of every step with a name.
+def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
+    """One step, as statements of the function it stands in."""
+    if isinstance(node, flow.Do):
+        return list(lower_block(frame, node.effects))
+    assert isinstance(node, flow.ScopeStep)
+    own = Frame(frame.tables, f"step_{node.name}", f"step {node.name}")
+    number = frame.tables.new_function()
+    match node:
+        case flow.Turns():
+            statements = _turns(own, node)
+        case flow.Rounds():
+            statements = _rounds(own, node)
+        case flow.Phase():
+            statements = _phase(own, node)
+        case _:
+            raise TypeError(type(node).__name__)
+    finish(own, number, statements, True, own.place(node.span))
+    return [CallStmt(number, ())]
 
-    What the checks after lowering ask is gathered: `opens` (which scope a function opens), `outside` (expressions that
-    are worked out while a scope is not going on) and `faults` (see `finish`).
-    """
 
-    frames: Mapping[flow.ScopeStep, Frame]
-    opens: dict[int, str] = field(default_factory=dict)
-    outside: list[tuple[ir.Expr, str]] = field(default_factory=list)
-    faults: list[Diagnostic] = field(default_factory=list)
+# ---------------------------------------------------------------- kinds of steps
 
-    def step(self, frame: Frame, node: flow.Step) -> list[ir.Stmt]:
-        """One step, as statements of the function it stands in."""
-        if isinstance(node, flow.Do):
-            return list(lower_block(frame, node.effects))
-        assert isinstance(node, flow.ScopeStep)
-        own = self.frames[node]
-        number = own.tables.new_function(own.name)
-        self.opens[number] = node.name
-        match node:
-            case flow.Turns():
-                statements = self.turns(own, node)
-            case flow.Rounds():
-                statements = self.rounds(own, node)
-            case flow.Phase():
-                statements = self.phase(own, node)
-            case _:
-                raise TypeError(type(node).__name__)
-        self.finish(own, number, statements, own.place(node.span))
-        return [CallStmt(number, ())]
 
-    def finish(self, frame: Frame, number: int, statements: Sequence[ir.Stmt], place: int) -> None:
-        """Put the function of a step into the program."""
-        self.faults += finish(frame, number, statements, True, place)
+def _phase(frame: Frame, node: flow.Phase) -> list[ir.Stmt]:
+    """A step that is gone through once."""
+    return [
+        *_enter(frame, node, ir.Const(1)),
+        *_inside(frame, node),
+        *_resets(frame, node),
+        ir.If(mine(node.scope), tuple(over())),
+        ir.Store(frame.tables.cell[node.scope], None, ir.Const(0), ir.SCALAR),
+    ]
 
-    # ------------------------------------------------------------ kinds of steps
 
-    def phase(self, frame: Frame, node: flow.Phase) -> list[ir.Stmt]:
-        """A step that is gone through once."""
-        return [
-            *self.enter(frame, node, ir.Const(1)),
-            *self.inside(frame, node),
-            *self.resets(frame, node),
-            ir.If(mine(node.scope), tuple(over())),
-            ir.Store(node.scope.cell, None, ir.Const(0), ir.SCALAR),
-        ]
+def _rounds(frame: Frame, node: flow.Rounds) -> list[ir.Stmt]:
+    """A step that is repeated."""
+    counter = frame.slot(NUMBER, node.span)
+    times, before = _times(frame, node)
+    turn: list[ir.Stmt] = [
+        ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
+        *_enter(frame, node, ir.Local(counter)),
+        *_inside(frame, node),
+        *_resets(frame, node),
+        *_after_one(frame, node, node.until, ()),
+    ]
+    test: ir.Expr = ir.Const(1) if times is None else ir.Op("lt", (ir.Local(counter), times))
+    loop = ir.While(test, tuple(turn), ir.Const(ir.INT_MAX), frame.place(node.span))
+    reset_number = ir.Store(frame.tables.cell[node.scope], None, ir.Const(0), ir.SCALAR)
+    return [*before, ir.SetLocal(counter, ir.Const(0)), loop, reset_number]
 
-    def rounds(self, frame: Frame, node: flow.Rounds) -> list[ir.Stmt]:
-        """A step that is repeated."""
-        counter = frame.slot(NUMBER, node.span)
-        times, before = self.times(frame, node, node.times)
-        turn: list[ir.Stmt] = [
-            ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
-            *self.enter(frame, node, ir.Local(counter)),
-            *self.inside(frame, node),
-            *self.resets(frame, node),
-            *self.after_one(frame, node, node.until, ()),
-        ]
-        test: ir.Expr = ir.Const(1) if times is None else ir.Op("lt", (ir.Local(counter), times))
-        loop = ir.While(test, tuple(turn), ir.Const(ir.INT_MAX), frame.place(node.span))
-        reset_number = ir.Store(node.scope.cell, None, ir.Const(0), ir.SCALAR)
-        return [*before, ir.SetLocal(counter, ir.Const(0)), loop, reset_number]
 
-    def turns(self, frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
-        """Each player of the order in turn, so many times round."""
-        span = node.span
-        order: ir.Expr = ir.Op("domain", (ir.Const(0),))
-        if node.order is not None:
-            order = self.noted(node, items(frame, node.order))
-        counter, lap = frame.slot(NUMBER, span), frame.slot(NUMBER, span)
-        done, player = frame.slot(interval(0, 1), span), frame.slot(member(0), span)
-        before_me, before_active = frame.slot(member(0), span), frame.slot(member(0), span)
-        frame.bounds[player] = frame.tables.domains[0].size if node.order is None else _MOST_PLAYERS
-        if node.order is not None:
-            frame.bound(player, order, node.order.type)
-        times, before = self.times(frame, node, node.times)
-        turn: list[ir.Stmt] = [
-            ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
-            *self.enter(frame, node, ir.Local(counter)),
-            *self.inside(frame, node),
-            *self.resets(frame, node),
-            *self.after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
-        ]
-        if node.skip is not None:
-            skip = self.noted(node, lower(frame, node.skip))
-            turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
-        act: list[ir.Stmt] = [
-            ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
-            ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
-        ]
-        each_player = ir.For(player, order, (*act, *turn))
-        test: ir.Expr = ir.Op("eq", (ir.Local(done), ir.Const(0)))
-        if times is not None or node.until is None:
-            test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), times if times is not None else ir.Const(1)))))
-        next_lap = ir.SetLocal(lap, ir.Op("add", (ir.Local(lap), ir.Const(1))))
-        loop = ir.While(test, (next_lap, each_player), ir.Const(ir.INT_MAX), frame.place(span))
-        active = ir.Load(ir.CELL_ACTIVE, None, ir.SCALAR)
-        return [
-            *before,
-            ir.SetLocal(before_me, ME),
-            ir.SetLocal(before_active, active),
-            ir.SetLocal(counter, ir.Const(0)),
-            ir.SetLocal(lap, ir.Const(0)),
-            ir.SetLocal(done, ir.Const(0)),
-            loop,
-            ir.Store(node.scope.cell, None, ir.Const(0), ir.SCALAR),
-            ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
-            ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
-        ]
+def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
+    """Each player of the order in turn, so many times round."""
+    span = node.span
+    order: ir.Expr = ir.Op("domain", (ir.Const(0),))
+    if node.order is not None:
+        order = items(frame, node.order)
+    counter, lap = frame.slot(NUMBER, span), frame.slot(NUMBER, span)
+    done, player = frame.slot(interval(0, 1), span), frame.slot(member(0), span)
+    before_me, before_active = frame.slot(member(0), span), frame.slot(member(0), span)
+    frame.bounds[player] = frame.tables.domains[0].size if node.order is None else _MOST_PLAYERS
+    if node.order is not None:
+        frame.bound(player, order, node.order.type)
+    times, before = _times(frame, node)
+    turn: list[ir.Stmt] = [
+        ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
+        *_enter(frame, node, ir.Local(counter)),
+        *_inside(frame, node),
+        *_resets(frame, node),
+        *_after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
+    ]
+    if node.skip is not None:
+        skip = lower(frame, node.skip)
+        turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
+    act: list[ir.Stmt] = [
+        ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
+        ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
+    ]
+    each_player = ir.For(player, order, (*act, *turn))
+    test: ir.Expr = ir.Op("eq", (ir.Local(done), ir.Const(0)))
+    if times is not None or node.until is None:
+        test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), times if times is not None else ir.Const(1)))))
+    next_lap = ir.SetLocal(lap, ir.Op("add", (ir.Local(lap), ir.Const(1))))
+    loop = ir.While(test, (next_lap, each_player), ir.Const(ir.INT_MAX), frame.place(span))
+    active = ir.Load(ir.CELL_ACTIVE, None, ir.SCALAR)
+    return [
+        *before,
+        ir.SetLocal(before_me, ME),
+        ir.SetLocal(before_active, active),
+        ir.SetLocal(counter, ir.Const(0)),
+        ir.SetLocal(lap, ir.Const(0)),
+        ir.SetLocal(done, ir.Const(0)),
+        loop,
+        ir.Store(frame.tables.cell[node.scope], None, ir.Const(0), ir.SCALAR),
+        ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
+        ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
+    ]
 
-    # ------------------------------------------------------------ what they share
 
-    def noted(self, node: flow.ScopeStep, expr: ir.Expr) -> ir.Expr:
-        """An expression that is worked out while the step is not going on."""
-        self.outside.append((expr, node.name))
-        return expr
+# ---------------------------------------------------------------- what they share
 
-    def enter(self, frame: Frame, node: flow.ScopeStep, number: ir.Expr) -> list[ir.Stmt]:
-        """A scope begins: its number, its fields."""
-        return [ir.Store(node.scope.cell, None, number, ir.SCALAR), *self.resets(frame, node)]
 
-    def resets(self, frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
-        """The fields that belong to a scope go back to their start."""
-        return [each for one in node.inside.resets for each in reset(frame, one)]
+def _enter(frame: Frame, node: flow.ScopeStep, number: ir.Expr) -> list[ir.Stmt]:
+    """A scope begins: its number, its fields."""
+    return [ir.Store(frame.tables.cell[node.scope], None, number, ir.SCALAR), *_resets(frame, node)]
 
-    def inside(self, frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
-        """What happens in a step; its `end` effects run whatever is ending."""
-        inside = node.inside
-        statements = list(lower_block(frame, inside.start))
-        if inside.menu is not None:
-            statements += unless_ending(self.menu(frame, inside.menu))
-        statements += unless_ending(lower_block(frame, inside.effects))
-        for each in inside.steps:
-            statements += unless_ending(self.step(frame, each))
-        return statements + at_the_end(lower_block(frame, inside.end), frame.slot(NUMBER, node.span))
 
-    def after_one(
-        self, frame: Frame, node: flow.ScopeStep, until: Expr | None, leaving: Sequence[ir.Stmt]
-    ) -> list[ir.Stmt]:
-        """One repetition or turn has ended: the loop is left when the whole step or something around it is ending, and
-        when `until` holds. `leaving` stands before the loop is left."""
-        whole = frame.slot(interval(0, 1), node.span)
-        this_step = ir.Op("eq", (ENDING, ir.Const(level(node.scope, whole=True))))
-        last: ir.Expr = ir.Op("or", (ir.Op("ne", (ir.Local(whole), ir.Const(0))), ir.Op("not", (RUNNING,))))
-        if until is not None:
-            last = ir.Op("or", (last, self.noted(node, lower(frame, until))))
-        return [
-            ir.SetLocal(whole, ir.Choice(this_step, ir.Const(1), ir.Const(0))),
-            ir.If(mine(node.scope), tuple(over())),
-            ir.If(last, (*leaving, ir.Break())),
-        ]
+def _resets(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
+    """The fields that belong to a scope go back to their start."""
+    return [each for one in node.inside.resets for each in reset(frame, one)]
 
-    def times(self, frame: Frame, node: flow.ScopeStep, times: Expr | None) -> tuple[ir.Expr | None, list[ir.Stmt]]:
-        """How often a step is repeated, worked out once before it begins."""
-        if times is None:
-            return None, []
-        slot = frame.slot(NUMBER, node.span)
-        return ir.Local(slot), [ir.SetLocal(slot, self.noted(node, lower(frame, times)))]
 
-    def menu(self, frame: Frame, node: flow.Menu) -> list[ir.Stmt]:
-        """The options of a turn: one, or one after the other until the player passes."""
-        options, branches = menu_branches(frame, node.actions, node.span)
-        if node.passing is not None:
-            place = frame.place(node.span)
-            passing = frame.tables.new_alternative(ir.Alternative(node.passing.name, (), -1, (), place))
-            emit: ir.Stmt = ir.Emit(passing, ())
-            if node.passing.test is not None:
-                test = lower(frame, node.passing.test)
-                emit = ir.Guard(test, (emit,), frame.place(node.passing.test_span))
-            options.append(emit)
-            branches.append((passing, (), (ir.Break(),) if node.until_pass else ()))
-        ask = AskStmt(decision(frame, node.name, ME, None, options, node.span), tuple(branches))
-        if not node.until_pass:
-            return [ask]
-        return [ir.While(RUNNING, (ask,), ir.Const(ir.INT_MAX), frame.place(node.span))]
+def _inside(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
+    """What happens in a step; its `end` effects run whatever is ending."""
+    inside = node.inside
+    statements = list(lower_block(frame, inside.start))
+    if inside.menu is not None:
+        statements += unless_ending(_menu(frame, inside.menu))
+    statements += unless_ending(lower_block(frame, inside.effects))
+    for each in inside.steps:
+        statements += unless_ending(step(frame, each))
+    return statements + at_the_end(lower_block(frame, inside.end), frame.slot(NUMBER, node.span))
+
+
+def _after_one(frame: Frame, node: flow.ScopeStep, until: Expr | None, leaving: Sequence[ir.Stmt]) -> list[ir.Stmt]:
+    """One repetition or turn has ended: the loop is left when the whole step or something around it is ending, and
+    when `until` holds. `leaving` stands before the loop is left."""
+    whole = frame.slot(interval(0, 1), node.span)
+    this_step = ir.Op("eq", (ENDING, ir.Const(level(node.scope, whole=True))))
+    last: ir.Expr = ir.Op("or", (ir.Op("ne", (ir.Local(whole), ir.Const(0))), ir.Op("not", (RUNNING,))))
+    if until is not None:
+        last = ir.Op("or", (last, lower(frame, until)))
+    return [
+        ir.SetLocal(whole, ir.Choice(this_step, ir.Const(1), ir.Const(0))),
+        ir.If(mine(node.scope), tuple(over())),
+        ir.If(last, (*leaving, ir.Break())),
+    ]
+
+
+def _times(frame: Frame, node: flow.Rounds | flow.Turns) -> tuple[ir.Expr | None, list[ir.Stmt]]:
+    """How often a step is repeated, worked out once before it begins."""
+    if node.times is None:
+        return None, []
+    slot = frame.slot(NUMBER, node.span)
+    return ir.Local(slot), [ir.SetLocal(slot, lower(frame, node.times))]
+
+
+def _menu(frame: Frame, node: flow.Menu) -> list[ir.Stmt]:
+    """The options of a turn: one, or one after the other until the player passes."""
+    options, branches = menu_branches(frame, node.actions, node.span)
+    if node.passing is not None:
+        place = frame.place(node.span)
+        passing = frame.tables.new_alternative(ir.Alternative(node.passing.name, (), -1, (), place))
+        emit: ir.Stmt = ir.Emit(passing, ())
+        if node.passing.test is not None:
+            test = lower(frame, node.passing.test)
+            emit = ir.Guard(test, (emit,), frame.place(node.passing.test_span))
+        options.append(emit)
+        branches.append((passing, (), (ir.Break(),) if node.until_pass else ()))
+    ask = AskStmt(decision(frame, node.name, ME, None, options, node.span), tuple(branches))
+    if not node.until_pass:
+        return [ask]
+    return [ir.While(RUNNING, (ask,), ir.Const(ir.INT_MAX), frame.place(node.span))]

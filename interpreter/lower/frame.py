@@ -3,6 +3,7 @@ are held."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from yupana.schemas.source import Span
@@ -31,7 +32,6 @@ class Frame:
     values: dict[Variable, ir.Expr] = field(default_factory=dict)
     bounds: dict[int, int] = field(default_factory=dict)
     room: dict[int, int] = field(default_factory=dict)
-    number: int = -1  # of the function, once it is finished
     whole: bool = True  # nothing in it was found faulty
 
     def slot(self, type_: Type, span: Span) -> int:
@@ -62,9 +62,9 @@ class Frame:
         if bound is not None:
             self.bounds[slot] = bound
 
-    def parameter(self, variable: Variable) -> None:
-        """A new parameter, which the variable holds."""
-        self.params.append(self.give(variable))
+    def begin(self, params: Iterable[Variable]) -> None:
+        """The parameters of the function."""
+        self.params += [self.give(each) for each in params]
 
     def read(self, variable: Variable) -> ir.Expr:
         """A variable's value; one of the code around is handed in as a parameter."""

@@ -12,9 +12,8 @@ from .statements import lower_block
 
 @lowers(typed.Hypothetical)
 def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
-    inner, tables = node.scope, frame.tables
-    assert isinstance(inner, Frame)
-    player = optional(frame, node.player)
+    tables, player = frame.tables, optional(frame, node.player)
+    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element)
     before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
     value = lower(inner, node.value)
     given = []
@@ -22,7 +21,7 @@ def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
         slot = inner.slot(node.player.type, node.player.span)
         before = (ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR),)
         given.append((slot, player))
-    number = inner.number = tables.new_function(inner.name)
+    number = tables.new_function()
     tables.functions[number] = ir.Function(
         name=f"{inner.name}_{number}",
         params=(*inner.params, *(slot for slot, _ in given)),

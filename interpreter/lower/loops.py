@@ -31,11 +31,11 @@ def _comprehension(frame: Frame, node: typed.Comprehension) -> ir.Expr:
     if node.word in ("set", "map", "ranks"):
         size = size_of(frame, type_)
     if node.word == "map" and type_.element is not None:
-        fill = frame.tables.none_of(type_.element) if type_.element.optional else 0
+        fill = type_.element.none if type_.element.optional else 0
     elif node.word == "ranks":
         fill = ir.NO_INT
     elif node.word in ("best", "first"):
-        fill = frame.tables.none_of(type_)
+        fill = type_.none
     return ir.Comp(node.word, clauses, element, key=key, by=by, size=size, fill=fill, place=place)
 
 

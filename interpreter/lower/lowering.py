@@ -2,6 +2,7 @@
 
 from . import assignments, builtins, calls, choices, expressions, hypothetical, loops  # noqa: F401
 from .core import lower
+from .expressions import text as lower_text
 from .statements import lower_block
 
-__all__ = ["lower", "lower_block"]
+__all__ = ["lower", "lower_block", "lower_text"]

@@ -9,6 +9,7 @@ from yupana.schemas.source import NOWHERE, Span
 from ..language.types import Type, list_of, member
 from ..program import ir
 from ..typed import nodes as typed
+from ..typed.rules import Line, Value
 from .expressions import items, optional, text
 from .finish import finish
 from .frame import Frame
@@ -23,17 +24,16 @@ def _of_player(frame: Frame) -> tuple[int, ir.Stmt]:
     return slot, ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR)
 
 
-def points(frame: Frame, name: str, value: typed.Expr, span: Span) -> int:
+def points(tables: Tables, node: Value, name: str) -> int:
     """The function (player) -> int that gives a number as it is for the player."""
-    tables = frame.tables
+    frame = Frame(tables, f"{name}_value", node.element, node.result)
     _, store = _of_player(frame)
-    frame.result = Type("int")
-    lowered = lower(frame, value)
-    inner = tables.new_function(frame.name)
-    finish(frame, inner, [store, ir.Return(lowered)], False, frame.place(span))
-    outer = Frame(tables, name, name, Type("int"))
+    lowered = lower(frame, node.value)
+    inner = tables.new_function()
+    finish(frame, inner, [store, ir.Return(lowered)], False, frame.place(node.span))
+    outer = Frame(tables, name, name, node.result)
     slot, _ = _of_player(outer)
-    number = tables.new_function(name)
+    number = tables.new_function()
     finish(outer, number, [ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], False, -1)
     return number
 
@@ -51,11 +51,10 @@ def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
     return number
 
 
-def winners(frame: Frame, listed: typed.Expr | None, ties: Sequence[int]) -> int:
+def winners(tables: Tables, listed: typed.Expr | None, ties: Sequence[int]) -> int:
     """The function that lists who wins: those `listed`, or the highest score, then the tie breaks."""
-    tables = frame.tables
+    frame = Frame(tables, "winners", "winners", list_of(member(0)))
     number = tables.reserved("winners")
-    frame.result = list_of(member(0))
     if listed is not None:
         value: ir.Expr = ir.Op("list_distinct", (items(frame, listed),))  # whoever is named twice wins once
     else:
@@ -67,13 +66,14 @@ def winners(frame: Frame, listed: typed.Expr | None, ties: Sequence[int]) -> int
     return number
 
 
-def report(frame: Frame, test: typed.Expr | None, line: typed.Text, span: Span) -> int:
+def report(tables: Tables, node: Line) -> int:
     """The function (player) that logs a line if its condition holds."""
+    frame = Frame(tables, "report", "report")
     _, store = _of_player(frame)
-    condition = optional(frame, test)
-    said: ir.Stmt = ir.Log(*text(frame, line))
+    condition = optional(frame, node.test)
+    said: ir.Stmt = ir.Log(*text(frame, node.text))
     if condition is not None:
         said = ir.If(condition, (said,))
-    number = frame.tables.new_function("report")
-    finish(frame, number, [store, said], False, frame.place(span))
+    number = tables.new_function()
+    finish(frame, number, [store, said], False, frame.place(node.span))
     return number

@@ -13,20 +13,21 @@ from ..typed.declared import DomainInfo, ZoneInfo
 from .finish import finish
 from .frame import Frame
 from .resets import reset
+from .tables import Tables
 
 
-def init(
-    frame: Frame, empty: Sequence[tuple[int, int]], fields: Sequence[Reset], families: Mapping[str, ZoneInfo]
-) -> int:
-    """The function. `empty` are the cells (the first, how many) that hold no zone or piece yet; `families` are the
-    zones."""
-    statements = [_fill(frame, base, count) for base, count in empty if count]
+def init(tables: Tables, fields: Sequence[Reset]) -> int:
+    """The function: no zone or piece lies in its cells yet."""
+    frame = Frame(tables, "init", "start")
+    zones, pieces = tables.declared.zone_count, tables.declared.piece_count
+    counts = {"zone_first": zones, "zone_last": zones, "piece_zone": pieces, "piece_next": pieces, "piece_prev": pieces}
+    statements = [_fill(frame, tables.zone_cells[name], count) for name, count in counts.items() if count]
     for each in fields:
         statements += reset(frame, each)
-    for domain in frame.tables.domains:
+    for domain in tables.domains:
         if domain.piece_base >= 0:
-            statements += _pieces(frame, domain, families)
-    number = frame.tables.new_function(frame.name)
+            statements += _pieces(frame, domain, tables.declared.zones)
+    number = tables.new_function()
     finish(frame, number, statements, False, -1)
     return number
 

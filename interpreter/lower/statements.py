@@ -139,7 +139,7 @@ def _leave(frame: Frame, node: code.Leave) -> list[ir.Stmt]:
 def _end(frame: Frame, node: code.End) -> list[ir.Stmt]:
     if node.step is None:
         return endings.say(endings.GAME)
-    going_on = ir.Op("ne", (ir.Load(node.step.cell, None, ir.SCALAR), ir.Const(0)))
+    going_on = ir.Op("ne", (ir.Load(frame.tables.cell[node.step], None, ir.SCALAR), ir.Const(0)))
     return [ir.If(going_on, tuple(endings.say(endings.level(node.step, whole=node.whole))))]
 
 
@@ -202,7 +202,7 @@ def candidates(frame: Frame, node: code.Binder) -> ir.Expr:
 @lowers(code.Activate)
 def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
     info = node.adjustment
-    cell = switch(info, optional(frame, node.key))
+    cell = switch(frame, info, optional(frame, node.key))
     value: ir.Expr = ir.Const(int(node.on))
     if info.decl.stacks and node.on:
         value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))

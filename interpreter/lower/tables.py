@@ -1,28 +1,37 @@
-"""The tables of a program while it is being made: functions, decisions, options, texts and places get their numbers."""
+"""The tables of a program while it is being made: functions, decisions, options, texts and places get their numbers,
+and everything that is stored its cells."""
 
 from __future__ import annotations
 
-from yupana.schemas.source import Span
+from copy import copy
 
+from yupana.schemas.source import Diagnostic, Span
+
+from ..language import messages
 from ..language.types import Type
 from ..program import ir, limits
 from ..typed.bodies import Options
-from ..typed.declared import DomainInfo
+from ..typed.declarations import Declarations, Values
+from ..typed.declared import FieldInfo, OptionInfo, StepInfo
 from ..typed.statements import Binder
+
+Stored = FieldInfo | OptionInfo | StepInfo
 
 
 class Tables:
-    """Everything in a program that is named by a number. A number is reserved before what it names is made."""
+    """Everything in a program that is named by a number. A number is reserved before what it names is made. `faults`
+    are those that show only when code is lowered: what has no room in a state."""
 
-    def __init__(self) -> None:
-        self.domains: list[DomainInfo] = []
-        self.files: dict[str, str] = {}
-        self._lines: dict[str, list[str]] = {}
-        self.tables: list[tuple[int, ...] | tuple[tuple[int, ...], ...]] = []
-        self.functions: list[ir.Function | None] = []
-        self.function_names: list[str] = []
+    def __init__(self, declared: Declarations) -> None:
+        self.declared = declared
+        self.domains = declared.domains
+        self.tables: list[Values] = list(declared.tables)
+        self._table_numbers: dict[object, int] = {}
+        self.functions: list[ir.Function | None] = [None] * declared.functions
         self.decisions: list[ir.Decision | None] = []
-        self.alternatives: list[ir.Alternative] = []
+        self.alternatives: list[ir.Alternative] = [
+            ir.Alternative(each.name, (), -1, (), -1, each.name) for each in declared.actions
+        ]
         self.texts: list[ir.Text] = []
         self._text_numbers: dict[ir.Text, int] = {}
         self.places: list[ir.Place] = []
@@ -34,38 +43,75 @@ class Tables:
         self.option_spans: dict[int, tuple[Span, ...]] = {}  # where the values of an alternative's parameters stand
         self.option_code: dict[int, Options | tuple[Binder, ...]] = {}  # what makes the options of an alternative
         self._told: dict[int, tuple[tuple[ir.Expr, ...], tuple[Span, ...]]] = {}
+        self.faults: list[Diagnostic] = []
+        self.cells = ir.HEADER_CELLS
+        self.cell: dict[Stored, int] = {}
+        self.shape: dict[FieldInfo, ir.Shape] = {}
+        self.zone_cells: dict[str, int] = {}
+        self._lay_out()
+        for each in declared.signatures.values():
+            self.place(each.span, each.element)
+
+    def extended(self) -> Tables:
+        """The same tables, to which more can be added; these stay as they are."""
+        more = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set) and name != "domains":
+                setattr(more, name, copy(value))
+        more.faults = []
+        return more
+
+    # ------------------------------------------------------------ the state
+
+    def _lay_out(self) -> None:
+        """Cells for everything that is stored: options, fields, steps, fields of the language's own, zones."""
+        declared = self.declared
+        for option in declared.options.values():
+            self.cell[option] = self._allocate(1, option.span)
+        self._fields([each for each in declared.fields if not each.internal])
+        for step in declared.steps.values():
+            self.cell[step] = self._allocate(1, step.span)
+        self._fields([each for each in declared.fields if each.internal])
+        zones, pieces = declared.zone_count, declared.piece_count
+        counts = {"zone_first": zones, "zone_last": zones, "zone_size": zones}
+        counts |= {"piece_zone": pieces, "piece_next": pieces, "piece_prev": pieces}
+        for name, count in counts.items():
+            self.zone_cells[name] = self._allocate(count, declared.ruleset.span)
+
+    def _fields(self, fields: list[FieldInfo]) -> None:
+        for info in fields:
+            shape = self.shape[info] = self.loose_shape(info.type)
+            count = 1 if info.domain < 0 else self.domains[info.domain].size
+            self.cell[info] = self._allocate(shape.cells * count, info.span)
+
+    def _allocate(self, cells: int, span: Span) -> int:
+        """Reserve cells of the state; the first one."""
+        base = self.cells
+        self.cells += cells
+        if self.cells > limits.CELLS:
+            self.faults.append(messages.too_large(messages.Limit.STATE, limits.CELLS, span))
+            self.cells = ir.HEADER_CELLS
+        return base
 
     # ------------------------------------------------------------ numbers
 
-    def table(self, values: tuple[int, ...] | tuple[tuple[int, ...], ...]) -> int:
-        """A new constant table; its number."""
+    def table(self, values: Values, of: object = None) -> int:
+        """The number of a constant table. One that belongs to something is made once."""
+        if of is not None and of in self._table_numbers:
+            return self._table_numbers[of]
         self.tables.append(values)
-        return len(self.tables) - 1
+        number = len(self.tables) - 1
+        if of is not None:
+            self._table_numbers[of] = number
+        return number
 
     def place(self, span: Span, element: str) -> int:
         """The number of a place."""
         key = (span, element)
         if key not in self._place_numbers:
             self._place_numbers[key] = len(self.places)
-            self.places.append(ir.Place(span.file, span.line, span.column, self.excerpt(span), element))
+            self.places.append(ir.Place(span.file, span.line, span.column, self.declared.excerpt(span), element))
         return self._place_numbers[key]
-
-    def excerpt(self, span: Span) -> str:
-        """The author's words at a span, on one line."""
-        text = self.files.get(span.file)
-        if text is None or span.line <= 0:
-            return ""
-        if span.file not in self._lines:
-            self._lines[span.file] = text.splitlines()
-        lines = self._lines[span.file][span.line - 1 : span.end_line]
-        if not lines:
-            return ""
-        if len(lines) == 1:
-            lines[0] = lines[0][span.column - 1 : span.end_column - 1]
-        else:
-            lines[0] = lines[0][span.column - 1 :]
-            lines[-1] = lines[-1][: span.end_column - 1]
-        return " ".join(" ".join(lines).split())[:160]
 
     def text(self, text: ir.Text) -> int:
         """The number of a template."""
@@ -86,16 +132,15 @@ class Tables:
         """The number of a text without values."""
         return self.text(ir.Text((text,), ()))
 
-    def new_function(self, name: str) -> int:
+    def new_function(self) -> int:
         """Reserve a function's number."""
         self.functions.append(None)
-        self.function_names.append(name)
         return len(self.functions) - 1
 
     def reserved(self, name: str) -> int:
         """The number of a function of the language's own that is made later (`score`, `winners`)."""
         if name not in self.own_functions:
-            self.own_functions[name] = self.new_function(name)
+            self.own_functions[name] = self.new_function()
         return self.own_functions[name]
 
     def new_decision(self) -> int:
@@ -107,18 +152,6 @@ class Tables:
         """A new kind of option; its number."""
         self.alternatives.append(alternative)
         return len(self.alternatives) - 1
-
-    # ------------------------------------------------------------ going back
-
-    def mark(self) -> tuple[int, ...]:
-        """How long the tables of the program are now."""
-        tables = (self.functions, self.decisions, self.alternatives)
-        return tuple(len(each) for each in tables)
-
-    def back_to(self, mark: tuple[int, ...]) -> None:
-        """Forget the functions and decisions added since (constant tables, texts and places are shared, and stay)."""
-        del self.functions[mark[0] :], self.function_names[mark[0] :]
-        del self.decisions[mark[1] :], self.alternatives[mark[2] :]
 
     # ------------------------------------------------------------ shapes
 
@@ -150,8 +183,3 @@ class Tables:
         if type_.kind == "map" and type_.element is not None:
             return self.value_type(type_.element)
         return ir.ValueType("bool" if type_.kind == "bool" else "int", -1, type_.optional)
-
-    @staticmethod
-    def none_of(type_: Type) -> int:
-        """The code of `none` for an optional scalar type."""
-        return ir.NO_INT if type_.kind == "int" else ir.NONE

@@ -7,19 +7,19 @@ from ..program import ir
 from ..typed import nodes as typed
 from .core import lower
 from .frame import Frame
+from .tables import Tables
 
 
-def visibility(node: typed.Visibility) -> ir.Visibility:
+def visibility(tables: Tables, node: typed.Visibility) -> ir.Visibility:
     """A condition becomes a function (viewer, holder) -> bool."""
     if node.mode == "owner":
         return ir.Visibility("owner", -1 if node.owner is None else node.owner.table)
     if node.test is None:
         return ir.Visibility(node.mode)
-    frame = node.scope
-    assert isinstance(frame, Frame)
+    frame = Frame(tables, f"visible_{node.element.replace(' ', '_')}", node.element)
+    frame.begin(node.params)
     test = lower(frame, node.test)
-    tables = frame.tables
-    number = frame.number = tables.new_function(frame.name)
+    number = tables.new_function()
     params, result, place = tuple(frame.params), tables.loose_shape(BOOL), frame.place(node.span)
     tables.functions[number] = ir.Function(frame.name, params, tuple(frame.slots), result, place, (ir.Return(test),))
     return ir.Visibility("test", -1, number)

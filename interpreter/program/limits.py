@@ -11,12 +11,6 @@ NUMBERS = 100_000
 LIST = 100_000
 """Elements of a list."""
 
-CALLS = 100
-"""Functions, procedures and actions that call each other in a row."""
-
-ENTITIES = 20_000
-"""Entities of a kind, members of an enum."""
-
 CELLS = 400_000
 """Cells of state for all fields and zones."""
 

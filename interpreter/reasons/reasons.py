@@ -7,7 +7,8 @@ from typing import Any
 
 from yupana.schemas.ruleset import Ruleset
 
-from ..check.world import World
+from ..check.checker import Checked
+from ..lower.tables import Tables
 from ..machine.machine import Machine
 from ..machine.why_not import Search, otherwise, too_little
 from ..machine.words import said
@@ -15,6 +16,7 @@ from ..program import ir
 from ..typed.bodies import Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.nodes import Expr, Variable
 from ..typed.statements import Binder
+from .basis import Basis
 from .sight import Sight
 from .telling import Telling
 from .trace import Cause, Trace
@@ -22,17 +24,17 @@ from .values import Unanswered, Values
 
 
 class Reasons:
-    """Says why options are missing, for the games of one ruleset. `world` and `program` are what checking has given;
+    """Says why options are missing, for the games of one ruleset, by what checking and lowering have given;
     nothing of them is changed."""
 
-    def __init__(self, world: World, program: ir.Program, ruleset: Ruleset) -> None:
-        self.world, self.program, self.ruleset = world, program, ruleset
-        self._values = Values(world, program)
+    def __init__(self, checked: Checked, tables: Tables, program: ir.Program, ruleset: Ruleset) -> None:
+        self.basis, self.ruleset = Basis(checked, tables, program), ruleset
+        self._values = Values(self.basis)
 
     def why(self, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any]) -> str | None:
         """Why the option that a search was for is missing, for who decides; None when nothing better is known than what
         the search has found. `wanted`: the values that were asked for, by the parameter's number."""
-        code = self.world.option_code.get(search.wanted)
+        code = self.basis.tables.option_code.get(search.wanted)
         if code is None:
             return None
         return _Question(self, machine, cells, search, wanted, code).answer()
@@ -49,14 +51,15 @@ class _Question:
         self, reasons: Reasons, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any],
         code: Options | tuple[Binder, ...],
     ) -> None:  # fmt: skip
-        world, self.machine, self.cells, self.search, self.wanted = reasons.world, machine, cells, search, wanted
+        basis, self.machine, self.cells, self.search, self.wanted = reasons.basis, machine, cells, search, wanted
+        self.tables = basis.tables
         self.levels = _levels(code)
-        self.program = reasons.program
+        self.program = basis.program
         self.known = self.program.alternatives[search.wanted]
         self.player = machine.printer.player(cells[ir.CELL_DECIDER])
-        self.telling = Telling(machine, world, reasons.ruleset)
-        self.sight = Sight(world, machine, cells, cells[ir.CELL_DECIDER], reasons.values())
-        self.trace = Trace(world, cells, self.sight, reasons.values())
+        self.telling = Telling(machine, basis, reasons.ruleset)
+        self.sight = Sight(basis, machine, cells, cells[ir.CELL_DECIDER], reasons.values())
+        self.trace = Trace(basis, cells, self.sight, reasons.values())
         self.sources = list(self.known.source)
         self.variables = [each.parameter.variable for each in self.levels if each.parameter is not None]
 
@@ -159,7 +162,7 @@ class _Question:
                 key = self.cells[ir.CELL_ME] if each.of is None else given.get(each.of)
                 if key is None:
                     raise Unanswered
-                used = self.cells[each.counter.base + key]
+                used = self.cells[self.tables.cell[each.counter] + key]
                 return None if used < most else self._too_little(each, (used, most), given)
 
     def _items(self, items: Expr, given: Mapping[Variable, Any]) -> tuple[int, ...]:
@@ -169,7 +172,7 @@ class _Question:
     def _held(self, cost: Cost) -> int:
         if not self._is_cost_open(cost):
             raise Unanswered
-        return self.cells[cost.resource.base + self.cells[ir.CELL_ME] * cost.resource.shape.cells]
+        return self.cells[self.tables.cell[cost.resource] + self.cells[ir.CELL_ME]]
 
     def _too_little(self, guard: Cost | Limit, numbers: Sequence[int], given: Mapping[Variable, Any]) -> str:
         sort, name = ("cost", guard.word) if isinstance(guard, Cost) else ("limit", guard.per)

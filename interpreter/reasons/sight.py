@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..check.world import World
 from ..machine.machine import Machine
 from ..machine.observation import sees
 from ..program import ir
@@ -17,14 +16,15 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.declared import FieldInfo, ZoneInfo
 from ..typed.nodes import Node, Variable
+from .basis import Basis
 from .values import Given, Unanswered, Values, free_variables
 
 
 class Sight:
     """What one seat may know in one position. `hidden`: variables that hold what it may not know."""
 
-    def __init__(self, world: World, machine: Machine, cells: ir.Cells, seat: int, values: Values) -> None:
-        self.world, self.machine, self.cells, self.seat, self.values = world, machine, cells, seat, values
+    def __init__(self, basis: Basis, machine: Machine, cells: ir.Cells, seat: int, values: Values) -> None:
+        self.basis, self.machine, self.cells, self.seat, self.values = basis, machine, cells, seat, values
         self.hidden: set[Variable] = set()
         program = machine.program
         self._fields = {each.base: each for each in program.fields if each.visibility.mode != "all"}
@@ -41,7 +41,7 @@ class Sight:
                     return self.is_open(node.variable.value, given, acting=acting)
                 return node.variable not in self.hidden
             case typed.Field():
-                seen = self._fields.get(node.field.base)
+                seen = self._fields.get(self.basis.tables.cell[node.field])
                 if seen is not None and not self._sees(seen.visibility, node.holder, given, acting):
                     return False
             case typed.Zone():
@@ -88,18 +88,18 @@ class Sight:
 
     def sees_field(self, field: FieldInfo, holder: int) -> bool:
         """Whether the seat sees a field of a holder."""
-        known = self._fields.get(field.base)
+        known = self._fields.get(self.basis.tables.cell[field])
         return known is None or sees(self.machine, self.cells, known.visibility, self.seat, holder)
 
     def _called(self, node: typed.Call, given: Given, acting: bool) -> bool:
-        name = node.function.name
-        body = self.world.function_code.get(name)
-        if body is None:
+        function = self.basis.functions.get(node.function)
+        if function is None:
             return False
-        inner = self.arguments(body.params, node.args, given)
-        key = (name, acting, tuple([(each, inner.get(each)) for each in body.params]))
+        params, changes = function.code.params, () if function.adjusted is None else function.adjusted.changes
+        inner = self.arguments(params, node.args, given)
+        key = (node.function, acting, tuple([(each, inner.get(each)) for each in params]))
         if key not in self._bodies:
-            self._bodies[key] = self._all([*body.body, *self.world.adjusted_code.get(name, ())], inner, acting)
+            self._bodies[key] = self._all([*function.code.body, *changes], inner, acting)
         return self._bodies[key]
 
     def arguments(self, params: Iterable[Variable], args: Iterable[typed.Expr], given: Given) -> dict[Variable, Any]:
@@ -114,10 +114,10 @@ class Sight:
         return out
 
     def _entries(self, node: typed.PredicateCall, given: Given, acting: bool) -> bool:
-        bodies = self.world.predicate_code.get((node.domain.number, node.predicate.name))
-        if bodies is None:
+        found = self.basis.predicates.get(node.predicate)
+        if found is None:
             return False
-        inner = self.arguments(bodies.params, (node.holder, *node.args), given)
-        entry = inner.get(bodies.params[0])
-        wanted = bodies.bodies if entry is None else bodies.bodies[entry : entry + 1]
-        return self._all({id(each): each for each in wanted}.values(), inner, acting)
+        inner = self.arguments(found.params, (node.holder, *node.args), given)
+        entry = inner.get(found.params[0])
+        wanted = found.conditions if entry is None else (found.conditions[found.of_entry[entry]],)
+        return self._all(wanted, inner, acting)

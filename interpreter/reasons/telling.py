@@ -9,12 +9,12 @@ from typing import Any
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.tree import Word
 
-from ..check.world import World
 from ..machine.machine import Machine
 from ..machine.words import said
 from ..typed import nodes as typed
 from ..typed.declared import Signature
 from ..typed.nodes import Expr, Variable
+from .basis import Basis
 from .trace import Cause, Entered, Fact
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -28,8 +28,8 @@ FEW = 2
 class Telling:
     """Words for the causes of one ruleset."""
 
-    def __init__(self, machine: Machine, world: World, ruleset: Ruleset) -> None:
-        self.machine, self.world, self.ruleset = machine, world, ruleset
+    def __init__(self, machine: Machine, basis: Basis, ruleset: Ruleset) -> None:
+        self.machine, self.basis, self.ruleset = machine, basis, ruleset
 
     def sentence(self, cause: Cause, element: Iterable[str]) -> str:
         """The cause and its rules; `element`: the rules of what the condition belongs to, if nothing nearer names
@@ -56,7 +56,7 @@ class Telling:
 
     def _constant(self, found: re.Match[str]) -> str:
         """The value of a constant that a text names."""
-        symbol = self.world.symbols.get(found[1])
+        symbol = self.basis.world.symbols.get(found[1])
         whole = symbol is not None and symbol.sort == "constant" and symbol.constant is not None
         return str(symbol.constant) if symbol is not None and whole else found[0]
 
@@ -112,7 +112,7 @@ class Telling:
             decl = self.ruleset.functions.get(Word(each.name))
             return (each.name, "", []) if decl is None else (each.name, _line(decl.text), list(map(str, decl.source)))
         predicate, at = each
-        domain = self.world.domains[predicate.domain]
+        domain = self.basis.world.domains[predicate.domain]
         entry = domain.names[at]
         kind = self.ruleset.kinds.get(Word(domain.name))
         name = domain.group_names[domain.groups[at]] if domain.groups else entry
@@ -139,14 +139,14 @@ class Telling:
 
     def _code(self, expr: Expr) -> str:
         variable = getattr(expr, "variable", None)
-        return variable.name if variable is not None else self.world.excerpt(expr.span)
+        return variable.name if variable is not None else self.basis.world.excerpt(expr.span)
 
     def _place(self, expr: Expr) -> str:
         return f"{expr.span.file}:{expr.span.line}"
 
     def _value(self, expr: Expr, value: Any) -> str:
         """A value as players read it; "" for one that would be too long."""
-        kind = self.world.value_type(expr.type)
+        kind = self.basis.tables.value_type(expr.type)
         if expr.type.kind == "map" or (kind.many and len(value) > LONG):
             return ""
         if kind.many and not value:

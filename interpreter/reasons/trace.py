@@ -12,13 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..check.world import World
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
-from ..typed.bodies import FunctionBody
 from ..typed.declared import PredicateInfo, Signature
 from ..typed.nodes import Expr, Variable
+from .basis import Basis
 from .sight import Sight
 from .values import Given, Unanswered, Values, free_variables
 
@@ -60,8 +59,8 @@ class _Result:
 class Trace:
     """The descent for one question."""
 
-    def __init__(self, world: World, cells: ir.Cells, sight: Sight, values: Values) -> None:
-        self.world, self.cells, self.sight, self.values = world, cells, sight, values
+    def __init__(self, basis: Basis, cells: ir.Cells, sight: Sight, values: Values) -> None:
+        self.basis, self.cells, self.sight, self.values = basis, cells, sight, values
         self._meant: dict[Variable, tuple[Expr, Given]] = {}  # what a `let` says
 
     # ------------------------------------------------------------ values
@@ -170,12 +169,12 @@ class Trace:
 
     def _inside(self, expr: typed.Call, given: Given) -> _Result | None:
         """What the body of a called function returns."""
-        body: FunctionBody | None = self.world.function_code.get(expr.function.name)
-        if body is None:
+        function = self.basis.functions.get(expr.function)
+        if function is None:
             return None
-        for each in body.body:
+        for each in function.code.body:
             self.values.prepare(each)
-        return self._run(body.body, self.sight.arguments(body.params, expr.args, given), None)
+        return self._run(function.code.body, self.sight.arguments(function.code.params, expr.args, given), None)
 
     def _run(self, block: code.Block, given: dict[Variable, Any], turn: tuple[Expr, bool] | None) -> _Result | None:
         """Follow a body to the `return` that is reached (None: its end). Raises Unanswered at a loop."""
@@ -217,18 +216,18 @@ class Trace:
     def _entry(
         self, expr: typed.PredicateCall, wanted: bool, given: Given, entered: tuple[Entered, ...]
     ) -> Cause | None:
-        bodies = self.world.predicate_code.get((expr.domain.number, expr.predicate.name))
-        if bodies is None:
+        found = self.basis.predicates.get(expr.predicate)
+        if found is None:
             return None
-        inner = self.sight.arguments(bodies.params, (expr.holder, *expr.args), given)
-        at = inner.get(bodies.params[0])
+        inner = self.sight.arguments(found.params, (expr.holder, *expr.args), given)
+        at = inner.get(found.params[0])
         if at is None:
             return None
-        overrides = bodies.params[1 + len(expr.args) :]
+        overrides = found.params[1 + len(expr.args) :]
         for name, variable, one in zip(expr.predicate.overrides, overrides, expr.given, strict=True):
-            own = self.world.tables[expr.domain.attributes[name].table][at]
+            own = self.basis.tables.tables[expr.domain.attributes[name].table][at]
             inner[variable] = own if one is None else self.value(one, given)
-        return self.why(bodies.bodies[at], wanted, inner, (*entered, (expr.predicate, at)))
+        return self.why(found.conditions[found.of_entry[at]], wanted, inner, (*entered, (expr.predicate, at)))
 
     # ------------------------------------------------------------ members
 
@@ -254,7 +253,7 @@ class Trace:
                 return self._left_out(group, clause, value, item, given, entered)
             case typed.Call():
                 found = self._inside(group, given)
-                if found is None or self.world.adjusted_code.get(group.function.name):
+                if found is None or self.basis.functions[group.function].adjusted is not None:
                     return None
                 entered = (*entered, group.function)
                 if isinstance(found.expr, typed.Empty):

@@ -6,19 +6,18 @@ Nothing is checked again and nothing finished is touched: the functions of the p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ..backends.registry import USUAL, find_back_end
-from ..check.world import World
-from ..lower.core import lower
-from ..lower.finish import finish
-from ..lower.frame import Frame
+from ..lower.assemble import with_tables
+from ..lower.finish import value_function
 from ..machine.faults import Trap
 from ..machine.machine import Machine
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.nodes import Node, Variable, descend
+from ..typed.rules import Value
+from .basis import Basis
 
 Given = Mapping[Variable, Any]
 """What the variables around a piece of code stand for."""
@@ -50,9 +49,8 @@ def free_variables(node: Node) -> tuple[Variable, ...]:
 class Values:
     """Works out pieces of code for one program. What was lowered for one question serves the next."""
 
-    def __init__(self, world: World, program: ir.Program) -> None:
-        self.world = world
-        self.program = program
+    def __init__(self, basis: Basis) -> None:
+        self.basis = basis
         self._made: dict[int, tuple[Machine, int, tuple[Variable, ...]]] = {}
         self._roots: list[Node] = []  # held, so that no other node has the identity of one that was lowered
 
@@ -62,24 +60,13 @@ class Values:
         if not wanted:
             return
         self._roots.append(root)
-        world = self.world.extended()
+        tables = self.basis.tables.extended()
         numbers = []
         for each in wanted:
             free = free_variables(each)
-            frame = Frame(world, "question", "a question", each.type)
-            for variable in free:
-                frame.parameter(variable)
-            number = world.new_function("question")
-            finish(frame, number, [ir.Return(lower(frame, each))], False, frame.place(each.span))
+            number = value_function(tables, Value(each.span, "question", "a question", free, each, each.type))
             numbers.append((each, number, free))
-        functions = tuple([function for function in world.functions if function is not None])
-        made = replace(
-            self.program,
-            functions=functions,
-            tables=tuple(world.tables),
-            places=tuple(world.places),
-            texts=tuple(world.texts),
-        )
+        made = with_tables(self.basis.program, tables)
         machine = Machine(made, find_back_end(USUAL), ())  # each is asked a few times: no pass is worth it
         for each, number, free in numbers:
             self._made[id(each)] = machine, number, free

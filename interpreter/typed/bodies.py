@@ -22,30 +22,6 @@ class Reset(Node):
     fill: int = 0
 
 
-# ---------------------------------------------------------------- functions
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FunctionBody(Node):
-    """The body of a function, before its adjustments."""
-
-    parts: ClassVar[tuple[str, ...]] = ("body",)
-
-    params: tuple[Variable, ...]
-    body: Block
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PredicateBodies(Node):
-    """What every entry says for a predicate, in their order. `params`: the entry, the parameters, and the attributes
-    that a call may replace."""
-
-    parts: ClassVar[tuple[str, ...]] = ("bodies",)
-
-    params: tuple[Variable, ...]
-    bodies: tuple[Expr, ...]
-
-
 # ---------------------------------------------------------------- adjustments
 
 
@@ -154,7 +130,8 @@ class Options(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrying(Node):
     """What an action does: it pays, is counted, and its effects run. Where fields belong to the scope `action`
-    (`kept`), the effects are a function of their own (with the parameters `inside`): in it the fields begin anew."""
+    (`kept`), the effects are a function of their own (with the parameters `inside`): in it the fields begin anew, and
+    `going_on` says that an option is being carried out."""
 
     parts: ClassVar[tuple[str, ...]] = ("costs", "effects", "kept")
 
@@ -165,3 +142,4 @@ class Carrying(Node):
     effects: Block
     kept: tuple[Reset, ...] = ()
     inside: tuple[Variable, ...] = ()
+    going_on: FieldInfo | None = None

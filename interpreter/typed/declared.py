@@ -11,10 +11,9 @@ from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
 from ..language.types import Type
-from ..program import ir
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Attribute:
     """A fixed value of every entity: `table` is the number of its constant table, `rows` whether an entry is a list.
     A map attribute
@@ -28,15 +27,13 @@ class Attribute:
     span: Span = NOWHERE
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class FieldInfo:
     """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type)."""
 
     name: str
     domain: int
     type: Type
-    shape: ir.Shape
-    base: int
     span: Span
     start: nodes.Expr | None = None
     per: str | None = None
@@ -45,7 +42,18 @@ class FieldInfo:
     source: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
+class OptionInfo:
+    """An option of the game, and the value that it has when nobody chooses one."""
+
+    name: str
+    type: Type
+    default: int
+    text: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
 class PredicateInfo:
     """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may
     replace."""
@@ -60,7 +68,7 @@ class PredicateInfo:
     function: int = -1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class DomainInfo:
     """An enum, kind, the players, the spaces or links of a board, or its shapes."""
 
@@ -82,7 +90,6 @@ class DomainInfo:
     starts: list[str | None] = field(default_factory=list)
     board: BoardInfo | None = None
     label: int = -1  # table of a text attribute `name`
-    group_table: int = -1
 
     def add(self, name: str) -> int:
         """A new member; its index."""
@@ -110,7 +117,7 @@ class DomainInfo:
         return not self.present
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class BoardInfo:
     """Geometry of a board: tables of neighbours (all, and by link kind), of distances, and of shapes."""
 
@@ -121,7 +128,7 @@ class BoardInfo:
     by_link: dict[int, int] = field(default_factory=dict)
     links_at: dict[int, int] = field(default_factory=dict)
     link_degree: dict[int, int] = field(default_factory=dict)
-    distance: int = -1
+    distances: tuple[int, ...] = ()  # between all spaces, row by row; worked out when they are first asked for
     adjacency: list[list[int]] = field(default_factory=list)
     shapes: int = -1  # domain of the shapes
     shape_cells: int = -1  # table [(shape * turns + rotation) * size + anchor] -> cells
@@ -133,7 +140,7 @@ class BoardInfo:
     link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class ZoneInfo:
     """A family of zones; zone number `first + holder`."""
 
@@ -149,7 +156,7 @@ class ZoneInfo:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class TableInfo:
     """A table of the ruleset, ready for look-up: `row_of`/`column_of` map a key (from `low`) to a label's position."""
 
@@ -169,20 +176,25 @@ class TableInfo:
     words: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Signature:
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived)."""
 
+    sort: Literal["function", "procedure"]
     name: str
     params: dict[str, Type]
     result: Type | None
     function: int
     waits: bool
     span: Span
-    place: int = -1
+
+    @property
+    def element(self) -> str:
+        """What its code belongs to, in places."""
+        return f"{self.sort} {self.name}"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class ActionInfo:
     """An action with its numbers in the program. `effects` is its code (None: faulty)."""
 
@@ -217,15 +229,15 @@ class ActionInfo:
         return [each for each in every if each is not None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
-    """A named step: the cell of its number, and how deep it lies (from 1)."""
+    """A named step, and how deep it lies (from 1)."""
 
-    cell: int
+    span: Span
     depth: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class AdjustmentInfo:
     """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
     force."""
@@ -241,10 +253,10 @@ class AdjustmentInfo:
     cell: FieldInfo | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Symbol:
-    """What a bare name means. A constant has a `value`, or a `table` by the number of players; an option of the game
-    and the number of a step have a `cell` of the state."""
+    """What a bare name means. A constant has a `value`, or a `table` by the number of players; the value of an option
+    of the game and the number of a step are stored."""
 
     sort: Literal[
         "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment", "word"
@@ -255,7 +267,6 @@ class Symbol:
     info: object = None
     value: int | tuple[int, ...] | None = None
     table: int = -1
-    cell: int = -1
 
     @property
     def shown(self) -> str:
@@ -270,4 +281,4 @@ class Symbol:
     @property
     def held(self) -> bool:
         """Whether it has a value."""
-        return self.value is not None or self.table >= 0 or self.cell >= 0
+        return self.value is not None or self.table >= 0 or self.sort in ("option", "scope")

@@ -168,13 +168,14 @@ class BuiltinCall(Expr):
 @dataclass(frozen=True, slots=True, eq=False)
 class Visibility(Node):
     """Who sees a field or a zone: all, nobody, its owner (the holder itself, or whom an attribute of it names), or
-    those for whom a condition holds; `scope` is the code of that condition."""
+    those for whom a condition holds, code of the `element` with these parameters."""
 
     parts: ClassVar[tuple[str, ...]] = ("test",)
 
     mode: Literal["all", "none", "owner", "test"] = "all"
     owner: Attribute | None = None
-    scope: object = None
+    element: str = ""
+    params: tuple[Variable, ...] = ()
     test: Expr | None = None
 
 
@@ -229,12 +230,10 @@ class Walk(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hypothetical(Expr):
-    """A value on a copy of the state: `after(effects; value)`, or, with a `player`, `as_player(p, value)`. `scope` is
-    the code inside, which becomes a function of its own."""
+    """A value on a copy of the state: `after(effects; value)`, or, with a `player`, `as_player(p, value)`."""
 
     parts: ClassVar[tuple[str, ...]] = ("player", "effects", "value")
 
-    scope: object
     player: Expr | None
     effects: tuple[Node, ...]
     value: Expr

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.check.calls_graph import MAX_CALLS
+from yupana.interpreter.check.domains import MAX_ENTITIES
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.game import Game, RuleFault
 from yupana.interpreter.program import limits
@@ -82,12 +84,12 @@ def chain(length: int) -> str:
 
 def test_calls_in_a_row(tmp_path: Path) -> None:
     action = "actions: {go: {effects: me.n = f0()}}\n"
-    made = game(tmp_path, chain(limits.CALLS - 1) + action)
+    made = game(tmp_path, chain(MAX_CALLS - 1) + action)
     state = made.start()
     state.apply("go")
     base = next(each.base for each in made.program.fields if each.name == "n")
-    assert state.cells[base] == limits.CALLS - 2
-    for length in (limits.CALLS + 1, 1_000):
+    assert state.cells[base] == MAX_CALLS - 2
+    for length in (MAX_CALLS + 1, 1_000):
         (told,) = compiled(tmp_path, chain(length) + "actions: {go: {effects: pass}}\n").diagnostics
         assert (told.code, told.severity, told.message) == (
             "YUP444",
@@ -97,7 +99,7 @@ def test_calls_in_a_row(tmp_path: Path) -> None:
 
 
 def test_members_of_an_enum(tmp_path: Path) -> None:
-    members = ", ".join(f"m{number}" for number in range(limits.ENTITIES + 1))
+    members = ", ".join(f"m{number}" for number in range(MAX_ENTITIES + 1))
     told = compiled(tmp_path, f"enums: {{Much: [{members}]}}\nactions: {{go: {{effects: pass}}}}\n").diagnostics
     assert [each.message for each in told] == ["an enum has at most 20,000 members"]
 

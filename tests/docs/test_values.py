@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.check import boards, choices, constants, core, declarations, domains, world
+from yupana.interpreter.check import boards, choices, constants, core, declarations, domains
 from yupana.interpreter.check.builtins import BUILTINS
 from yupana.interpreter.check.comprehensions import WORDS
 from yupana.interpreter.language import parse
 from yupana.interpreter.language.tokens import RESERVED
-from yupana.interpreter.lower import blocks as blocks_made
+from yupana.interpreter.program import limits
 from yupana.interpreter.reference import PAGE, page
 from yupana.schemas import compose, reader, ruleset
 from yupana.schemas.fields import Spanned
@@ -149,9 +149,9 @@ def test_the_bounds_of_the_reference_are_those_of_the_language() -> None:
     mebi = 1024 * 1024
     assert reader.MAX_BYTES % mebi == 0
     numbers = [
-        *(reader.MAX_NODES, reader.MAX_DEPTH, compose.MAX_FILES, domains.MAX_PLAYERS, world.MAX_ENTITIES),
-        *(world.MAX_CELLS, boards.MAX_SPACES, constants.MAX_BOUND, core.MAX_RANGE, declarations.MAX_KEY),
-        *(choices.MAX_PICKED, blocks_made.MAX_FRAME, parse.MAX_LENGTH, parse.MAX_DEPTH, parse.MAX_BLOCKS),
+        *(reader.MAX_NODES, reader.MAX_DEPTH, compose.MAX_FILES, domains.MAX_PLAYERS, domains.MAX_ENTITIES),
+        *(limits.CELLS, boards.MAX_SPACES, constants.MAX_BOUND, core.MAX_RANGE, declarations.MAX_KEY),
+        *(choices.MAX_PICKED, limits.FRAME, parse.MAX_LENGTH, parse.MAX_DEPTH, parse.MAX_BLOCKS),
     ]
     assert [number for number in numbers if f"{number:,}" not in bounds] == []
     assert f"{reader.MAX_BYTES // mebi} MiB" in bounds

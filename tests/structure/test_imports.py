@@ -17,10 +17,11 @@ MAX_LINES = 450
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("schemas",),
     ("interpreter.language",),
-    ("interpreter.program",),
     ("interpreter.typed",),
-    ("interpreter.lower",),
     ("interpreter.check",),
+    ("interpreter.program",),
+    ("interpreter.lower",),
+    ("interpreter.disclosure",),
     ("interpreter.optimise",),
     ("interpreter.backends.protocol",),
     ("interpreter.machine",),
@@ -173,6 +174,23 @@ def test_the_modules_are_found() -> None:
 
 def test_imports_go_down_only() -> None:
     assert [str(arrow) for arrow in inside() if _floor(arrow.other) > _floor(arrow.module)] == []
+
+
+def test_what_checks_and_what_lowers_know_nothing_of_each_other() -> None:
+    """They meet in the typed tree only; imports for type checkers count too."""
+    apart = {
+        "interpreter.typed": ("interpreter.program", "interpreter.check", "interpreter.lower"),
+        "interpreter.check": ("interpreter.program", "interpreter.lower"),
+        "interpreter.lower": ("interpreter.check", "interpreter.language.parse"),
+    }
+    wrong = [
+        str(arrow)
+        for room, others in apart.items()
+        for arrow in inside()
+        for other in others
+        if f"{arrow.module}.".startswith(f"{room}.") and f"{arrow.other}.".startswith(f"{other}.")
+    ]
+    assert wrong == []
 
 
 def test_no_cycle_between_modules() -> None:

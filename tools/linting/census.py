@@ -64,11 +64,9 @@ class _Taker:
         self.taken: Counter[int] = Counter()
         program = game.program
         world = study.analysis.world
-        self.scopes = {
-            name: symbol.cell
-            for name, symbol in world.symbols.items()
-            if symbol.sort == "scope" and symbol.cell >= 0
-        }
+        tables = study.compiled.tables
+        assert tables is not None
+        self.scopes = {name: tables.cell[step] for name, step in world.steps.items()}
         self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
         menus = {str(name): [str(menu) for menu in each.menu] for name, each in study.ruleset.actions.items()}
         self.menus = {number: menus.get(each.action, []) for number, each in enumerate(program.alternatives)}

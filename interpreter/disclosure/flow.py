@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from yupana.schemas.source import Span
+from yupana.schemas.source import Diagnostic, Span
 
-from ...language import messages
-from ...lower.waits import AskStmt, CallStmt, children
-from ...program import ir
-from ...program.walk import children as parts_of
-from ..world import World
+from ..language import messages
+from ..lower.tables import Tables
+from ..lower.waits import AskStmt, CallStmt, children
+from ..program import ir
+from ..program.walk import children as parts_of
 from .labels import (
     ALL,
     NO_LABELS,
@@ -58,32 +58,33 @@ class Summary:
 class Disclosure:
     """The walk over all functions of a ruleset."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.sources = Sources(world)
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sources = Sources(tables)
         self._summaries: dict[int, Summary] = {}
-        self._told: set[tuple[Span, str]] = set()
+        self._told: dict[tuple[Span, str], Diagnostic] = {}
 
-    def check(self, exempt: Sequence[int]) -> None:
-        """Report every hidden value that is told. `exempt`: functions whose lines are read after the game."""
-        if self.sources.nothing and not any(each is not None and each.secret for each in self.world.decisions):
-            return
+    def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
+        """Every hidden value that is told. `exempt`: functions whose lines are read after the game."""
+        if self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions):
+            return ()
         faulty = self._faulty()
-        for number in range(len(self.world.functions)):
+        for number in range(len(self.tables.functions)):
             if number not in faulty and number not in exempt:
                 self.summary(number)
+        return tuple(self._told.values())
 
     def _faulty(self) -> set[int]:
         """The functions that were not made whole because of a fault, and those that call one: nothing is said of
         them."""
-        world = self.world
-        found = set(world.faulty)
+        tables = self.tables
+        found = set(tables.faulty)
         callers: dict[int, set[int]] = {}
-        for number, function in enumerate(world.functions):
+        for number, function in enumerate(tables.functions):
             if function is None:
                 found.add(number)
                 continue
-            inside: list[Any] = list(world.uncut.get(number, function.body))
+            inside: list[Any] = list(tables.uncut.get(number, function.body))
             while inside:
                 each = inside.pop()
                 if getattr(each, "function", -1) >= 0:
@@ -92,7 +93,7 @@ class Disclosure:
                     inside += parts_of(each)
                     continue
                 inside += [one for body in children(each) for one in body]
-                decision = world.decisions[each.decision]
+                decision = tables.decisions[each.decision]
                 if decision is None:
                     found.add(number)
                 else:
@@ -115,8 +116,7 @@ class Disclosure:
         """Report what is told although the audience may not see it."""
         hidden = sorted(each.what for each in labels if each.mode != "parameter" and each.hidden_from(audience))
         if hidden and (span, what) not in self._told:
-            self._told.add((span, what))
-            self.world.error(messages.shows_hidden(what, hidden[0], span, old=self.world.language < 3))
+            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=self.tables.declared.language < 3)
 
 
 class Walk:
@@ -124,10 +124,10 @@ class Walk:
 
     def __init__(self, whole: Disclosure, number: int) -> None:
         self.whole, self.number = whole, number
-        self.world = whole.world
+        self.tables = whole.tables
         self.values = Values(whole)
         self.summary = Summary()
-        function = self.world.functions[number]
+        function = self.tables.functions[number]
         assert function is not None, "a function was reserved and never made"
         self.function = function
         self.loops: list[tuple[list[Env], list[Env]]] = []
@@ -140,7 +140,7 @@ class Walk:
             label = frozenset([Label("", "parameter", parameter=i)])
             env.slots[slot] = Value(label, label)
             env.tokens[slot] = ("parameter", self.number, i)
-        self.block(self.world.uncut.get(self.number, self.function.body), env)
+        self.block(self.tables.uncut.get(self.number, self.function.body), env)
         return self.summary
 
     # ------------------------------------------------------------ statements
@@ -203,7 +203,7 @@ class Walk:
         """A slot gets a value. What is known of a piece, and whatever follows from it, is traced to the piece."""
         fresh = token is None
         own = token or ("slot", self.number, slot, site)
-        if fresh and value.full and is_piece(self.world, self._domain(slot) if domain is None else domain):
+        if fresh and value.full and is_piece(self.tables, self._domain(slot) if domain is None else domain):
             value = relabelled(value, lambda label: _traced(label, own))
         env.bind(slot, value.with_full(env.pc), own, fresh)
 
@@ -310,10 +310,10 @@ class Walk:
 
     def texts(self, text: int, args: tuple[ir.Expr, ...], env: Env, audience: Token, what: str) -> None:
         """A text with values. Pieces in an announcement are hidden while the game runs."""
-        spans = self.world.spans_of(args)
-        announced = self.number in self.world.announcements
-        for kind, expr, span in zip(self.world.texts[text].types, args, spans, strict=False):
-            if not (announced and is_piece(self.world, kind.domain)):
+        spans = self.tables.spans_of(args)
+        announced = self.number in self.tables.announcements
+        for kind, expr, span in zip(self.tables.texts[text].types, args, spans, strict=False):
+            if not (announced and is_piece(self.tables, kind.domain)):
                 self.told(span, what, self.values.value(expr, env).full, audience)
 
     def told(self, span: Span, what: str, labels: Labels, audience: Token, *, option: bool = False) -> None:
@@ -327,7 +327,7 @@ class Walk:
 
     def ask(self, node: AskStmt, env: Env) -> Env | None:
         """A decision: its question, its options, and what follows each."""
-        decision = self.world.decisions[node.decision]
+        decision = self.tables.decisions[node.decision]
         assert decision is not None
         decider = self.values.token(decision.decider, env) or ("decider", self.number, id(node))
         audience = decider if decision.secret else ALL
@@ -347,8 +347,8 @@ class Walk:
                 way.pc |= frozenset([_choice(decider)])
             hidden = self.hidden(alternative, secret=decision.secret)
             for i, (value, slot) in enumerate(zip(options.get(alternative, ()), slots, strict=False)):
-                domain = self.world.alternatives[alternative].params[i][1].domain
-                known = self.answered(value, decider, piece=is_piece(self.world, domain), hidden=hidden[i])
+                domain = self.tables.alternatives[alternative].params[i][1].domain
+                known = self.answered(value, decider, piece=is_piece(self.tables, domain), hidden=hidden[i])
                 self.bind(way, slot, known, None, (id(node), number), domain)
             end = self.block(body, way)
             if end is not None:
@@ -360,7 +360,7 @@ class Walk:
 
     def hidden(self, alternative: int, *, secret: bool) -> list[bool]:
         """Which parameters of an option are told to nobody but who decides."""
-        known = self.world.alternatives[alternative]
+        known = self.tables.alternatives[alternative]
         return [secret or known.secret or i in known.secrets for i in range(len(known.params))]
 
     @staticmethod
@@ -372,13 +372,13 @@ class Walk:
 
     def offered(self, alternative: int, values: tuple[Value, ...], decider: Token, *, secret: bool) -> None:
         """The values of an option: they are shown to who decides, and told to all when it is chosen."""
-        known = self.world.alternatives[alternative]
-        spans = self.world.option_spans.get(alternative, ())
+        known = self.tables.alternatives[alternative]
+        spans = self.tables.option_spans.get(alternative, ())
         hidden = self.hidden(alternative, secret=secret)
         for (name, kind), value, span, kept in zip(known.params, values, spans, hidden, strict=False):
             shown = f"the option's `{name}`, shown to who decides,"
             self.told(span, shown, value.data, decider, option=True)
-            if not kept and not is_piece(self.world, kind.domain):
+            if not kept and not is_piece(self.tables, kind.domain):
                 shown = f"the option's `{name}`, told to all when it is chosen,"
                 self.told(span, shown, value.data, ALL, option=True)
         if known.announce >= 0:
@@ -407,7 +407,7 @@ class Walk:
                 case ir.Emit():
                     found.append((node.alternative, tuple([self.values.value(each, env) for each in node.args])))
                 case ir.EmitFrom():
-                    function = self.world.functions[node.function]
+                    function = self.tables.functions[node.function]
                     if function is not None:
                         found += self.options(function.body, Env({}, {}, env.me))
         return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ...program import ir
+from ..lower.tables import Tables
+from ..program import ir
+from ..typed.declared import FieldInfo, ZoneInfo
 from .labels import PLAIN, Env, Label, Token, Value, given, union
 
 if TYPE_CHECKING:
-    from ..world import FieldInfo, World, ZoneInfo
     from .flow import Disclosure
 
 _WHOLE = frozenset(
@@ -34,15 +35,16 @@ def mode_of(visible: str) -> Literal["all", "none", "owner", "test"]:
 class Sources:
     """What in the state is hidden: fields by their cells, zones by their numbers."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.fields: list[tuple[int, int, FieldInfo]] = []
         self.zones: list[ZoneInfo] = []
-        for info in world.fields:
+        for info in tables.declared.fields:
             if not info.internal and _mode(info) != "all":
-                holders = world.domains[info.domain].size if info.domain >= 0 else 1
-                self.fields.append((info.base, info.base + holders * info.shape.cells, info))
-        self.zones = [info for info in world.zones.values() if _mode(info) != "all"]
+                holders = tables.domains[info.domain].size if info.domain >= 0 else 1
+                base = tables.cell[info]
+                self.fields.append((base, base + holders * tables.shape[info].cells, info))
+        self.zones = [info for info in tables.declared.zones.values() if _mode(info) != "all"]
 
     @property
     def nothing(self) -> bool:
@@ -73,7 +75,7 @@ class Sources:
     def of_pieces(self, number: ir.Expr) -> list[ZoneInfo]:
         """The hidden zones in which a piece may lie."""
         base = _base_of(number)
-        domain = next((each.number for each in self.world.domains if each.piece_base == base), -1)
+        domain = next((each.number for each in self.tables.domains if each.piece_base == base), -1)
         return [info for info in self.zones if info.domain == domain]
 
 
@@ -124,7 +126,7 @@ class Values:
         if isinstance(holder, ir.Op) and holder.op == "mul":
             holder = holder.args[0]
         if isinstance(holder, ir.Const):
-            holder = ir.Const(holder.value // info.shape.cells)
+            holder = ir.Const(holder.value // self.whole.tables.shape[info].cells)
         return self._label(f"the field `{info.name}`", info, info.domain, holder, env)
 
     def zone_label(self, info: ZoneInfo, holder: ir.Expr | None, env: Env) -> Label:
@@ -271,6 +273,6 @@ def _zone_range(test: ir.Expr) -> tuple[ir.Expr, int] | None:
     return None
 
 
-def is_piece(world: World, domain: int) -> bool:
+def is_piece(tables: Tables, domain: int) -> bool:
     """Whether values of a domain are pieces."""
-    return domain >= 0 and world.domains[domain].piece_base >= 0
+    return domain >= 0 and tables.domains[domain].piece_base >= 0

@@ -1,0 +1,32 @@
+"""The driver: a ruleset is checked as a whole, and then lowered as a whole.
+
+What is sound of a faulty ruleset is lowered too, though no program is made of it: what has no room where it is kept
+over a decision, and where hidden values go, shows only in the program, and all faults are told in one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Report
+
+from .check.checker import check
+from .compiled import Compiled
+from .disclosure import Disclosure
+from .lower.assemble import assemble
+from .lower.rules import lower_rules
+from .lower.tables import Tables
+
+
+def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: Collection[str] | None = None) -> None:
+    """Fill in what is made of a ruleset. Faults go to the report. `left_out` is given for what could be read of a
+    faulty ruleset: the words of what is missing, about which nothing is said."""
+    compiled.ruleset = ruleset
+    compiled.checked = check(ruleset, report, compiled.files, left_out)
+    compiled.tables = tables = Tables(compiled.checked.world)
+    lowered = lower_rules(tables, compiled.checked.rules)
+    report.extend(tables.faults)
+    report.extend(Disclosure(tables).faults(lowered.scoring.report))
+    sound = not report.errors and left_out is None
+    compiled.program = assemble(tables, lowered, compiled.name, compiled.hash) if sound else None

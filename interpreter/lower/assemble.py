@@ -1,0 +1,124 @@
+"""Puts the program together: domains, layout, fields, zones, and the size of the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..program import ir
+from ..program.blocks import stack_depth
+from ..typed.declared import DomainInfo, FieldInfo, ZoneInfo
+from .rules import Lowered
+from .tables import Tables
+
+
+def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Program:
+    """The program of a ruleset in which everything is sound."""
+    declared = tables.declared
+    fields, zones = declared.fields, list(declared.zones.values())
+    ordered: list[int] = []
+    refill: list[int] = []
+    for info in zones:
+        other = None if info.refill is None else declared.zones[info.refill]
+        for number in range(info.count):
+            ordered.append(int(info.ordered))
+            refill.append(-1 if other is None else other.first + (number if other.holder >= 0 else 0))
+    layout = ir.Layout(
+        size=tables.cells,
+        stack=tables.cells,
+        zones=declared.zone_count,
+        pieces=declared.piece_count,
+        options=tuple((each.name, tables.cell[each]) for each in declared.options.values()),
+        **tables.zone_cells,
+    )
+    players = declared.ruleset.players
+    program = ir.Program(
+        name=name,
+        title=str(declared.ruleset.ruleset.title),
+        hash=digest,
+        min_players=players.min,
+        max_players=players.max,
+        domains=program_domains(tables),
+        layout=layout,
+        fields=tuple([_field(tables, info, seen) for info, seen in zip(fields, lowered.seen, strict=False)]),
+        families=tuple(
+            [_family(tables, info, seen) for info, seen in zip(zones, lowered.seen[len(fields) :], strict=True)]
+        ),
+        zone_ordered=tuple(ordered),
+        zone_refill=tuple(refill),
+        tables=(),
+        functions=(),
+        decisions=(),
+        alternatives=(),
+        texts=(),
+        places=(),
+        game_options=_options(tables),
+        init=lowered.init,
+        main=lowered.main,
+        scoring=lowered.scoring,
+        invariants=lowered.invariants,
+    )
+    return with_tables(program, tables)
+
+
+def with_tables(program: ir.Program, tables: Tables, more: Sequence[int] = ()) -> ir.Program:
+    """A program with all that is in the tables. `more` are waiting functions that may run instead of `main`."""
+    functions = tuple([function for function in tables.functions if function is not None])
+    assert len(functions) == len(tables.functions), "a function was reserved and never made"
+    layout = program.layout
+    depth = max(stack_depth(functions, each) for each in (program.main, *more))
+    return replace(
+        program,
+        layout=replace(layout, size=layout.stack + depth),
+        tables=tuple(tables.tables),
+        functions=functions,
+        decisions=tuple([decision for decision in tables.decisions if decision is not None]),
+        alternatives=tuple(tables.alternatives),
+        texts=tuple(tables.texts),
+        places=tuple(tables.places),
+    )
+
+
+def program_domains(tables: Tables) -> tuple[ir.Domain, ...]:
+    """The domains of a ruleset as its program has them."""
+    return tuple([_domain(tables, domain) for domain in tables.domains])
+
+
+def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:
+    labels: tuple[str, ...] = ()
+    if domain.label >= 0:
+        attribute = domain.attributes["name"]
+        texts = tables.domains[attribute.type.domain].names
+        labels = tuple(texts[each] for each in tables.tables[domain.label] if isinstance(each, int))
+    return ir.Domain(
+        name=domain.name,
+        sort=domain.sort,
+        names=tuple(str(each) for each in domain.names),
+        labels=labels,
+        groups=tuple(domain.groups) if domain.alike else (),
+        group_names=tuple(str(each) for each in domain.group_names) if domain.alike else (),
+        present=tuple(tuple(each) for each in domain.present),
+        piece_base=domain.piece_base,
+        alike=domain.alike,
+    )
+
+
+def _field(tables: Tables, info: FieldInfo, seen: ir.Visibility) -> ir.StateField:
+    type_ = info.type
+    scalar = type_.element if type_.kind in ("list", "map") and type_.element is not None else type_
+    low, high = (scalar.low, scalar.high) if scalar.kind == "int" else (ir.INT_MIN, ir.INT_MAX)
+    base, shape, shown = tables.cell[info], tables.shape[info], tables.value_type(type_)
+    return ir.StateField(str(info.name), info.domain, base, shape, shown, seen, info.internal, low, high)
+
+
+def _family(tables: Tables, info: ZoneInfo, seen: ir.Visibility) -> ir.ZoneFamily:
+    refill = -1 if info.refill is None else tables.declared.zones[info.refill].number
+    return ir.ZoneFamily(str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, seen, refill)
+
+
+def _options(tables: Tables) -> tuple[ir.GameOption, ...]:
+    made = []
+    for info in tables.declared.options.values():
+        low, high = (info.type.low, info.type.high) if info.type.kind == "int" else (0, 0)
+        made.append(ir.GameOption(info.name, tables.value_type(info.type), info.default, low, high, info.text))
+    return tuple(made)

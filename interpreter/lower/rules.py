@@ -1,0 +1,172 @@
+"""The typed tree of a whole ruleset becomes functions of the program, one after the other in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..program import ir
+from ..typed import flow
+from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
+from . import actions, scoring
+from .adjustments import Part, adjusted_value, wrapped_procedure
+from .endings import unless_ending
+from .finish import code_function, finish, value_function
+from .flow import step
+from .frame import Frame
+from .lowering import lower, lower_block
+from .resets import reset
+from .starts import init
+from .tables import Tables
+from .visibility import visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """The rules in the program: the numbers of the functions from which all others are reached."""
+
+    init: int
+    main: int
+    scoring: ir.Scoring
+    invariants: tuple[tuple[str, int], ...]
+    seen: tuple[ir.Visibility, ...]
+
+
+def lower_rules(tables: Tables, rules: Rules) -> Lowered:
+    """Put all code of a ruleset into the tables of the program."""
+    for each in rules.functions:
+        if isinstance(each, Function):
+            function(tables, each)
+        else:
+            predicate(tables, each)
+    for action in rules.actions:
+        offered(tables, action)
+    for procedure_ in rules.procedures:
+        procedure(tables, procedure_)
+    for action in rules.actions:
+        carried_out(tables, action)
+    main = steps(tables, "main", "flow", (*rules.setup, *rules.flow), may_end=True)
+    start = init(tables, rules.starts)
+    score = scored(tables, rules.scoring)
+    invariants = [(each.name, value_function(tables, each, f"invariant_{each.name}")) for each in rules.invariants]
+    return Lowered(start, main, score, tuple(invariants), tuple([visibility(tables, each) for each in rules.seen]))
+
+
+# ---------------------------------------------------------------- functions
+
+
+def function(tables: Tables, node: Function) -> None:
+    """A declared function, and what its adjustments make of it."""
+    signature, place = node.signature, tables.place(node.span, node.signature.element)
+    if node.adjusted is None:
+        code_function(tables, node.code, place, signature.function)
+        return
+    base = code_function(tables, node.code, place, name=f"{signature.name}_base")
+    frame = Frame(tables, signature.name, node.code.element, node.adjusted.result)
+    frame.begin(node.adjusted.params)
+    first = ir.Call(base, tuple(frame.read(each) for each in node.adjusted.params))
+    made = adjusted_value(frame, first, node.adjusted.result, signature.span, node.adjusted.changes)
+    finish(frame, signature.function, made, False, place)
+
+
+def predicate(tables: Tables, node: Predicate) -> None:
+    """A predicate: one function that goes to the entry's own condition."""
+    frame = Frame(tables, node.name, node.element, node.predicate.result)
+    frame.begin(node.params)
+    conditions = [lower(frame, each) for each in node.conditions]
+    branches = [conditions[each] for each in node.of_entry] or [ir.Const(0)]
+    chosen = _tree(frame.read(node.params[0]), branches, 0, len(branches))
+    finish(frame, node.predicate.function, [ir.Return(chosen)], False, frame.place(node.span))
+
+
+def _tree(key: ir.Expr, branches: Sequence[ir.Expr], low: int, high: int) -> ir.Expr:
+    """A balanced tree of choices by the entity's index."""
+    if all(each is branches[low] for each in branches[low:high]):
+        return branches[low]
+    middle = (low + high) // 2
+    test = ir.Op("lt", (key, ir.Const(middle)))
+    return ir.Choice(test, _tree(key, branches, low, middle), _tree(key, branches, middle, high))
+
+
+# ---------------------------------------------------------------- procedures
+
+
+def procedure(tables: Tables, node: Procedure) -> None:
+    """A declared procedure, with its scope and adjustments around it."""
+    signature, wrapping, place = node.signature, node.wrapping, tables.place(node.span, node.signature.element)
+    if wrapping is None:
+        if node.code is not None:
+            code_function(tables, node.code, place, signature.function)
+        return
+    base = Part(None, tables.new_function(), node.code is not None and node.code.waits)
+    if node.code is not None:
+        code_function(tables, node.code, place, base.function)
+    parts: dict[str, list[Part]] = {}
+    for each in wrapping.pieces:
+        part = Part(each.force, tables.new_function(), each.code is not None and each.code.waits)
+        if each.code is not None:
+            code_function(tables, each.code, place if each.word == "instead" else -1, part.function)
+        if each.force is not None:
+            parts.setdefault(each.word, []).append(part)
+    gives = signature.result
+    frame = Frame(tables, signature.name, wrapping.element, gives)
+    frame.begin(wrapping.params)
+    slot = -1 if gives is None else frame.slot(gives, signature.span)
+    args = tuple(frame.read(each) for each in wrapping.params)
+    made = wrapped_procedure(frame, args, base, parts, slot)
+    opening = [each for one in wrapping.resets for each in reset(frame, one)]
+    closing = [each for one in wrapping.resets for each in reset(frame, one)]
+    last = [] if gives is None else [ir.Return(ir.Local(slot))]
+    finish(frame, signature.function, [*opening, *made, *closing, *last], signature.waits, place)
+
+
+# ---------------------------------------------------------------- actions
+
+
+def offered(tables: Tables, node: Action) -> None:
+    """The options of an action (before any procedure, so that every limit has its counter)."""
+    info = node.action
+    frame = Frame(tables, f"options_{info.name}", f"action {info.name}")
+    if node.options is not None:
+        actions.options(frame, node.options)
+    actions.alternative(frame, node)
+
+
+def carried_out(tables: Tables, node: Action) -> None:
+    """What an action does."""
+    info, carrying = node.action, node.carrying
+    frame = Frame(tables, f"action_{info.name}", f"action {info.name}")
+    frame.begin(carrying.params)
+    statements = actions.carry_out(frame, carrying)
+    if carrying.kept:
+        inner = Frame(tables, frame.name, frame.element)
+        number = tables.new_function()
+        inner.begin(carrying.inside)
+        effects = lower_block(inner, carrying.effects)
+        statements += actions.in_a_scope(frame, carrying, number)
+        finish(inner, number, effects, info.waits, frame.place(info.span))
+    finish(frame, info.function, statements, info.waits, frame.place(info.span))
+
+
+# ---------------------------------------------------------------- flow and scoring
+
+
+def steps(tables: Tables, name: str, element: str, nodes: Sequence[flow.Step], *, may_end: bool) -> int:
+    """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game."""
+    number = tables.new_function()
+    frame = Frame(tables, name, element)
+    statements: list[ir.Stmt] = []
+    for each in nodes:
+        made = step(frame, each)
+        statements += unless_ending(made) if may_end else made
+    finish(frame, number, statements, True, -1)
+    return number
+
+
+def scored(tables: Tables, node: Scoring) -> ir.Scoring:
+    """All functions of scoring."""
+    items = tuple([(each.name, scoring.points(tables, each, f"score_{each.name}")) for each in node.items])
+    ties = tuple([scoring.points(tables, each, "tie_break") for each in node.ties])
+    score = scoring.total(tables, [number for _, number in items], node.span)
+    winners = scoring.winners(tables, node.winners, ties)
+    return ir.Scoring(score, items, ties, winners, tuple([scoring.report(tables, each) for each in node.report]))
