@@ -160,7 +160,10 @@ def test_an_overlay_is_told_only_what_is_its_own(yupana: Yupana, game: Path) -> 
         "    sell: {text: Sell a card}\n"
         "replace:\n"
         "  procedures:\n"
-        "    fill_up: {of: {p: Player}, effects: draw (hand_size - size(p.hand)) from deck to p.hand}\n",
+        "    fill_up:\n"
+        "      text: The hand is filled up\n"
+        "      of: {p: Player}\n"
+        "      effects: draw (hand_size - size(p.hand)) from deck to p.hand\n",
         encoding="utf-8",
     )
     ran = yupana("lint", f"{game}+{overlay}")
