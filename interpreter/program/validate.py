@@ -106,10 +106,9 @@ class _Validator(CodeRules):
         except Unset as fault:
             self.wrong(str(fault))
         for answer in decision.answers:
-            self.number(answer.alternative, self.program.alternatives, "alternative")
+            self.numbers(answer, function)
             params = self.program.alternatives[answer.alternative].params
             self.need(len(answer.slots) in (0, len(params)), "an answer does not fit its alternative")
-            self.number(answer.block, function.blocks, "block")
             for slot in answer.slots:
                 self.number(slot, function.locals, "local")
 
@@ -123,20 +122,23 @@ class _Validator(CodeRules):
             self.need(len(text.parts) == len(text.types) + 1, "a text has too many or too few values")
             for kind in text.types:
                 self.kind(kind)
+        holders: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
+        for part in (program, program.scoring, *program.alternatives, *holders, *[each.visibility for each in holders]):
+            self.numbers(part)
         for alternative in program.alternatives:
-            self.number(alternative.place, program.places, "place", none=True)
             for _, kind in alternative.params:
                 self.kind(kind)
+            for number in alternative.secrets:
+                self.number(number, alternative.params, "parameter")
+            if alternative.announce >= 0:
+                self.plain(alternative.announce, len(alternative.params))
         for each in program.fields:
             self.shape(each.shape)
-            self.number(each.domain, program.domains, "domain", none=True)
             count = len(program.domains[each.domain].names) if each.domain >= 0 else 1
             self.cells(each.base, count * each.shape.cells)
             self.kind(each.type)
             self.visibility(each.visibility)
         for family in program.families:
-            self.number(family.domain, program.domains, "domain")
-            self.number(family.holder, program.domains, "domain", none=True)
             self.need(family.first >= 0 and family.first + family.count <= program.layout.zones, "a zone is not there")
             self.visibility(family.visibility)
         for option in program.game_options:
@@ -150,7 +152,6 @@ class _Validator(CodeRules):
             for group in domain.groups:
                 self.number(group, domain.group_names, "group")
         self.need(1 <= program.min_players <= program.max_players, "it is for no number of players")
-        self.number(program.player_domain, program.domains, "domain")
         self.need(len(program.domains[program.player_domain].names) >= program.max_players, "players are missing")
         scoring = program.scoring
         self.plain(program.init, 0)
@@ -163,11 +164,9 @@ class _Validator(CodeRules):
                 self.plain(function, 1, "scalar")
         if scoring.winners != -1:
             self.plain(scoring.winners, 0, "list")
-        self.number(program.main, program.functions, "function")
         self.need(program.functions[program.main].waits, "its main function does not wait")
 
     def visibility(self, visibility: ir.Visibility) -> None:
-        self.number(visibility.owners, self.program.tables, "table", none=True)
         if visibility.mode == "test":
             self.plain(visibility.function, 2, "scalar")
 

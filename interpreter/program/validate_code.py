@@ -36,6 +36,13 @@ class CodeRules:
         """A number names something that is there."""
         self.need(0 <= value < len(of) or (none and value == -1), f"there is no {what} {value}")
 
+    def numbers(self, part: object, function: ir.Function | None = None) -> None:
+        """All numbers of things in a node of a function, or in a row of a table, name something that is there."""
+        for name, what in numbers_in(part):
+            sort = what.removesuffix("?")
+            there = getattr(function if sort in ("local", "block") else self.program, f"{sort}s")
+            self.number(getattr(part, name), there, sort, none=sort != what)
+
     def shape(self, shape: ir.Shape) -> None:
         """A shape is whole."""
         self.need(0 <= shape.size <= limits.SIZE_MOST, _SIZE)
@@ -72,10 +79,7 @@ class CodeRules:
     def names(self, node: Any, function: ir.Function, generator: bool) -> None:
         """What one node names is there, and its numbers are such as they can be."""
         self.need(generator or node.does != "emits", "options are made where there are none")
-        for name, what in numbers_in(node):
-            sort = what.removesuffix("?")
-            there = getattr(function if sort in ("local", "block") else self.program, f"{sort}s")
-            self.number(getattr(node, name), there, sort, none=sort != what)
+        self.numbers(node, function)
         for values, name in node.shows:
             self.text(getattr(node, name), name, len(getattr(node, values)))
         match node:

@@ -120,6 +120,9 @@ BROKEN = {
         replace(MAIN, blocks=(*MAIN.blocks[:-1], ir.Block((), ir.Jump(77)))) if each is MAIN else each
         for each in card_game().functions
     ])),
+    "no function 98": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], announce=98),)),
+    "no parameter 3": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], secrets=(3,)),)),
+    "no text 7": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], text=7),)),
     "another function": replace(tictactoe(), decisions=(replace(tictactoe().decisions[0], function=1),)),
     "stack has no room": replace(tictactoe(), layout=replace(tictactoe().layout, stack=tictactoe().layout.size - 2)),
     "has no room": replace(card_game(), functions=tuple([

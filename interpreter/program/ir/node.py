@@ -12,11 +12,16 @@ AlternativeNumber: TypeAlias = Annotated[int, "alternative"]
 BlockNumber: TypeAlias = Annotated[int, "block"]
 BlockOrNone: TypeAlias = Annotated[int, "block?"]
 DecisionNumber: TypeAlias = Annotated[int, "decision"]
+DomainNumber: TypeAlias = Annotated[int, "domain"]
+DomainOrNone: TypeAlias = Annotated[int, "domain?"]
 FunctionNumber: TypeAlias = Annotated[int, "function"]
+FunctionOrNone: TypeAlias = Annotated[int, "function?"]
 PlaceNumber: TypeAlias = Annotated[int, "place?"]
 Slot: TypeAlias = Annotated[int, "local"]
 SlotOrNone: TypeAlias = Annotated[int, "local?"]
 TableNumber: TypeAlias = Annotated[int, "table"]
+TableOrNone: TypeAlias = Annotated[int, "table?"]
+TextOrNone: TypeAlias = Annotated[int, "text?"]
 
 
 class Node:
@@ -61,14 +66,14 @@ class Node:
         cls.shows = tuple([(name, need[1:-1]) for name, _, need in words if need.startswith("<")])
 
 
-_NUMBERS: dict[type[Node], tuple[tuple[str, str], ...]] = {}
+_NUMBERS: dict[type, tuple[tuple[str, str], ...]] = {}
 
 
-def numbers_in(node: Node) -> tuple[tuple[str, str], ...]:
-    """The fields of a node that hold numbers of something, and of what."""
-    known = _NUMBERS.get(type(node))
+def numbers_in(part: object) -> tuple[tuple[str, str], ...]:
+    """The fields of a node or a row of a table that hold numbers of something, and of what."""
+    known = _NUMBERS.get(type(part))
     if known is None:
-        hints = get_type_hints(type(node), include_extras=True).items()
+        hints = get_type_hints(type(part), include_extras=True).items()
         found = [(name, hint.__metadata__[0]) for name, hint in hints if get_origin(hint) is Annotated]
-        known = _NUMBERS[type(node)] = tuple(found)
+        known = _NUMBERS[type(part)] = tuple(found)
     return known

@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .node import (
+    DomainNumber,
+    DomainOrNone,
+    FunctionNumber,
+    FunctionOrNone,
+    PlaceNumber,
+    TableOrNone,
+    TextOrNone,
+)
 from .shapes import INT_MAX, INT_MIN, Shape
 from .waiting import Decision, Function
 
@@ -14,8 +23,7 @@ from .waiting import Decision, Function
 @dataclass(frozen=True, slots=True)
 class ValueType:
     """The type of a parameter or field for printing and parsing: `kind` is int, bool, member (of `domain`), and
-    `many` for a list
-    of these."""
+    `many` for a list of these."""
 
     kind: Literal["int", "bool", "member"]
     domain: int = -1
@@ -34,21 +42,21 @@ class Alternative:
 
     name: str
     params: tuple[tuple[str, ValueType], ...]
-    text: int
+    text: TextOrNone
     source: tuple[str, ...]
-    place: int
+    place: PlaceNumber
     action: str = ""
     secret: bool = False
     secrets: tuple[int, ...] = ()
-    announce: int = -1
+    announce: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Domain:
     """An enum, a kind or the players. `names` by index; `groups`: the group number of each entry that came from a
-    `count`
-    (names in `group_names`), or empty. `present[n]`: indices in the game with n players (empty tuple: all, always).
-    `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal ones give one option."""
+    `count` (names in `group_names`), or empty. `present[n]`: indices in the game with n players (empty tuple: all,
+    always). `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal ones give one
+    option."""
 
     name: str
     sort: Literal["enum", "kind", "space", "link", "player", "shape"]
@@ -64,22 +72,21 @@ class Domain:
 @dataclass(frozen=True, slots=True)
 class Visibility:
     """`mode`: all, none, owner (by `owners`: the player's index for each holder, table number; -1: the holder is the
-    player), or test: function
-    number (viewer, holder) -> bool."""
+    player), or test: function number (viewer, holder) -> bool."""
 
     mode: Literal["all", "none", "owner", "test"] = "all"
-    owners: int = -1
-    function: int = -1
+    owners: TableOrNone = -1
+    function: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)
 class StateField:
     """A stored field. `domain` is its holders' (-1: of the game); the value of holder i starts at `base + i *
-    shape.cells`. `type` tells how to
-    print a scalar. `internal` ones (limits, active adjustments) are the language's own."""
+    shape.cells`. `type` tells how to print a scalar. `internal` ones (limits, active adjustments) are the language's
+    own."""
 
     name: str
-    domain: int
+    domain: DomainOrNone
     base: int
     shape: Shape
     type: ValueType
@@ -95,8 +102,8 @@ class ZoneFamily:
     `domain`."""
 
     name: str
-    domain: int
-    holder: int
+    domain: DomainNumber
+    holder: DomainOrNone
     first: int
     count: int
     ordered: bool
@@ -157,13 +164,12 @@ class GameOption:
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Function numbers. `score`, `items` and `ties` take a player; `winners` takes nothing and gives a list (-1:
-    highest score, then ties);
-    `report` are functions (player) of no result that Log their line."""
+    highest score, then ties); `report` are functions (player) of no result that Log their line."""
 
-    score: int
+    score: FunctionOrNone
     items: tuple[tuple[str, int], ...] = ()
     ties: tuple[int, ...] = ()
-    winners: int = -1
+    winners: FunctionOrNone = -1
     report: tuple[int, ...] = ()
 
 
@@ -189,8 +195,8 @@ class Program:
     texts: tuple[Text, ...]
     places: tuple[Place, ...]
     game_options: tuple[GameOption, ...]
-    init: int  # function without parameters that stores the starting values (players, options, generator are set)
-    main: int  # waiting function: set-up and flow
+    init: FunctionNumber  # without parameters: stores the starting values (players, options, generator are set)
+    main: FunctionNumber  # waiting function: set-up and flow
     scoring: Scoring = field(default_factory=lambda: Scoring(-1))
     invariants: tuple[tuple[str, int], ...] = ()  # name, function of who decides and whose turn it is (-1: nobody)
-    player_domain: int = 0
+    player_domain: DomainNumber = 0

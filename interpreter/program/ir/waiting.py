@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .expressions import Expr
-from .node import BlockNumber, BlockOrNone, DecisionNumber, FunctionNumber, Node, PlaceNumber, SlotOrNone, numbers_in
+from .node import (
+    AlternativeNumber,
+    BlockNumber,
+    BlockOrNone,
+    DecisionNumber,
+    FunctionNumber,
+    Node,
+    PlaceNumber,
+    SlotOrNone,
+    numbers_in,
+)
 from .shapes import Shape
 from .statements import Stmt
 
@@ -109,9 +119,9 @@ class Function(Node):
 class Answer:
     """Where an alternative's values go (slots of the asking function, one for each parameter) and where it goes on."""
 
-    alternative: int
+    alternative: AlternativeNumber
     slots: tuple[int, ...]
-    block: int
+    block: BlockNumber
 
 
 @dataclass(frozen=True, slots=True)
