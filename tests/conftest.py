@@ -4,6 +4,14 @@ as a fixture. Tests marked `slow` are left out by the `-m` in pyproject.toml, wh
 from __future__ import annotations
 
 import gc
+import os
+import sys
+
+# before all other imports: hundreds of processes are started, which need not compile the same modules again, nor
+# workers write the same assertions anew
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any

@@ -15,11 +15,9 @@ def _again(path: Path) -> tuple[Record, State, str]:
     """A record played again: it, its end, and all that was said."""
     record = read_record(path)
     state = game(record.target).start(players=record.players, seed=record.seed, options=record.options)
-    said = []
     for _, option in record.decisions:
         state.apply(option)
-        said += [event.text for event in state.events]
-    return record, state, "\n".join(said)
+    return record, state, "\n".join(event.text for event in state.events)
 
 
 def test_every_end_of_a_battle_and_of_a_siege() -> None:
