@@ -14,36 +14,35 @@ from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages, load_texts, text_file
 
 from . import cache
+from .check.citations import unknown_citations
 from .compiled import Compiled
 from .driver import translate
 from .examples import check_examples
-from .faces import SoundExamples
+from .kept import Kept
 from .language import messages
 from .look import Look
 
 __all__ = ["Compiled", "compile_ruleset", "in_other_words", "read_ruleset"]
 
 
-def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> Compiled:
+def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
-    Faults are in `diagnostics`; none is raised. `sound` knows examples that need no look, from the time before; then
-    the program is not kept in the cache."""
+    Faults are in `diagnostics`; none is raised. What is `kept` from the time before is not checked again; then the
+    program does not go into the cache."""
     composed = compose(target)
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     compiled.removed = frozenset(composed.removed)
     report = composed.report
     if composed.ruleset is not None:
-        known = None if sound is None else sound.checked(composed.ruleset)
-        told = len(report.diagnostics)
-        if known is not None and known.program is not None:
-            compiled.checked, compiled.tables = known.checked, known.tables
-            compiled.program = replace(known.program, hash=composed.hash)
+        if kept is not None and kept.rules.fill(compiled):
+            report.extend(fault for _, fault in unknown_citations(composed.ruleset))
         else:
+            told = len(report.diagnostics)
             translate(compiled, composed.ruleset, report)
-        if sound is not None:
-            sound.keep_checked(composed.ruleset, replace(compiled), len(report.diagnostics) == told)
+            if kept is not None and len(report.diagnostics) == told:
+                kept.rules.keep(compiled)
         check_book(composed.ruleset, report)
-        report.extend(_faults_around(compiled, sound))
+        report.extend(_faults_around(compiled, kept))
         _blame_removals(composed)
         # A text that is missing in a language is a warning: the ruleset's own words stand there.
         for lang in languages(composed.parts):
@@ -56,7 +55,7 @@ def compile_ruleset(target: str | Path, sound: SoundExamples | None = None) -> C
     elif composed.partial is not None:
         _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
-    if compiled.program is not None and sound is None:
+    if compiled.program is not None and kept is None:
         cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
     return compiled
 
@@ -84,14 +83,19 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     return compiled if other.program is None else other  # its own words serve as well
 
 
-def _faults_around(compiled: Compiled, sound: SoundExamples | None = None) -> Iterator[Diagnostic]:
+def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
-    compiled.around = [] if sound is None else None
-    yield from check_examples(compiled, sound)
-    look = Look(compiled)
-    if compiled.around is not None:
-        compiled.around += look.names
-    yield from look.faults
+    compiled.around = [] if kept is None else None
+    yield from check_examples(compiled, None if kept is None else kept.examples)
+    faults = None if kept is None else kept.faults_of_look(compiled)
+    if faults is None:
+        look = Look(compiled)
+        faults = look.faults
+        if compiled.around is not None:
+            compiled.around += look.names
+        if kept is not None:
+            kept.keep_look(compiled, faults)
+    yield from faults
 
 
 def _blame_removals(composed: Composed) -> None:

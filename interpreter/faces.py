@@ -1,161 +1,223 @@
-"""Which examples need another look after an edit: those whose own text has changed, and those that mention something
-that has another face now.
+"""The face of a declaration: what other code can see of it, which is its types and names and not the code inside.
 
-The face of a declaration is what other code can see of it: its types and names, not the code inside. What a face
-mentions belongs to it, so that whatever is built on a changed declaration counts as changed too. Names are compared as
-words, wherever they stand: an example may be looked at in vain, and is never left out.
+Code that was sound before needs another look only where its own text has changed, where something that it uses has
+another face now, or where one of its words names something else. What a piece of code uses is known from the checker,
+so that only declarations count, whatever else is spelled like them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Code, Span
+from yupana.schemas.book import ExampleDecl
+from yupana.schemas.source import Code
 
 from .check.world import World
 from .compiled import Compiled
+from .program import ir
+from .typed.declared import AdjustmentInfo, BoardInfo, FieldInfo, PredicateInfo, Signature, Symbol, TableInfo, ZoneInfo
+from .typed.names import AttributeOf, Meant, Menu, Named
 
-INSIDE: Mapping[str, frozenset[str]] = {
-    "functions": frozenset(["body"]),
-    "procedures": frozenset(["effects"]),
-    "actions": frozenset(["when", "cost", "announce", "effects"]),
-    "adjustments": frozenset(["when", "value", "instead", "before", "after", "at"]),
-}
-"""Keys whose code nothing outside can see."""
-
-DECLARED = (
-    "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
-    "actions", "adjustments",
-)  # fmt: skip
-"""Sections of declarations by name."""
+Key = tuple[str, str, int]
+"""The sort of a declaration, its name, and the number of the kind that it belongs to (-1: of none)."""
 
 _WORD = re.compile(r"\w+")
 
-Face = tuple[Any, frozenset[str]]
-"""What can be seen, and the names that it gives."""
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What can be seen of a ruleset: of each declaration by itself, of what each name may mean, and of what is seen
+    from everywhere (players, kinds with their members, boards)."""
+
+    each: Mapping[Key, object]
+    names: Mapping[str, list[object]]
+    whole: object
+
+    def changed(self, old: Faces) -> set[Key]:
+        """The declarations that look different now, or are new or gone."""
+        return {key for key in {*old.each, *self.each} if old.each.get(key) != self.each.get(key)}
+
+    def renamed(self, old: Faces) -> set[str]:
+        """The names that mean something else now."""
+        return {name for name in {*old.names, *self.names} if old.names.get(name) != self.names.get(name)}
 
 
-AROUND = frozenset(["examples", "look", "lint", "book"])
-"""Sections that the rules do not see."""
+def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
+    """The faces of a ruleset that was checked and lowered, with the options that there are."""
+    each: dict[Key, object] = {}
+    names: dict[str, list[object]] = {}
+
+    def seen(meant: Meant, name: str) -> None:
+        key = key_of(meant, name)
+        assert key is not None
+        each[key] = _face(world, meant)
+        names.setdefault(name, []).append((key[0], key[2]))
+
+    for name, symbol in world.symbols.items():
+        if symbol.held or symbol.sort in ("scope", "word"):
+            seen(symbol, name)
+        else:
+            names.setdefault(name, []).append(symbol.sort)
+    for name, signature in world.signatures.items():
+        seen(signature, name)
+    for info in world.fields:
+        if not info.internal:
+            seen(info, info.name)
+    for name, zone in world.zones.items():
+        seen(zone, name)
+    for name, symbol in world.symbols.items():
+        if isinstance(symbol.info, TableInfo):
+            seen(symbol.info, name)
+    for name, adjustment in world.adjustments.items():
+        seen(adjustment, name)
+    for domain in world.domains:
+        for attribute in domain.attributes.values():
+            seen(AttributeOf(domain, attribute), attribute.name)
+        for predicate in domain.predicates.values():
+            seen(predicate, predicate.name)
+    for name, actions in world.menus.items():
+        seen(Menu(name, tuple(actions)), name)
+    for alternative in alternatives:
+        names.setdefault(alternative.name, []).append(alternative.params)
+    return Faces(each, names, _whole(world))
+
+
+def key_of(meant: Meant, name: str) -> Key | None:
+    """What a declaration is known by from one check to the next; None for what is seen from everywhere, and locals.
+    `name` is that of a symbol, which holds none itself."""
+    match meant:
+        case FieldInfo(own, number):
+            return "field", str(own), number
+        case AttributeOf(domain, attribute):
+            return "attribute", str(attribute.name), domain.number
+        case PredicateInfo(own, number):
+            return "predicate", str(own), number
+        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | Menu():
+            return type(meant).__name__, str(meant.name), -1
+        case Symbol(sort):
+            return sort, name, -1
+    return None
+
+
+def _face(world: World, meant: Meant) -> object:
+    match meant:
+        case FieldInfo():
+            return meant.type, meant.per
+        case AttributeOf(_, attribute):
+            return attribute.type, attribute.rows, attribute.stride
+        case PredicateInfo():
+            return tuple(meant.params.items()), meant.result, meant.overrides
+        case ZoneInfo():
+            return meant.domain, meant.holder, meant.count, meant.ordered
+        case TableInfo():
+            parts = tuple([(name, type_) for name, (type_, _) in meant.parts.items()])
+            return meant.keys, meant.row_low, meant.row_size, meant.column_low, meant.column_size, parts, meant.words
+        case Signature():
+            acts = ("procedure", meant.name) in world.acting
+            return tuple(meant.params.items()), meant.result, meant.waits, acts, world.symbols[meant.name].sort
+        case AdjustmentInfo():
+            return meant.key, meant.cell is None, meant.at is None, meant.decl.applies_to
+        case Menu(_, actions):
+            return tuple([(each.name, each.waits, tuple(each.params.items())) for each in actions])
+        case Symbol():
+            return meant.type, meant.value, meant.table >= 0
+    return None
+
+
+def _whole(world: World) -> object:
+    players = world.ruleset.players
+    domains = [
+        (each.name, each.sort, tuple(each.names), each.alike, each.piece_base >= 0, tuple(each.group_names),
+         each.present, _geometry(each.board), [(info.name, info.type.scalar) for info in each.fields.values()])
+        for each in world.domains
+    ]  # fmt: skip
+    steps = {name: step.depth for name, step in world.steps.items()}
+    return players.min, players.max, world.language, domains, steps, world.option_going_on is None
+
+
+def _geometry(board: BoardInfo | None) -> object:
+    if board is None:
+        return None
+    return board.domain, board.degree, sorted(board.by_link), board.link_degree, board.shape_bound, board.shape_turns
+
+
+# ---------------------------------------------------------------- examples
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    """An example without faults: what it says, and the declarations that it uses."""
+
+    decl: ExampleDecl
+    said: object
+    used: frozenset[Key]
 
 
 class SoundExamples:
-    """The examples of a ruleset that were sound when they were last looked at, and the faces that they saw."""
+    """The examples of a ruleset that were sound when they were last looked at."""
 
     def __init__(self) -> None:
-        self._ruleset: Ruleset | None = None
-        self._checked: Compiled | None = None
-        self._faces: dict[tuple[str, str], Face] = {}
-        self._sound: dict[str, Any] = {}
-        self._words: dict[str, frozenset[str]] = {}
-        self._said: dict[str, Any] = {}
-        self._next: dict[tuple[str, str], Face] = {}
+        self._known: dict[str, _Sound] = {}
+        self._faces: Faces | None = None
+        self._of: object = None
 
-    def checked(self, ruleset: Ruleset) -> Compiled | None:
-        """What checking these rules gives, if they are where and what they were, and had no fault."""
-        before = self._ruleset
-        if before is None or self._checked is None:
-            return None
-        names = [name for name in type(ruleset).model_fields if name not in AROUND]
-        return self._checked if all(getattr(before, name) == getattr(ruleset, name) for name in names) else None
-
-    def keep_checked(self, ruleset: Ruleset, checked: Compiled, sound: bool) -> None:
-        """What checking these rules gave."""
-        self._ruleset, self._checked = (ruleset, checked) if sound else (None, None)
-
-    def doubtful(self, ruleset: Ruleset, world: World) -> list[str]:
+    def doubtful(self, compiled: Compiled) -> list[str]:
         """The names of the examples that need another look, in order."""
-        self._next = dict(_faces(ruleset, world))
-        changed = _changed(self._faces, self._next)
-        self._said = {str(name): _said(decl) for name, decl in ruleset.examples.items()}
-        return [name for name, said in self._said.items() if self._is_doubtful(name, said, changed)]
+        assert compiled.ruleset is not None
+        assert compiled.checked is not None
+        assert compiled.tables is not None
+        examples = {str(name): decl for name, decl in compiled.ruleset.examples.items()}
+        self._known = {name: sound for name, sound in self._known.items() if name in examples}
+        if self._of is not compiled.checked.rules:  # they were checked again
+            old, self._faces = self._faces, faces_of(compiled.checked.world, compiled.tables.alternatives)
+            self._of = compiled.checked.rules
+            self._forget(old, self._faces)
+        return [name for name, decl in examples.items() if not self._says_the_same(name, decl)]
 
-    def _is_doubtful(self, name: str, said: Any, changed: set[str]) -> bool:
-        if self._sound.get(name) != said:
-            self._words[name] = frozenset(_words(said))
-            return True
-        words = self._words[name]
-        return "never" in words or not changed.isdisjoint(words)  # what is never offered depends on everything
+    def keep(self, name: str, decl: ExampleDecl, names: Iterable[Named], world: World) -> None:
+        """An example is sound, and its names mean this."""
+        symbols = {id(symbol): known for known, symbol in world.symbols.items()}
+        keys = [key_of(each.meant, symbols.get(id(each.meant), "")) for each in names]
+        self._known[name] = _Sound(decl, _said(decl), frozenset([key for key in keys if key is not None]))
 
-    def keep(self, faulty: Sequence[str]) -> None:
-        """All examples but the faulty ones are sound now."""
-        self._faces = self._next
-        self._sound = {name: said for name, said in self._said.items() if name not in faulty}
+    def forget(self, name: str) -> None:
+        """An example is faulty."""
+        self._known.pop(name, None)
 
+    def _forget(self, old: Faces | None, new: Faces) -> None:
+        """Forget the examples to which something looks different."""
+        if old is None or old.whole != new.whole:
+            self._known = {}
+            return
+        changed, renamed = new.changed(old), new.renamed(old)
+        for name, sound in list(self._known.items()):
+            if not changed.isdisjoint(sound.used) or (renamed and not renamed.isdisjoint(_words(sound.said))):
+                del self._known[name]
 
-def _changed(old: Mapping[tuple[str, str], Face], new: Mapping[tuple[str, str], Face]) -> set[str]:
-    """The names of all that looks different, and of what is built on that."""
-    found: set[str] = set()
-    rest: dict[tuple[str, str], tuple[frozenset[str], frozenset[str]]] = {}
-    for key in {*old, *new}:
-        faces = [each[key] for each in (old, new) if key in each]
-        names = frozenset().union(*[face[1] for face in faces])
-        if len(faces) == 2 and faces[0] == faces[1]:
-            rest[key] = names, frozenset(_words(faces[1][0]))
-        else:
-            found |= names
-    before = -1
-    while before != len(found):
-        before = len(found)
-        for key, (names, mentioned) in list(rest.items()):
-            if not found.isdisjoint(mentioned):
-                found |= names
-                del rest[key]
-    return found
+    def _says_the_same(self, name: str, decl: ExampleDecl) -> bool:
+        known = self._known.get(name)
+        return known is not None and (known.decl is decl or known.said == _said(decl))
 
 
-def _faces(ruleset: Ruleset, world: World) -> Iterator[tuple[tuple[str, str], Face]]:
-    for section in DECLARED:
-        hidden = INSIDE.get(section, frozenset())
-        for name, decl in getattr(ruleset, section).items():
-            seen: tuple[Any, ...] = (_said(decl, hidden),)
-            signature = world.signatures.get(str(name)) if section in ("functions", "procedures") else None
-            if signature is not None:
-                result = signature.result
-                shown = None if result is None else (world.show(result), result.low, result.high)
-                seen = (*seen, shown, signature.waits, ("procedure", str(name)) in world.acting)
-            yield (section, str(name)), (seen, frozenset((str(name), *_keys(decl))))
-    for domain in world.domains:
-        yield ("domain", domain.name), (tuple(domain.names), frozenset((domain.name, *domain.names)))
-    said = _said(ruleset.players)
-    yield ("players", ""), (said, frozenset(_words(said)))
-    scopes = tuple(world.steps)
-    yield ("scopes", ""), (scopes, frozenset(scopes))
-
-
-def _said(value: Any, hidden: frozenset[str] = frozenset()) -> Any:
+def _said(value: Any) -> object:
     """What a part of a ruleset says, wherever it stands."""
     if isinstance(value, Code):
         return value.text
     if isinstance(value, BaseModel):
-        names = [name for name in type(value).model_fields if name not in hidden and name not in ("source", "text")]
-        return tuple([(name, _said(getattr(value, name), hidden)) for name in names])
+        names = [name for name in type(value).model_fields if name not in ("source", "text")]
+        return tuple([(name, _said(getattr(value, name))) for name in names])
     if isinstance(value, Mapping):
-        return tuple([(str(key), _said(inside, hidden)) for key, inside in value.items()])
+        return tuple([(str(key), _said(inside)) for key, inside in value.items()])
     if isinstance(value, list | tuple):
-        return tuple([_said(each, hidden) for each in value])
-    return None if isinstance(value, Span) else value if isinstance(value, int) else str(value)
+        return tuple([_said(each) for each in value])
+    return value if isinstance(value, int) else str(value)
 
 
-def _keys(value: Any) -> Iterator[str]:
-    """The names that an author gave inside a declaration: keys of mappings, and the words of plain lists."""
-    if isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from _keys(getattr(value, name))
-    elif isinstance(value, Mapping):
-        for key, inside in value.items():
-            yield str(key)
-            yield from _keys(inside)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _words(str(each)) if isinstance(each, str) else _keys(each)
-
-
-def _words(said: Any) -> Iterator[str]:
+def _words(said: object) -> Iterator[str]:
     """All words of what is said."""
     if isinstance(said, str):
         yield from _WORD.findall(said)

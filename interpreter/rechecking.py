@@ -1,7 +1,8 @@
 """Checking a ruleset again and again while it is being edited.
 
-Guarantee: the diagnostics are those of `compile_ruleset`. What did not change is not read again: code that stands where
-it stood keeps its syntax tree, and an example is looked at again when it, or something it mentions, has changed.
+Guarantee: what it gives is what `compile_ruleset` gives. What did not change is not read again: elements that say what
+they said are the same models, code that stands where it stood keeps its syntax tree, rules are checked when something
+changed that they see, and an example when it did, or something that it uses looks different now.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
+from yupana.schemas.kept import KeptModels
+
 from .compile import compile_ruleset
 from .compiled import Compiled
-from .faces import SoundExamples
+from .kept import Kept
 from .language.parse import KeptTrees
 
 
@@ -21,15 +24,16 @@ class Rechecker:
     def __init__(self, target: str | Path) -> None:
         self.target = target
         self._trees = KeptTrees()
-        self._sound = SoundExamples()
+        self._models = KeptModels()
+        self._kept = Kept()
 
     def check(self) -> Compiled:
         """The ruleset as its files are now."""
         collecting = gc.isenabled()
         gc.disable()  # what a check makes lives until the next one: looking for garbage in it is a third of the time
         try:
-            with self._trees.reading():
-                return compile_ruleset(self.target, self._sound)
+            with self._models.reading(), self._trees.reading():
+                return compile_ruleset(self.target, self._kept)
         finally:
             if collecting:
                 gc.enable()

@@ -31,6 +31,7 @@ from .find import (
     shown,
     text_of,
 )
+from .kept import with_kept
 from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
@@ -278,7 +279,7 @@ class _Composer:
             left_out |= read.left_out
             lost.update((name, line, key) for line, key in read.lost)
             if read.tree is not None:
-                trees.append(read.tree)
+                trees.append(with_kept(name, read.tree))
             elif not read.whole:
                 unknown = True
         whole = Mapping((), first)

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr, V
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from .kept import kept_models
 from .nearest import did_you_mean, nearest
 from .source import NOWHERE, Code, Diagnostic, Span
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
@@ -313,6 +314,21 @@ class Spanned(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, node: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
+        kept, told = kept_models(), info.context
+        if kept is None or not isinstance(node, Mapping):
+            return cls._made(node, handler, info)
+        known = kept.model(cls, node)
+        if known is not None:
+            found: Self = known
+            return found
+        before = len(told) if isinstance(told, list) else 0
+        element = cls._made(node, handler, info)
+        if not isinstance(told, list) or len(told) == before:
+            kept.keep(cls, node, element)
+        return element
+
+    @classmethod
+    def _made(cls, node: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
         if isinstance(node, Scalar) and node.is_empty and cls.may_be_empty:
             node = Mapping((), node.span)
         elif isinstance(node, (Scalar, Sequence)) and cls.short_key is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from .source import Diagnostic, Span
-from .tree import Mapping, Node, Scalar, Sequence
+from .tree import Mapping, Node, Scalar, Sequence, with_elements, with_items
 
 SINCE = 3
 INSERTED = "step "
@@ -59,9 +59,9 @@ def modern_endings(tree: Mapping, repeated: Set[str], found: list[OldEnding]) ->
 
 def _walk(node: Node, key: str, repeated: Set[str], found: list[OldEnding]) -> Node:
     if isinstance(node, Mapping):
-        return Mapping([(word, _walk(value, word, repeated, found)) for word, value in node.items()], node.span)
+        return with_items(node, [(word, _walk(value, word, repeated, found)) for word, value in node.items()])
     if isinstance(node, Sequence):
-        return Sequence([_walk(each, key, repeated, found) for each in node], node.span)
+        return with_elements(node, [_walk(each, key, repeated, found) for each in node])
     if key not in _CODE or "end" not in node.text:
         return node
     places = [at for at, name in _endings(node.text) if name in repeated]

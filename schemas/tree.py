@@ -157,6 +157,20 @@ class Mapping(dict[str, "Node"]):
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
+def with_items(node: Mapping, items: list[tuple[str, Node]]) -> Mapping:
+    """The mapping with other keys and values: itself where they are its own."""
+    same = len(items) == len(node) and all(
+        key is own and value is before for (key, value), (own, before) in zip(items, node.items(), strict=True)
+    )
+    return node if same else Mapping(items, node.span)
+
+
+def with_elements(node: Sequence, elements: list[Node]) -> Sequence:
+    """The sequence with other elements: itself where they are its own."""
+    same = len(elements) == len(node) and all(one is two for one, two in zip(elements, node, strict=True))
+    return node if same else Sequence(elements, node.span)
+
+
 def shape(node: object) -> str:
     """What a node is, in an author's words."""
     if isinstance(node, Mapping):

@@ -17,7 +17,7 @@ from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
 from .source import Diagnostic, Report, Span
-from .tree import Mapping, Node, Scalar, Sequence, Word, read_int
+from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, with_elements, with_items
 
 OLDEST = 1
 CURRENT = 3
@@ -175,13 +175,13 @@ def _walk(node: Node, part: Part, work: _Work, *, names: bool = False) -> Node:
     """The node in its present form. With `names`, lists hold names of keys (what `remove` takes away)."""
     renamed = {each.old: each for each in _renamed(part)}
     if isinstance(node, Mapping):
-        return Mapping(_items(node, part, renamed, work, names=names), node.span)
+        return with_items(node, list(_items(node, part, renamed, work, names=names)))
     if names:
         if isinstance(node, Sequence):
-            return Sequence([_name(each, renamed, work) for each in node], node.span)
+            return with_elements(node, [_name(each, renamed, work) for each in node])
         return _name(node, renamed, work)
     if part.kind == "steps" and isinstance(node, Sequence) and part.item is not None:
-        return Sequence([_walk(each, part.item, work) for each in node], node.span)
+        return with_elements(node, [_walk(each, part.item, work) for each in node])
     return node
 
 
@@ -215,10 +215,10 @@ def _name(node: Node, renamed: dict[str, RenamedKey], work: _Work) -> Node:
 def _texts(node: Node, change: ParsedWord, work: _Work) -> Node:
     """The same with another first word in every text that began with the old one."""
     if isinstance(node, Sequence):
-        return Sequence([_texts(each, change, work) for each in node], node.span)
+        return with_elements(node, [_texts(each, change, work) for each in node])
     if isinstance(node, Mapping):
         told = [(key, each if key == change.other_key else _texts(each, change, work)) for key, each in node.items()]
-        return Mapping(told, node.span)
+        return with_items(node, told)
     start = len(node.text) - len(node.text.lstrip())
     before, after = node.text[:start], node.text[start:].removeprefix(change.old)
     if after[:1].strip() or len(before) + len(after) == len(node.text) or not after.strip():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pydantic import BaseModel
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Diagnostic
 
 from ..language import messages
 from .world import World
@@ -27,11 +29,16 @@ def cited(element: object) -> Iterator[object]:
             yield from cited(each)
 
 
+def unknown_citations(ruleset: Ruleset) -> Iterator[tuple[str, Diagnostic]]:
+    """The rules that are cited and not there, each with its fault."""
+    rules = ruleset.rulebook.rules
+    for rule in cited(ruleset) if rules else ():
+        if str(rule) not in rules:
+            yield str(rule), messages.unknown_source(str(rule), getattr(rule, "span", ruleset.span), rules)
+
+
 def check_citations(world: World) -> None:
     """Report citations of rules that are not there."""
-    rules = world.ruleset.rulebook.rules
-    if not rules:
-        return
-    for rule in cited(world.ruleset):
-        if str(rule) not in rules and str(rule) not in world.broken:
-            world.error(messages.unknown_source(str(rule), getattr(rule, "span", world.ruleset.span), rules))
+    for rule, fault in unknown_citations(world.ruleset):
+        if rule not in world.broken:
+            world.error(fault)

@@ -33,15 +33,15 @@ MAX_LENGTH = 100_000
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
+MOST_KEPT = 20_000
 
 
 class KeptTrees:
     """Syntax trees that are kept from one reading of a ruleset to the next: by start symbol and code, the tree and the
-    faults. Code at another place is other code. What was not read again is forgotten."""
+    faults. Code at another place is other code. What was not read for longest is forgotten first."""
 
     def __init__(self) -> None:
-        self.before: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
-        self.now: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
+        self.trees: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -51,7 +51,8 @@ class KeptTrees:
             yield
         finally:
             _KEPT.reset(token)
-            self.before, self.now = self.now, {}
+            for oldest in list(self.trees)[: max(len(self.trees) - MOST_KEPT, 0)]:
+                del self.trees[oldest]
 
 
 _KEPT: ContextVar[KeptTrees | None] = ContextVar("kept", default=None)
@@ -277,8 +278,8 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
         return None
     kept = _KEPT.get()
     key = (start, code)
-    if kept is not None and key in kept.before:
-        found, faults = kept.now[key] = kept.before[key]
+    if kept is not None and key in kept.trees:
+        found, faults = kept.trees[key] = kept.trees.pop(key)
         report.extend(faults)
         return found
     parser = Parser(code)
@@ -290,7 +291,7 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
     report.extend(parser.faults)
     found = None if parser.faults else found
     if kept is not None:
-        kept.now[key] = found, tuple(parser.faults)
+        kept.trees[key] = found, tuple(parser.faults)
     return found
 
 

@@ -47,6 +47,10 @@ class Declarations:
         self.functions += 1
         return self.functions - 1
 
+    def read_from(self, ruleset: Ruleset, files: Mapping[str, str]) -> None:
+        """The same declarations of a ruleset in which only other parts differ."""
+        self.ruleset, self.files, self._lines = ruleset, files, {}
+
     def excerpt(self, span: Span) -> str:
         """The author's words at a span, on one line."""
         text = self.files.get(span.file)

@@ -1,0 +1,108 @@
+"""What is kept from one check of a ruleset to the next: the rules, where what they see did not change, the examples
+that were sound, and the look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+
+from pydantic import BaseModel
+from yupana.schemas.book import Look as LookDecl
+from yupana.schemas.ruleset import (
+    ConstantDecl,
+    EntryDecl,
+    FunctionDecl,
+    KindDecl,
+    PredicateDecl,
+    ProcedureDecl,
+    TableDecl,
+    ZoneDecl,
+)
+from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.tree import Word
+
+from .compiled import Compiled
+from .faces import SoundExamples
+
+AROUND = frozenset(["examples", "look", "lint", "book", "rulebook"])
+"""Sections that the rules do not see; what is cited of the rulebook is looked up for itself."""
+
+_ONLY_WORDS = (
+    ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, TableDecl, ZoneDecl,
+)  # fmt: skip
+"""What has texts and sources that are no part of the program."""
+
+
+class KeptRules:
+    """The rules as they were checked last."""
+
+    def __init__(self) -> None:
+        self._last: Compiled | None = None
+
+    def fill(self, compiled: Compiled) -> bool:
+        """Fill in what is made of the rules, if they are where and what they were, and had no fault."""
+        last, ruleset = self._last, compiled.ruleset
+        if last is None or last.ruleset is None or last.checked is None or last.tables is None or ruleset is None:
+            return False
+        seen = [name for name in type(ruleset).model_fields if name not in AROUND]
+        if last.program is None or not all(_same(getattr(last.ruleset, name), getattr(ruleset, name)) for name in seen):
+            return False
+        world, tables = copy(last.checked.world), copy(last.tables)
+        world.read_from(ruleset, compiled.files)
+        tables.declared = world
+        compiled.checked, compiled.tables = replace(last.checked, world=world), tables
+        compiled.program = replace(last.program, hash=compiled.hash)
+        return True
+
+    def keep(self, compiled: Compiled) -> None:
+        """What was made of rules without a fault."""
+        self._last = replace(compiled)
+
+
+@dataclass(slots=True)
+class Kept:
+    """All that is kept. `look` is the look with the rules it was checked against, and its faults."""
+
+    rules: KeptRules = field(default_factory=KeptRules)
+    examples: SoundExamples = field(default_factory=SoundExamples)
+    look: tuple[LookDecl, object, list[Diagnostic]] | None = None
+
+    def faults_of_look(self, compiled: Compiled) -> list[Diagnostic] | None:
+        """The faults of the look, if neither it nor the rules have changed."""
+        assert compiled.checked is not None
+        assert compiled.ruleset is not None
+        if self.look is None:
+            return None
+        look, rules, faults = self.look
+        return faults if rules is compiled.checked.rules and _same(look, compiled.ruleset.look) else None
+
+    def keep_look(self, compiled: Compiled, faults: list[Diagnostic]) -> None:
+        """The faults of the look."""
+        assert compiled.checked is not None
+        assert compiled.ruleset is not None
+        self.look = compiled.ruleset.look, compiled.checked.rules, faults
+
+
+def _same(old: object, new: object) -> bool:
+    """Whether two parts of a ruleset say the same at the same places, words for people aside."""
+    if old is new:
+        return True
+    if type(old) is not type(new):
+        return False
+    if isinstance(old, Code):
+        return old == new
+    if isinstance(old, Word):
+        return old == new and old.span == getattr(new, "span", None)
+    if isinstance(old, BaseModel):
+        words = isinstance(old, _ONLY_WORDS)
+        if not words and getattr(old, "span", None) != getattr(new, "span", None):
+            return False
+        names = [name for name in type(old).model_fields if not (words and name in ("text", "source"))]
+        return all(_same(getattr(old, name), getattr(new, name)) for name in names)
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        keys = len(old) == len(new) and all(_same(one, two) for one, two in zip(old, new, strict=True))
+        return keys and all(_same(one, two) for one, two in zip(old.values(), new.values(), strict=True))
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(_same(one, two) for one, two in zip(old, new, strict=True))
+    return old == new
