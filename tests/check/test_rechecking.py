@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import shutil
-import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -105,9 +104,18 @@ def numbers_in(there: Path, count: int) -> list[tuple[Path, int]]:
     return found[:: max(len(found) // count, 1)][:count]
 
 
+def ratio(checker: Rechecker, there: Path) -> float:
+    """What checking again takes of the time of a full check; both must give the same."""
+    quick, again = seconds(checker.check)
+    full, whole = seconds(lambda: compile_ruleset(there))
+    assert told(again) == told(whole)
+    return quick / full
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("own_cache_only")
 def test_typical_edits_of_a_large_ruleset_take_a_third(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of twenty; one that seems to take longer is measured again, for others work on the same machine."""
     there = copied("pizarro", tmp_path)
     checker = Rechecker(there)
     checker.check()
@@ -116,13 +124,13 @@ def test_typical_edits_of_a_large_ruleset_take_a_third(tmp_path: Path, capsys: p
         before = path.read_text(encoding="utf-8")
         lines = before.split("\n")
         lines[at] = re.sub(r"([^\w.-])(\d)", lambda found: found[1] + str((int(found[2]) + 1) % 10), lines[at], count=1)
-        path.write_text("\n".join(lines), encoding="utf-8")
-        quick, again = seconds(checker.check)
-        full, whole = seconds(lambda: compile_ruleset(there))
-        assert told(again) == told(whole)
-        ratios.append((quick / full, f"{path.name}:{at + 1}"))
-        path.write_text(before, encoding="utf-8")
-        checker.check()
+        found: list[float] = []
+        while not found or (min(found) > 1 / 3 and len(found) < 3):
+            path.write_text("\n".join(lines), encoding="utf-8")
+            found.append(ratio(checker, there))
+            path.write_text(before, encoding="utf-8")
+            checker.check()
+        ratios.append((min(found), f"{path.name}:{at + 1}"))
     with capsys.disabled():
         print("\n".join(f"{ratio:.2f} {where}" for ratio, where in ratios))
-    assert statistics.median(ratio for ratio, _ in ratios) <= 1 / 3
+    assert max(ratio for ratio, _ in ratios) <= 1 / 3

@@ -1,0 +1,146 @@
+"""What is kept from one check to the next, and what an edit makes it look at again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.check.world import World
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.faces import SoundExamples
+from yupana.interpreter.rechecking import Rechecker
+from yupana.schemas.compose import compose
+from yupana.schemas.kept import KeptModels
+from yupana.schemas.ruleset import Ruleset
+from yupana.tests.uses.twins import TWINS
+
+EVERY = ["grabbing", "selling", "soothing", "sailing", "paying", "shouting"]
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The examples that each check looks at."""
+    found: list[list[str]] = []
+    doubtful = SoundExamples.doubtful
+
+    def noted(self: SoundExamples, ruleset: Ruleset, world: World) -> list[str]:
+        found.append(doubtful(self, ruleset, world))
+        return found[-1]
+
+    monkeypatch.setattr(SoundExamples, "doubtful", noted)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again"),
+    [
+        ("{fee: 2}", "{fee: 1}", []),  # the code that uses it looks as before
+        (
+            "fields: {coins: {type: int 0..99",
+            "fields: {coins: {type: int 0..98",
+            ["grabbing", "selling", "paying", "shouting"],
+        ),
+        ("worth: {type: int 0..99}", "worth: {type: int 0..98}", []),
+        ("wool: {worth: 3}", "wool: {worth: 9}", []),
+        ("state: {mood: {type: Mood", "state: {mood: {type: Mood?", ["soothing"]),
+        ("sea: {type: Sea, start: rough}", "sea: {type: Mood, start: wild}", ["sailing"]),
+        ("{heap: {in: 1..2}}", "{pile: {in: 1..2}}", ["grabbing"]),
+        ("then: red.coins == 9}", "then: red.coins == 8}", ["shouting"]),
+        ("Sea: [calm, rough]", "Sea: [calm, rough, high]", EVERY),  # members are seen from everywhere
+        ("title: Twins", "title: Doubles", []),
+    ],
+)
+def test_the_examples_that_an_edit_makes_doubtful(
+    tmp_path: Path, looked_at: list[list[str]], old: str, new: str, again: list[str]
+) -> None:
+    assert TWINS.count(old) == 1
+    file = tmp_path / "twins.yaml"
+    file.write_text(TWINS, encoding="utf-8")
+    checker = Rechecker(file)
+    checker.check()
+    file.write_text(TWINS.replace(old, new).replace("me.coins += heap", "me.coins += 1"), encoding="utf-8")
+    checker.check()
+    assert looked_at == [EVERY, again]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kept"),
+    [
+        ("# nothing", "# something", True),
+        ("source: A-1", "source: A-2", True),
+        ("text: Said of it", "text: Told of it", True),
+        ("One rule.", "A rule.", True),
+        ("is: 1", "is: 2", False),
+    ],
+)
+def test_words_for_people_leave_the_rules_checked(tmp_path: Path, old: str, new: str, kept: bool) -> None:
+    text = TWINS.replace("rules: {}", "rules: {A-1: {section: '1', text: One rule.}, A-2: {section: '1', text: Two.}}")
+    text = text.replace("functions:", "functions:\n  one: {is: 1, text: Said of it, source: A-1}  # nothing")
+    assert text.count(old) == 1
+    file = tmp_path / "twins.yaml"
+    file.write_text(text, encoding="utf-8")
+    checker = Rechecker(file)
+    before = checker.check().checked
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    after = checker.check()
+    assert before is not None
+    assert after.checked is not None
+    assert (after.checked.world.domains is before.world.domains) == kept
+    assert after.checked.world.ruleset is after.ruleset
+    assert after.hash == compile_ruleset(file).hash == (after.program and after.program.hash)
+
+
+def test_what_an_example_cites_is_looked_up_though_the_rules_are_kept(tmp_path: Path) -> None:
+    text = TWINS.replace("rules: {}", "rules: {A-1: {section: '1', text: One.}}")
+    file = tmp_path / "twins.yaml"
+    file.write_text(text, encoding="utf-8")
+    checker = Rechecker(file)
+    assert checker.check().diagnostics == []
+    file.write_text(text.replace("shouting: {when", "shouting: {source: A-2, when"), encoding="utf-8")
+    told = [(each.code, each.span) for each in checker.check().diagnostics]
+    assert told
+    assert told == [(each.code, each.span) for each in compile_ruleset(file).diagnostics]
+
+
+def test_an_example_that_was_faulty_is_looked_at_until_it_is_sound(tmp_path: Path, looked_at: list[list[str]]) -> None:
+    file = tmp_path / "twins.yaml"
+    file.write_text(TWINS.replace("red.coins == 9", "red.coin == 9"), encoding="utf-8")
+    checker = Rechecker(file)
+    assert len(checker.check().diagnostics) == len(checker.check().diagnostics) == 1
+    file.write_text(TWINS, encoding="utf-8")
+    assert checker.check().diagnostics == []
+    checker.check()
+    assert looked_at == [EVERY, ["shouting"], ["shouting"], []]
+
+
+def test_unchanged_elements_are_the_same_models(tmp_path: Path) -> None:
+    file = tmp_path / "twins.yaml"
+    file.write_text(TWINS, encoding="utf-8")
+    kept = KeptModels()
+
+    def read() -> Ruleset:
+        with kept.reading():
+            ruleset = compose(file).ruleset
+        assert ruleset is not None
+        return ruleset
+
+    before = read()
+    file.write_text(TWINS.replace("is: w.worth", "is: w.worth + 1"), encoding="utf-8")
+    after = read()
+    assert after.functions["price"] is not before.functions["price"]  # type: ignore[index]
+    assert after.functions["price"].body.text == "w.worth + 1"  # type: ignore[index]
+    assert all(after.actions[name] is before.actions[name] for name in before.actions)
+
+
+def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:
+    """As it is without anything kept: two entries that say the same are still two."""
+    text = TWINS.replace("{wool: {worth: 3}, salt: {worth: 1}}", "{wool: &same {worth: 3}, salt: *same}")
+    file = tmp_path / "twins.yaml"
+    file.write_text(text, encoding="utf-8")
+    kept = KeptModels()
+    for _ in range(3):
+        with kept.reading():
+            ruleset = compose(file).ruleset
+        assert ruleset is not None
+        wool, salt = ruleset.kinds["Ware"].entries.values()  # type: ignore[index]
+        assert wool is not salt
