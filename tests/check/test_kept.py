@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.check.world import World
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.faces import SoundExamples
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
@@ -23,8 +23,8 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     found: list[list[str]] = []
     doubtful = SoundExamples.doubtful
 
-    def noted(self: SoundExamples, ruleset: Ruleset, world: World) -> list[str]:
-        found.append(doubtful(self, ruleset, world))
+    def noted(self: SoundExamples, compiled: Compiled) -> list[str]:
+        found.append(doubtful(self, compiled))
         return found[-1]
 
     monkeypatch.setattr(SoundExamples, "doubtful", noted)
@@ -85,7 +85,7 @@ def test_words_for_people_leave_the_rules_checked(tmp_path: Path, old: str, new:
     after = checker.check()
     assert before is not None
     assert after.checked is not None
-    assert (after.checked.world.domains is before.world.domains) == kept
+    assert (after.checked.rules is before.rules) == kept
     assert after.checked.world.ruleset is after.ruleset
     assert after.hash == compile_ruleset(file).hash == (after.program and after.program.hash)
 
