@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Code, Report
 
-from .check.checker import Checked
+from .check.functions import check_value
+from .check.world import World
 from .language import nodes
 from .language.parse import parse_expression
 from .language.show import show_expression
@@ -49,7 +50,7 @@ class Probes:
     by_text: dict[str, _Probe] = field(default_factory=dict)
 
 
-def make_probes(checked: Checked, tables: Tables, element: str, code: Code) -> Probes:
+def make_probes(world: World, tables: Tables, element: str, code: Code) -> Probes:
     """Compile the parts of a condition. A part that cannot stand alone (it relies on a test before it) is left out."""
     node = parse_expression(code, Report())
     probes = Probes(node)
@@ -57,19 +58,19 @@ def make_probes(checked: Checked, tables: Tables, element: str, code: Code) -> P
         text = show_expression(part)
         if text in probes.by_text or len(probes.by_text) >= MOST_PARTS:
             continue
-        made = _made(checked.extended(), tables, element, part)
+        made = _made(world.extended(), tables, element, part)
         if made is not None:
             probes.by_text[text] = made
     return probes
 
 
-def _made(checked: Checked, tables: Tables, element: str, part: nodes.Expr) -> _Probe | None:
-    made = checked.functions.value("part", element, part, {}, BOOL if _is_condition(part) else None)
+def _made(world: World, tables: Tables, element: str, part: nodes.Expr) -> _Probe | None:
+    made = check_value(world, "part", element, part, {}, BOOL if _is_condition(part) else None)
     is_set = made is not None and made.result.kind == "set"
     if is_set:
         listed = nodes.Call(part.span, nodes.Name(part.span, "list"), (part,))
-        made = checked.functions.value("part", element, listed, {}, None)
-    if made is None or checked.world.report.errors or made.result.kind == "map":
+        made = check_value(world, "part", element, listed, {}, None)
+    if made is None or world.report.errors or made.result.kind == "map":
         return None
     if made.result.element is not None and not made.result.element.scalar:
         return None

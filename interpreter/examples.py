@@ -17,8 +17,9 @@ from yupana.schemas.source import Code, Diagnostic, Span
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
 from .check.body import Body
-from .check.checker import Checked
 from .check.effects import assigned_names, block
+from .check.functions import check_value
+from .check.world import World
 from .compiled import Compiled
 from .example_runs import FailedError, Prepared, Step, Test, play
 from .example_slips import Vocabulary, slips
@@ -162,7 +163,7 @@ def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checke
     examples: list[_Checker] = []
     for name, decl in ruleset.examples.items():
         if only is None or name in only:
-            example = _Checker(checked.extended(), str(name), decl)
+            example = _Checker(checked.world.extended(), str(name), decl)
             examples.append(example)
             more = tables.extended()
             if example.run is not None and not example.faults:
@@ -217,9 +218,8 @@ def _words_besides(compiled: Compiled) -> set[str]:
 class _Checker:
     """Checks one example."""
 
-    def __init__(self, checked: Checked, name: str, decl: ExampleDecl) -> None:
-        self.checked = checked
-        self.world = checked.world
+    def __init__(self, world: World, name: str, decl: ExampleDecl) -> None:
+        self.world = world
         self.prepared = Prepared(name, decl)
         self.element = f"example {name}"
         self.given: rules.Code | None = None
@@ -264,7 +264,7 @@ class _Checker:
 
     def test(self, code: Code) -> Test | None:
         """A condition."""
-        made = self.checked.functions.value(f"then_{self.name}", self.element, code, {}, BOOL)
+        made = check_value(self.world, f"then_{self.name}", self.element, code, {}, BOOL)
         if made is None:
             return None
         self.conditions.append((Test(-1, code), made))
@@ -294,7 +294,7 @@ class _Checker:
             self.prepared.given = code_function(tables, self.given, tables.place(self.given.span, self.element))
         for test, made in self.conditions:
             test.function = value_function(tables, made)
-            test.probes = make_probes(self.checked, tables, self.element, test.code) if parts else None
+            test.probes = make_probes(self.world, tables, self.element, test.code) if parts else None
 
 
 def _first_acts() -> list[ir.Stmt]:

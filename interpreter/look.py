@@ -8,7 +8,7 @@ hidden pieces is computed again on positions in which these are dealt anew, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -20,10 +20,9 @@ from yupana.schemas.tree import Word
 from .backends.registry import USUAL
 from .check import values
 from .check.body import Body
-from .check.calls_graph import Calls, scan
 from .check.world import DomainInfo, named
 from .compiled import Compiled
-from .language import messages, nodes
+from .language import messages
 from .language.parse import parse_template
 from .language.types import member
 from .lower.assemble import with_tables
@@ -36,6 +35,7 @@ from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
 from .program.calls import asked_by
+from .program.facts import ALL_ZONES, Part, ProgramFacts
 from .typed.names import Named
 from .typed.nodes import Text, Variable, sound
 from .watched import Deals, Watched, unseen_cells
@@ -45,10 +45,6 @@ FREE = "none"
 
 SEAM = "\u200b"
 """Between values of a template that touch: names are known as such by what stands around them."""
-
-_ANYTHING = frozenset(("score", "winners"))
-"""Functions whose values may depend on anything."""
-
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
@@ -93,7 +89,6 @@ class _Line:
     """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
     whether it may touch something hidden."""
 
-    template: nodes.Template
     text: Text
     params: tuple[Variable, ...]
     me: Variable | None
@@ -126,7 +121,6 @@ class Look:
         assert compiled.ruleset is not None
         self._compiled = compiled
         self._world = compiled.checked.world.extended()
-        self._codes = compiled.checked.functions.codes
         self._ruleset = compiled.ruleset
         self._base = compiled.program
         self._lines = _Lines()
@@ -198,7 +192,13 @@ class Look:
             return None
         tables = self._compiled.tables.extended()
         for line in lines:
-            self._lower(tables, line)
+            line.function = self._lower(tables, line)
+        facts = ProgramFacts(with_tables(self._base, tables))
+        secret = secret_parts(self._base)
+        for line in lines:
+            line.hidden = not secret.isdisjoint(facts.function(line.function).reads)
+            if line.hidden:
+                line.function = self._lower(tables, line, apart=True)
         return Machine(_reduced(with_tables(self._base, tables), [line.function for line in lines]), USUAL)
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
@@ -221,51 +221,24 @@ class Look:
             acting = body.parameter("owner", member(0), code.span)
         said = values.text(body, template)
         me = acting if name in ("me", "owner") else None
-        return _Line(template, said, tuple(body.params), me) if sound(said) else None
+        return _Line(said, tuple(body.params), me) if sound(said) else None
 
-    def _lower(self, tables: Tables, line: _Line) -> None:
-        """The function of a template, which logs it."""
+    @staticmethod
+    def _lower(tables: Tables, line: _Line, *, apart: bool = False) -> int:
+        """The function of a template, which logs it; before that each value `apart`, so that it is known what was read
+        for it."""
         frame = Frame(tables, "look", "look")
         frame.begin(line.params)
         statements: list[ir.Stmt] = []
         if line.me is not None:
             statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
         text = lower_text(frame, line.text)
-        line.hidden = self._touches_hidden(line.template)
-        if line.hidden:  # each value is told by itself first, so that it is known what was read for it
+        if apart:
             one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
             statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-        line.function = tables.new_function()
-        finish(frame, line.function, [*statements, ir.Log(*text)], False, frame.place(line.text.span))
-
-    @cached_property
-    def _hidden_names(self) -> set[str]:
-        """The names of fields and zones that not everybody sees."""
-        assert self._base is not None
-        fields_ = [each.name for each in self._base.fields if not each.internal and each.visibility.mode != "all"]
-        return {*fields_, *(each.name for each in self._base.families if each.visibility.mode != "all")}
-
-    def _touches_hidden(self, template: nodes.Template) -> bool:
-        """Whether a template, or a function it calls, names something hidden."""
-        seen: set[str] = set()
-        queue: list[object] = [template]
-        while queue:
-            part = queue.pop()
-            if _names(part) & (self._hidden_names | _ANYTHING):
-                return bool(self._hidden_names)
-            calls = Calls(self._world.ruleset.span)
-            scan(part, calls, self._world)
-            for sort, name in calls.to:
-                if name in seen:
-                    continue
-                seen.add(name)
-                if sort == "function" and name in self._codes.functions:
-                    queue.append(self._codes.functions[name])
-                elif sort == "predicate":
-                    queue.extend(
-                        each for (_, key), codes in self._codes.predicates.items() if key == name for each in codes
-                    )
-        return False
+        number = tables.new_function()
+        finish(frame, number, [*statements, ir.Log(*text)], False, frame.place(line.text.span))
+        return number
 
     # ------------------------------------------------------------ showing
 
@@ -406,18 +379,12 @@ def _joined(parts: Sequence[str]) -> str:
     return line
 
 
-def _names(part: object) -> set[str]:
-    """Every name and attribute in a piece of syntax."""
-    names: set[str] = set()
-    if isinstance(part, nodes.Name | nodes.Attribute):
-        names.add(part.name)
-    if isinstance(part, tuple):
-        for each in part:
-            names |= _names(each)
-    elif is_dataclass(part) and isinstance(part, nodes.Node):
-        for each in fields(part):
-            names |= _names(getattr(part, each.name))
-    return names
+def secret_parts(program: ir.Program) -> set[Part]:
+    """The parts of the state that not everybody sees."""
+    fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
+    zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
+    secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
+    return secret | {ALL_ZONES} if zones else secret
 
 
 def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:

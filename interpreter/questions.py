@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from yupana.schemas.source import Code, Diagnostic
 
+from .check.functions import check_value
 from .compiled import Compiled
 from .language import nodes
 from .language.types import Type
@@ -41,9 +42,9 @@ def with_questions(compiled: Compiled, codes: Sequence[Code | nodes.Expr]) -> tu
     tables = compiled.tables.extended()
     asked: list[Question] = []
     for number, code in enumerate(codes):
-        checked = compiled.checked.extended()
-        made = checked.functions.value(f"question_{number}", "a question", code, {}, None)
-        faults = tuple(checked.world.report.errors)
+        world = compiled.checked.world.extended()
+        made = check_value(world, f"question_{number}", "a question", code, {}, None)
+        faults = tuple(world.report.errors)
         if made is None or faults:
             asked.append(Question(-1, faults=faults))
         else:

@@ -29,7 +29,7 @@ from .constants import Constants
 from .declarations import Declarations
 from .domains import Domains, constant_symbols
 from .flow import check_steps, declare_scopes
-from .functions import Codes, Functions
+from .functions import Codes, Functions, check_value
 from .resets import starting
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker
@@ -43,14 +43,8 @@ class Checked:
     expression by its place."""
 
     world: World
-    functions: Functions
     rules: Rules
     tree: Places
-
-    def extended(self) -> Checked:
-        """The same, to which more code can be added; what is finished is not touched."""
-        world = self.world.extended()
-        return Checked(world, Functions(world, self.functions.codes), self.rules, self.tree)
 
 
 def check(
@@ -82,7 +76,7 @@ class Checker:
         self.elements()
         rules, tree = self.rules(self.order()), self.world.tree or {}
         self.world.tree = None
-        return Checked(self.world, self.functions, rules, tree)
+        return Checked(self.world, rules, tree)
 
     # ------------------------------------------------------------ declarations
 
@@ -301,7 +295,7 @@ class Checker:
         somebody = member(0, optional=True)
         who = {"me": somebody, "active": somebody}
         found = [
-            self.functions.value(str(name), f"invariant {name}", decl.test, who, BOOL)
+            check_value(self.world, str(name), f"invariant {name}", decl.test, who, BOOL)
             for name, decl in self.world.ruleset.invariants.items()
         ]
         return tuple(filter(None, found))

@@ -229,26 +229,23 @@ class Functions:
             return None
         return rules.Code(signature.span, name, element, tuple(body.params), made, result, waiting)
 
-    # ------------------------------------------------------------ single pieces of code, for the flow, scoring and
-    # tools
 
-    def value(
-        self, name: str, element: str, code: Code | nodes.Expr, params: dict[str, Type], result: Type | None
-    ) -> rules.Value | None:
-        """A function of one expression; None when it is faulty (reported)."""
-        world = self.world
-        node = parse_expression(code, world.report) if isinstance(code, Code) else code
-        if node is None:
-            return None
-        body = Body(world, name, element, pure=True, result=result, gives=True)
-        for param, type_ in params.items():
-            if param in ("me", "active"):
-                body.somebody(param, type_, node.span)
-            else:
-                body.parameter(param, type_, node.span)
-        found = expression(body, node, result)
-        if result is not None:
-            found = coerce(body, found, result, node.span)
-        if not typed.sound(found):
-            return None
-        return rules.Value(node.span, name, element, tuple(body.params), found, result or found.type)
+def check_value(
+    world: World, name: str, element: str, code: Code | nodes.Expr, params: dict[str, Type], result: Type | None
+) -> rules.Value | None:
+    """One expression, for scoring, examples and questions; None when it is faulty (reported)."""
+    node = parse_expression(code, world.report) if isinstance(code, Code) else code
+    if node is None:
+        return None
+    body = Body(world, name, element, pure=True, result=result, gives=True)
+    for param, type_ in params.items():
+        if param in ("me", "active"):
+            body.somebody(param, type_, node.span)
+        else:
+            body.parameter(param, type_, node.span)
+    found = expression(body, node, result)
+    if result is not None:
+        found = coerce(body, found, result, node.span)
+    if not typed.sound(found):
+        return None
+    return rules.Value(node.span, name, element, tuple(body.params), found, result or found.type)
