@@ -24,6 +24,10 @@ ANY: Interval = (ir.NO_INT, ir.INT_MAX)
 TRUTH: Interval = (0, 1)
 
 
+_STEADY = (ir.Const, ir.Local, ir.Load, ir.Table, ir.Op)
+"""What has the same value when it is evaluated again before anything changes."""
+
+
 def drop_tests(program: ir.Program) -> ir.Program:
     """The program without tests that its ranges prove."""
     shared = _Shared(program)
@@ -105,6 +109,7 @@ class _Ranges:
         self.function = function
         self.given = given
         self._slots: dict[int, Interval] = {}
+        self._sure: list[tuple[ir.Expr, int]] = []  # what is known not to have a value, where `code` is
 
     # ------------------------------------------------------------ what is known
 
@@ -219,8 +224,28 @@ class _Ranges:
 
     def code(self, node: Any) -> Any:
         """The node without the tests that can never fail."""
-        node = rebuilt(node, self.code)
+        known = len(self._sure)
+        match node:
+            case ir.Op(op="and" | "or"):
+                node = replace(node, args=tuple([self._after(each, node.op == "and") for each in node.args]))
+            case ir.Choice():
+                test = self._after(node.test, True)
+                then = self.code(node.then)
+                del self._sure[known:]
+                self._sure += _told(test, False)
+                node = replace(node, test=test, then=then, other=self.code(node.other))
+            case _:
+                node = rebuilt(node, self.code)
+        del self._sure[known:]
+        if isinstance(node, ir.Call) and self.shared.facts.function(node.function).writes:
+            self._sure.clear()
         return self.untested(node) if isinstance(node, ir.Op) and node.place >= 0 else node
+
+    def _after(self, test: ir.Expr, holds: bool) -> ir.Expr:
+        """A condition; what follows is evaluated only if it holds (or does not)."""
+        test = self.code(test)
+        self._sure += _told(test, holds)
+        return test
 
     def untested(self, node: ir.Op) -> ir.Expr:
         """An operation that could fault, or what is left of it."""
@@ -236,9 +261,9 @@ class _Ranges:
                 low, high = self.of(args[1])
                 fine = low >= 0 and high < self.shortest(args[0])
             case "some":
-                return args[0] if self.of(args[0])[0] >= 0 else node
+                return args[0] if self.of(args[0])[0] >= 0 or (args[0], ir.NONE) in self._sure else node
             case "some_int":
-                return args[0] if self.of(args[0])[0] > ir.NO_INT else node
+                return args[0] if self.of(args[0])[0] > ir.NO_INT or (args[0], ir.NO_INT) in self._sure else node
             case "in_range":
                 low, high = self.of(args[0])
                 fine = self.of(args[1])[1] <= low and high <= self.of(args[2])[0]
@@ -246,6 +271,19 @@ class _Ranges:
             case _:
                 fine = False
         return replace(node, place=-1) if fine else node
+
+
+def _told(test: ir.Expr, holds: bool) -> list[tuple[ir.Expr, int]]:
+    """What is known not to have a value where a condition holds (or does not)."""
+    match test:
+        case ir.Op(op="not"):
+            return _told(test.args[0], not holds)
+        case ir.Op(op="and" | "or") if (test.op == "and") is holds:
+            return [each for arg in test.args for each in _told(arg, holds)]
+        case ir.Op(op="eq" | "ne", args=(value, ir.Const(without))) if (test.op == "ne") is holds:
+            steady = all(isinstance(each, _STEADY) for each in descend(value))
+            return [(value, without)] if steady else []
+    return []
 
 
 def _either(one: Interval, other: Interval) -> Interval:

@@ -70,10 +70,13 @@ class Reach:
         self.program = program
         self.facts = facts
 
-    def of(self, number: int, args: Sequence[Any]) -> tuple[frozenset[int], frozenset[Part]]:
+    def of(
+        self, number: int, args: Sequence[Any], cut: Callable[[Any], bool] | None = None
+    ) -> tuple[frozenset[int], frozenset[Part]]:
         """The single cells that a function may read with these arguments (numbers, or UNKNOWN), and the parts that it
-        may read anywhere in. The function is pure."""
-        walk = _Walk(self.program, self.facts)
+        may read anywhere in. The function is pure. What a call or a search reads for which `cut` says so is not
+        counted; the arguments of the call are."""
+        walk = _Walk(self.program, self.facts, cut)
         try:
             walk.call(number, args)
         except (_TooLongError, RecursionError):
@@ -83,9 +86,12 @@ class Reach:
 
 
 class _Walk:
-    def __init__(self, program: ir.Program, facts: ProgramFacts) -> None:
+    def __init__(
+        self, program: ir.Program, facts: ProgramFacts, cut: Callable[[Any], bool] | None = None
+    ) -> None:
         self.program = program
         self.facts = facts
+        self.cut = cut
         self.cells: set[int] = set()
         self.parts: set[Part] = set()
         self.steps = 0
@@ -172,7 +178,10 @@ class _Walk:
                 self.value(node.then, known)
                 self.value(node.other, known)
             case ir.Call(copy=False):
-                return self.call(node.function, [self.value(each, known) for each in node.args])
+                args = [self.value(each, known) for each in node.args]
+                return UNKNOWN if self.cut is not None and self.cut(node) else self.call(node.function, args)
+            case ir.Region() | ir.Costs() if self.cut is not None and self.cut(node):
+                return UNKNOWN
             case ir.Comp():
                 self.comprehension(node, 0, dict(known))
             case _:

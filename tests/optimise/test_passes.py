@@ -192,6 +192,36 @@ def test_tests_that_cannot_fail_are_left_out(before: ir.Expr, after: ir.Expr | N
     assert value_of(drop_tests(made(gives(before)))) == (before if after is None else after)
 
 
+MINE, SURE = cell(ir.CELL_ME), op("some", cell(ir.CELL_ME), place=0)
+NOBODY, SOMEBODY = op("eq", MINE, ir.NONE), op("ne", MINE, ir.NONE)
+NUMBER = op("some_int", cell(21), place=0)
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    (op("or", NOBODY, op("eq", SURE, v(0))), op("or", NOBODY, op("eq", MINE, v(0)))),
+    (op("and", SOMEBODY, op("eq", SURE, v(0))), op("and", SOMEBODY, op("eq", MINE, v(0)))),
+    (op("and", op("not", NOBODY), SURE), op("and", op("not", NOBODY), MINE)),
+    (op("and", op("and", v(0), SOMEBODY), SURE), op("and", op("and", v(0), SOMEBODY), MINE)),
+    (ir.Choice(NOBODY, c(0), SURE), ir.Choice(NOBODY, c(0), MINE)),
+    (ir.Choice(op("eq", cell(21), ir.NO_INT), c(0), NUMBER), ir.Choice(op("eq", cell(21), ir.NO_INT), c(0), cell(21))),
+    (op("and", NOBODY, SURE), None),
+    (op("or", SOMEBODY, SURE), None),
+    (ir.Choice(NOBODY, SURE, c(0)), None),
+    (op("and", op("or", v(0), SOMEBODY), SURE), None),
+    (op("and", op("ne", cell(ir.CELL_ACTIVE), ir.NONE), SURE), None),
+    (op("and", op("ne", cell(21), ir.NONE), NUMBER), None),  # -1 is a number here
+    (op("add", op("and", SOMEBODY, 1), SURE), None),
+])  # fmt: skip
+def test_what_was_asked_before_need_not_be_tested(before: ir.Expr, after: ir.Expr | None) -> None:
+    assert value_of(drop_tests(made(gives(before)))) == (before if after is None else after)
+
+
+def test_what_a_call_may_have_changed_is_tested_again() -> None:
+    forgets = function("forgets", (), [ir.Store(ir.CELL_ME, None, c(ir.NONE), ir.SCALAR), ir.Return(c(1))])
+    asked = op("and", SOMEBODY, ir.Call(3, ()), SURE)
+    assert value_of(drop_tests(made(gives(asked), forgets))) == asked
+
+
 def test_a_local_is_all_that_it_is_ever_given() -> None:
     test = op("in_range", v(1), 0, 9, place=0)
 

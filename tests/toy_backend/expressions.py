@@ -32,7 +32,7 @@ class Call:
     """What each statement does."""
     sink: Callable[[tuple[Any, ...]], None] | None = None
     script: list[int] | None = None
-    work: int = limits.WORK
+    work: int = field(default_factory=lambda: limits.WORK)
 
     def pay(self, amount: int, place: int) -> None:
         """Take from the allowance."""

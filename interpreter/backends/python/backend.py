@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from heapq import heappop, heappush
 from types import CodeType
 from typing import Any, NoReturn
 
@@ -23,14 +24,14 @@ from .memo import OFTEN, TRIAL, Kept, Memory
 _HELPERS: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (
         faults.overflow, faults.absent, faults.out_of_range, faults.bad_index, faults.crowded, faults.past_bound,
-        faults.overworked, runtime.divide, runtime.remainder, runtime.in_int, runtime.clamp, runtime.some,
-        runtime.within, runtime.span, runtime.stored_item,
+        faults.negative_step, faults.overworked, runtime.divide, runtime.remainder, runtime.in_int, runtime.clamp,
+        runtime.some, runtime.within, runtime.span, runtime.stored_item,
         runtime.item, runtime.has, runtime.first, runtime.last, runtime.index_of, runtime.without, runtime.bounded,
         runtime.concat, runtime.part_of_list, runtime.with_item, runtime.least, runtime.greatest, runtime.rotate,
         runtime.rotate_after, runtime.load_list, runtime.store_list, runtime.append_to, runtime.mask,
         runtime.load_set, runtime.store_set, runtime.map_of, runtime.map_with, runtime.best, runtime.leaders,
-        runtime.in_order, runtime.ranks, runtime.border, runtime.part, runtime.parts, runtime.region,
-        runtime.region_on, runtime.costs,
+        runtime.in_order, runtime.ranks, runtime.border, runtime.part, runtime.parts,
+        heappop, heappush,
     )
 }  # fmt: skip
 """What emitted code calls, besides what a runner has of its own."""
@@ -105,8 +106,10 @@ class PythonRunner:
         space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
         self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
         space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed, acting=self._acting)
+        self._names = dict(space)  # what emitted code needs
         exec(shared.code, space)
         self._space = space
+        self._watched: dict[str, Any] = {}  # the same code where it is watched which kept values are asked for
         self._functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in source.functions]
         self._blocks: list[Callable[[ir.Cells], int]] = [space[name] for name in source.blocks]
         self._options: list[Callable[[ir.Cells], list[OptionTuple]]] = [space[name] for name in source.options]
@@ -114,28 +117,47 @@ class PythonRunner:
         self._answers: list[dict[int, Callable[[ir.Cells, OptionTuple], int]]] = [
             {alternative: space[name] for alternative, name in rows} for rows in source.answers
         ]
-        self._memory = Memory(shared.program, source.facts)
+        self._memory = Memory(shared.program, source.facts, host.work)
         for number in source.memos:
             self._keep(number)
 
     def _keep(self, number: int) -> None:
         """Let a function keep its values."""
         space, memory = self._space, self._memory
-        name, kept = self.shared.source.functions[number], f"KEPT{number}"
+        name, known = self.shared.source.functions[number], f"KEPT{number}"
         anew = space[f"{name}_anew"]
 
-        def judged(values: Kept, worth: bool) -> None:
-            if memory.look_closer(values):
-                values.again(OFTEN)
+        def judged(kept: Kept, worth: bool) -> None:
+            if memory.look_closer(kept):
+                kept.anew = self._watch()[f"{name}_anew"]
+                kept.again(OFTEN)
             elif worth:
-                space[kept] = values.values
+                space[known] = kept.values
             else:
                 space[name] = anew
-                memory.remove(values)
+                memory.remove(kept)
+                if self._watched:
+                    self._watched[name] = self._watched[f"{name}_anew"]
 
-        values = Kept(number, self.host.work, anew, judged, TRIAL)
-        memory.add(values)
-        space.update({kept: {}, f"{kept}_miss": values.miss})
+        kept = Kept(number, memory, anew, judged, TRIAL)
+        memory.add(kept)
+        space.update({known: {}, f"{known}_miss": kept.miss})
+
+    def _watch(self) -> dict[str, Any]:
+        """The names of the emitted code once more, where kept values and searches are noted when they are asked for."""
+        space, memory, source = self._watched, self._memory, self.shared.source
+        if space:
+            return space
+        space.update(self._names)
+        exec(self.shared.code, space)
+        for number in source.memos:
+            name = source.functions[number]
+            kept = memory.functions.get(number)
+            anew = space[f"{name}_anew"]
+            space[name] = anew if kept is None else memory.watching(kept, self._listed, anew)
+        for name, node in source.searches.items():
+            space[name] = memory.watching(memory.search(node, self._space[name]), self._listed, space[name])
+        return space
 
     def _acting(self, function: Callable[..., Any], cells: ir.Cells, *arguments: Any) -> Any:
         """Call a function that changes nothing but who acts, and put that back."""

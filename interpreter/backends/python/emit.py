@@ -6,6 +6,7 @@ decision its options, its prompt's values and its answers; the machine finds the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...machine.faults import InternalError
@@ -32,7 +33,8 @@ class EmittedSource:
     """A program as Python. `line_map[i]` is the place (or -1) that line i + 1 came from; the rest are the names of the
     functions: by function number ("" for one that waits), by block number, and by decision number (`answers`: the
     alternative with its function); `memos` are the numbers of the functions whose values are
-    kept, in `KEPT` and the number; `facts` are those of the program."""
+    kept, in `KEPT` and the number; `searches` are the functions that search, with the node; `facts` are those of the
+    program."""
 
     text: str
     line_map: tuple[int, ...]
@@ -43,6 +45,7 @@ class EmittedSource:
     answers: tuple[tuple[tuple[int, str], ...], ...]
     numbering: Numbering
     memos: tuple[int, ...]
+    searches: Mapping[str, ir.Expr]
     facts: ProgramFacts
 
 
@@ -93,7 +96,7 @@ class _Emitter:
             (*(-1,) * count, *self.lines.places),
             tuple([("" if f.waits else name) for f, name in zip(program.functions, self.functions, strict=True)]),
             tuple(blocks), tuple(options), tuple(prompts), tuple(answers), self.numbering,
-            tuple(self.memos),
+            tuple(self.memos), self.constants.searches,
             self.constants.facts,
         )  # fmt: skip
 

@@ -15,7 +15,7 @@ from ...program.walk import bound_slots, descend, height_above
 from ...program.weigh import Weights
 from .emit_lists import PAYING
 from .emit_loops import WORDS as LOOP_WORDS
-from .emit_operations import AROUND, OPERATIONS, TESTS
+from .emit_operations import OPERATIONS, TESTS
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 
 DEEPEST = 24
@@ -84,6 +84,10 @@ class Expressions:
 
     def loop(self, node: ir.Comp) -> Code:
         """A question or a sum over many things (see `emit_loops`)."""
+        raise NotImplementedError
+
+    def search(self, node: ir.Region | ir.Costs) -> Code:
+        """A search over a board (see `emit_searches`)."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ shared forms
@@ -274,33 +278,8 @@ def _choice(x: Expressions, node: ir.Choice) -> Code:
     return Code(f"{then.at(OR)} if {test} else {other.at(TERNARY)}", TERNARY, then.held)
 
 
-def _region(x: Expressions, node: ir.Region) -> Code:
-    start = x.text(node.start)
-    test = "None"
-    if node.test is not None:
-        with x.over(node.slot):
-            test = f"lambda v{node.slot}: {x.test(node.test).text}"
-    over = node.over
-    pays = f"WORK, {x.weights.turn[id(node)]}, {x.function.place}"
-    if isinstance(over, ir.Op) and over.op in AROUND and over.args[-1] == ir.Local(node.at):
-        return Code(f"region_on({AROUND[over.op](x, over).text}, {start}, {test}, {pays})")
-    with x.over(node.at):
-        around = f"lambda v{node.at}: {x.code(over).text}"
-    return Code(f"region({start}, {around}, {test}, {pays})")
-
-
-def _costs(x: Expressions, node: ir.Costs) -> Code:
-    start = x.text(node.start)
-    with x.over(node.here):
-        around = f"lambda v{node.here}: {x.code(node.over).text}"
-    both = f"lambda v{node.here}, v{node.there}: "
-    with x.over(node.here, node.there):
-        by = "None" if node.by is None else both + x.text(node.by)
-        test = "None" if node.test is None else both + x.test(node.test).text
-    within = "None" if node.within is None else x.text(node.within)
-    weight = x.weights.turn[id(node)]
-    text = f"costs({start}, {around}, {by}, {test}, {within}, {node.size}, {node.place}, WORK, {weight})"
-    return Code(text, ATOM, "tuple")
+def _search(x: Expressions, node: ir.Region | ir.Costs) -> Code:
+    return x.search(node)
 
 
 def _comp(x: Expressions, node: ir.Comp) -> Code:
@@ -351,6 +330,6 @@ EMITTED = LOOP_WORDS | frozenset(_COMPS)
 
 _NODES: dict[type, Callable[[Expressions, Any], Code]] = {
     ir.Const: _const, ir.ConstList: _const_list, ir.ConstSet: _const_set, ir.Local: _local, ir.Load: _load,
-    ir.Table: _table, ir.Op: _op, ir.Call: _call, ir.Choice: _choice, ir.Comp: _comp, ir.Region: _region,
-    ir.Costs: _costs,
+    ir.Table: _table, ir.Op: _op, ir.Call: _call, ir.Choice: _choice, ir.Comp: _comp, ir.Region: _search,
+    ir.Costs: _search,
 }  # fmt: skip

@@ -20,9 +20,6 @@ OPERATIONS: Table = dict(LIST_OPERATIONS)
 TESTS: Table = {}
 """Where only the truth of a value matters."""
 
-AROUND: Table = {}
-"""The rows of neighbours that a search goes over, where it goes over such an operation."""
-
 _op = rows_of(OPERATIONS)
 _test = rows_of(TESTS)
 _in_place = rows_of(IN_PLACE)
@@ -292,11 +289,6 @@ def _domain_set(x: Expressions, node: ir.Op) -> Code:
 def _neighbors(x: Expressions, node: ir.Op) -> Code:
     table, member = node.args
     return Code(f"{x.constants.table(number_in(table))}[{x.text(member)}]", ATOM, "tuple")
-
-
-@rows_of(AROUND)("neighbors")
-def _neighbors_of_all(x: Expressions, node: ir.Op) -> Code:
-    return Code(x.constants.table(number_in(node.args[0])))
 
 
 @_op("border", "parts", "part")

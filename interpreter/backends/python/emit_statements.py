@@ -15,6 +15,7 @@ from ...program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_lists import IN_PLACE
 from .emit_loops import loop_function, returning
+from .emit_searches import search_function
 from .operation_forms import ordered
 from .source_text import COMPARE, Code, Constants, Lines, as_tuple, identifier
 
@@ -38,6 +39,10 @@ class Body(Expressions):
     def loop(self, node: ir.Comp) -> Code:
         """A function of its own for a question or a sum over many things."""
         return loop_function(self, node)
+
+    def search(self, node: ir.Region | ir.Costs) -> Code:
+        """A function of its own for a search."""
+        return search_function(self, node)
 
     def beside(self, lines: Lines) -> Body:
         """An emitter for a function beside this one, with the same locals."""

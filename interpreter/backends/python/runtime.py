@@ -6,19 +6,16 @@ whether member i is in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from heapq import heappop, heappush
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...machine.faults import (
     absent,
     bad_index,
     division_by_zero,
-    negative_step,
     of_nothing,
     out_of_range,
     overflow,
-    overworked,
     too_long,
     too_many_elements,
     too_many_numbers,
@@ -319,89 +316,4 @@ def parts(masks: Sequence[int], group: int) -> tuple[int, ...]:
         x = (group & -group).bit_length() - 1
         out.append(x)
         group &= ~part(masks, group, x)
-    return tuple(out)
-
-
-def region(
-    start: int,
-    over: Callable[[int], Iterable[int]],
-    test: Callable[[int], Any] | None,
-    work: list[int],
-    weight: int,
-    place: int,
-) -> int:
-    """What can be reached from `start` through members in which `test` holds.
-
-    Breadth first, neighbours in their order; a member is tested once, when it is first met. Each pays its weight.
-    """
-    if test is not None and not test(start):
-        return 0
-    met = {start}
-    reached = [start]
-    for x in reached:
-        for y in over(x):
-            if y not in met:
-                met.add(y)
-                if test is None or test(y):
-                    reached.append(y)
-    work[0] -= len(met) * weight
-    if work[0] < 0:
-        overworked(place)
-    return sum([1 << x for x in reached])
-
-
-def region_on(
-    neighbors: Sequence[Sequence[int]],
-    start: int,
-    test: Callable[[int], Any] | None,
-    work: list[int],
-    weight: int,
-    place: int,
-) -> int:
-    """`region` over a board's own neighbours."""
-    return region(start, neighbors.__getitem__, test, work, weight, place)
-
-
-def costs(
-    start: int,
-    over: Callable[[int], Iterable[int]],
-    by: Callable[[int, int], int] | None,
-    test: Callable[[int, int], Any] | None,
-    limit: int | None,
-    size: int,
-    place: int,
-    work: list[int],
-    weight: int,
-) -> tuple[int, ...]:
-    """The cheapest cost from `start` to every member, NO_INT where there is none or it is above `limit`.
-
-    Dijkstra's algorithm; the members are settled by cost, then by index, and each step out of a settled member to an
-    unsettled one is tested, then costed (1 without `by`), once, in the order of `over`. Each step pays its weight.
-    """
-    out = [NO_INT] * size
-    most = INT_MAX if limit is None or limit == NO_INT else limit
-    if most < 0:
-        return tuple(out)
-    open_: list[tuple[int, int]] = [(0, start)]
-    cheapest = {start: 0}
-    while open_:
-        cost, here = heappop(open_)
-        if out[here] != NO_INT:
-            continue
-        out[here] = cost
-        if work[0] < 0:
-            overworked(place)
-        for there in over(here):
-            work[0] -= weight
-            if out[there] != NO_INT or (test is not None and not test(here, there)):
-                continue
-            step = 1 if by is None else by(here, there)
-            if step < 0:
-                negative_step(step, place)
-            total = cost + step
-            if total > INT_MAX:
-                overflow(total, place)
-            if total <= most and total < cheapest.get(there, INT_MAX + 1):
-                cheapest[there] = total
-                heappush(open_, (total, there))
     return tuple(out)

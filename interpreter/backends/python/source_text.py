@@ -56,6 +56,7 @@ class Constants:
         self.facts = ProgramFacts(program)
         self.lines: dict[str, str] = {}
         self.helpers: list[Lines] = []
+        self.searches: dict[str, ir.Expr] = {}
         self._names: dict[str, int] = {}
         self._named: dict[tuple[int, ...], str] = {}
         sizes = [len(domain.names) for domain in program.domains]
