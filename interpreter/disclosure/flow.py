@@ -87,7 +87,7 @@ class Disclosure:
             inside: list[Any] = list(tables.uncut.get(number, function.body))
             while inside:
                 each = inside.pop()
-                if getattr(each, "function", -1) >= 0:
+                if each.calls:
                     callers.setdefault(each.function, set()).add(number)
                 if not isinstance(each, AskStmt):
                     inside += parts_of(each)
@@ -97,7 +97,7 @@ class Disclosure:
                 if decision is None:
                     found.add(number)
                 else:
-                    inside += [decision.decider, *decision.prompt_args, *decision.options]
+                    inside.append(decision)
         rest = list(found)
         while rest:
             more = callers.get(rest.pop(), set()) - found
