@@ -17,14 +17,11 @@ import sys
 import types
 import typing
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple
 
 from yupana.schemas.errors import YupanaError
 
 from . import ir
-
-Encoder: TypeAlias = Callable[[Any], Any]
-Decoder: TypeAlias = Callable[[Any], Any]
 
 _FAMILIES = (ir.Expr, ir.Stmt, ir.Terminator)
 _MARK = "yupana program"
@@ -55,7 +52,7 @@ class _Misfit(Exception):  # noqa: N818
 def to_json(program: ir.Program) -> list[Any]:
     """The program as lists, ints and texts, ready for `json.dump`."""
     with _at_length():
-        data = _encoder(ir.Program)(program)
+        data = _coder(ir.Program).write(program)
     return [_MARK, ir.FORMAT, _digest(data), data]
 
 
@@ -71,7 +68,7 @@ def from_json(data: object) -> ir.Program:
         raise ProgramFileError("the compiled program is damaged (it was cut off); compile the ruleset again")
     try:
         with _at_length():
-            program = _decoder(ir.Program)(data[3])
+            program = _coder(ir.Program).read(data[3])
             changed = data[2] != _digest(data[3])
     except _Misfit as misfit:
         raise ProgramFileError(f"the compiled program is damaged ({misfit}); compile the ruleset again") from None
@@ -102,176 +99,76 @@ class _at_length:  # noqa: N801 - reads as words of the language
             gc.enable()
 
 
-# ---------------------------------------------------------------- the classes of the program form
+# ---------------------------------------------------------------- one declared type
 
 
-@dataclasses.dataclass(frozen=True)
-class _Form:
-    """What is known of one class: its fields' names and types, and the defaults that may be left out."""
+class _Coder(NamedTuple):
+    """Writes values of one declared type down, and reads them back; what does not fit is a misfit."""
 
-    make: type
-    names: tuple[str, ...]
-    hints: tuple[Any, ...]
-    defaults: tuple[Any, ...]  # _REQUIRED where there is none
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
 
 
-_REQUIRED = object()
+_coders: dict[Any, _Coder] = {}
 
 
-def _form_of(cls: type) -> _Form:
-    hints = typing.get_type_hints(cls)
-    names, kinds, defaults = [], [], []
-    for each in dataclasses.fields(cls):
-        names.append(each.name)
-        kinds.append(hints[each.name])
-        if each.default is not dataclasses.MISSING:
-            defaults.append(each.default)
-        elif each.default_factory is not dataclasses.MISSING:
-            defaults.append(each.default_factory())
-        else:
-            defaults.append(_REQUIRED)
-    return _Form(cls, tuple(names), tuple(kinds), tuple(defaults))
+def _coder(hint: Any) -> _Coder:
+    if hint not in _coders:
+        # A family refers to itself: put a forward reference in the table before looking inside.
+        _coders[hint] = _Coder(lambda value: _coders[hint].write(value), lambda value: _coders[hint].read(value))
+        _coders[hint] = _made(hint)
+    return _coders[hint]
 
 
-def _members(family: type) -> dict[str, type]:
-    out: dict[str, type] = {}
-    each: type
-    for each in family.__subclasses__():
-        # the checker has statements of its own on the way to a program; they are not part of the closed form
-        if each.__module__.startswith(f"{ir.__name__}."):
-            out[each.__name__] = each
-    return out
-
-
-# ---------------------------------------------------------------- writing
-
-
-_encoders: dict[Any, Encoder] = {}
-
-
-def _encoder(hint: Any) -> Encoder:
-    known = _encoders.get(hint)
-    if known is not None:
-        return known
-    # A family refers to itself: put a forward reference in the table before looking inside.
-    _encoders[hint] = lambda value: _encoders[hint](value)
-    made = _make_encoder(hint)
-    _encoders[hint] = made
-    return made
-
-
-def _make_encoder(hint: Any) -> Encoder:
-    if hint in (int, str, bool) or typing.get_origin(hint) is Literal:
-        return _same
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        return _family_encoder(hint) if hint in _FAMILIES else _object_encoder(hint, ())
-    inner = _optional(hint)
-    if inner is not None:
-        encode = _encoder(inner)
-        return lambda value: None if value is None else encode(value)
-    if isinstance(hint, types.UnionType):  # a table of numbers or of rows
-        return _plain
+def _made(hint: Any) -> _Coder:
+    if hint in (int, str, bool):
+        return _Coder(_same, _exact(hint))
+    if typing.get_origin(hint) is Literal:
+        return _Coder(_same, _word(frozenset(typing.get_args(hint))))
+    if hint in _FAMILIES:
+        return _family(hint)
+    if dataclasses.is_dataclass(hint):
+        return _object(typing.cast(type, hint), ())
     arguments = typing.get_args(hint)
+    if isinstance(hint, types.UnionType):
+        inside = [each for each in arguments if each is not type(None)]
+        return _optional(_coder(inside[0])) if len(inside) == 1 else _Coder(_plain, _table)
     if len(arguments) == 2 and arguments[1] is Ellipsis:
-        if arguments[0] in (int, str):
-            return list
-        encode = _encoder(arguments[0])
-        return lambda values: [encode(value) for value in values]
-    parts = [_encoder(argument) for argument in arguments]
-    return lambda values: [encode(value) for encode, value in zip(parts, values, strict=True)]
+        return _Coder(list, _row_of(arguments[0])) if arguments[0] in (int, str) else _many(_coder(arguments[0]))
+    return _few([_coder(each) for each in arguments])
 
 
 def _same(value: Any) -> Any:
     return value
 
 
-def _plain(value: Any) -> Any:
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
-
-
-def _object_encoder(cls: type, tag: tuple[str, ...]) -> Encoder:
-    form = _form_of(cls)
-    fields = [(name, _encoder(hint)) for name, hint in zip(form.names, form.hints, strict=True)]
-    # How many fields can never be left out: those up to the last one without a default.
-    needed = max((i + 1 for i, default in enumerate(form.defaults) if default is _REQUIRED), default=0)
-    defaults = form.defaults
-    before = len(tag)
-
-    def encode(value: Any) -> list[Any]:
-        last = len(defaults)
-        while last > needed and getattr(value, fields[last - 1][0]) == defaults[last - 1]:
-            last -= 1
-        out: list[Any] = list(tag)
-        for name, part in fields[:last]:
-            out.append(part(getattr(value, name)))
-        assert len(out) == last + before
-        return out
-
-    return encode
-
-
-def _family_encoder(family: type) -> Encoder:
-    members = {cls: _object_encoder(cls, (name,)) for name, cls in _members(family).items()}
-    return lambda value: members[type(value)](value)
-
-
-# ---------------------------------------------------------------- reading
-
-
-_decoders: dict[Any, Decoder] = {}
-
-
-def _decoder(hint: Any) -> Decoder:
-    known = _decoders.get(hint)
-    if known is not None:
-        return known
-    _decoders[hint] = lambda value: _decoders[hint](value)
-    made = _make_decoder(hint)
-    _decoders[hint] = made
-    return made
-
-
-def _make_decoder(hint: Any) -> Decoder:
-    if hint in (int, str, bool):
-        return _exact(hint)
-    if typing.get_origin(hint) is Literal:
-        return _word(frozenset(typing.get_args(hint)))
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        return _family_decoder(hint) if hint in _FAMILIES else _object_decoder(hint, 0)
-    inner = _optional(hint)
-    if inner is not None:
-        decode = _decoder(inner)
-        return lambda value: None if value is None else decode(value)
-    if isinstance(hint, types.UnionType):
-        return _table
-    arguments = typing.get_args(hint)
-    if len(arguments) == 2 and arguments[1] is Ellipsis:
-        if arguments[0] in (int, str):
-            return _row_of(arguments[0])
-        return _many(_decoder(arguments[0]))
-    return _few([_decoder(argument) for argument in arguments])
-
-
-def _exact(kind: type) -> Decoder:
-    def decode(value: Any) -> Any:
+def _exact(kind: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
         if type(value) is not kind:
             raise _Misfit(f"{kind.__name__} expected, {_short(value)} found")
         return value
 
-    return decode
+    return read
 
 
-def _word(words: frozenset[str]) -> Decoder:
-    def decode(value: Any) -> Any:
+def _word(words: frozenset[str]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
         if type(value) is not str or value not in words:
             raise _Misfit(f"{_short(value)} is not a word of the form")
         return value
 
-    return decode
+    return read
 
 
-def _row_of(kind: type) -> Decoder:
-    def decode(value: Any) -> tuple[Any, ...]:
+def _optional(one: _Coder) -> _Coder:
+    write, read = one
+    return _Coder(
+        lambda value: None if value is None else write(value), lambda value: None if value is None else read(value)
+    )
+
+
+def _row_of(kind: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
             raise _Misfit(f"a list expected, {_short(value)} found")
         for each in value:
@@ -279,82 +176,107 @@ def _row_of(kind: type) -> Decoder:
                 raise _Misfit(f"{kind.__name__} expected, {_short(each)} found")
         return tuple(value)
 
-    return decode
+    return read
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _table(value: Any) -> tuple[Any, ...]:
+    """A table of numbers or of rows."""
     if type(value) is list and value and type(value[0]) is list:
         return tuple(map(_row_of(int), value))
     row: tuple[Any, ...] = _row_of(int)(value)
     return row
 
 
-def _many(decode_one: Decoder) -> Decoder:
-    def decode(value: Any) -> tuple[Any, ...]:
+def _many(one: _Coder) -> _Coder:
+    write, read_one = one
+
+    def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
             raise _Misfit(f"a list expected, {_short(value)} found")
         out: list[Any] = []
         try:
             for each in value:
-                out.append(decode_one(each))
+                out.append(read_one(each))
         except _Misfit as misfit:
             raise misfit.within(f"[{len(out)}]") from None
         return tuple(out)
 
-    return decode
+    return _Coder(lambda values: [write(each) for each in values], read)
 
 
-def _few(parts: list[Decoder]) -> Decoder:
-    def decode(value: Any) -> tuple[Any, ...]:
+def _few(parts: list[_Coder]) -> _Coder:
+    def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list or len(value) != len(parts):
             raise _Misfit(f"a list of {len(parts)} expected, {_short(value)} found")
-        return tuple([part(each) for part, each in zip(parts, value, strict=True)])
+        return tuple([part.read(each) for part, each in zip(parts, value, strict=True)])
 
-    return decode
+    return _Coder(lambda values: [part.write(each) for part, each in zip(parts, values, strict=True)], read)
 
 
-def _object_decoder(cls: type, skip: int) -> Decoder:
-    form = _form_of(cls)
-    decoders = tuple(_decoder(hint) for hint in form.hints)
-    needed = max((i + 1 for i, default in enumerate(form.defaults) if default is _REQUIRED), default=0)
-    least, most = needed + skip, len(decoders) + skip
+_REQUIRED = object()
 
-    def decode(value: Any) -> Any:
-        if type(value) is not list or not least <= len(value) <= most:
+
+def _object(cls: type, tag: tuple[str, ...]) -> _Coder:
+    """A class of the form: its fields in order, behind its name when it is one of a family."""
+    hints = typing.get_type_hints(cls)
+    names = [each.name for each in dataclasses.fields(cls)]
+    parts = [_coder(hints[name]) for name in names]
+    defaults = [_default(each) for each in dataclasses.fields(cls)]
+    # How many fields can never be left out: those up to the last one without a default.
+    needed = max((i + 1 for i, default in enumerate(defaults) if default is _REQUIRED), default=0)
+    before = len(tag)
+    writers = [(name, part.write) for name, part in zip(names, parts, strict=True)]
+    readers = [part.read for part in parts]
+
+    def write(value: Any) -> list[Any]:
+        last = len(defaults)
+        while last > needed and getattr(value, names[last - 1]) == defaults[last - 1]:
+            last -= 1
+        out: list[Any] = list(tag)
+        for name, part in writers[:last]:
+            out.append(part(getattr(value, name)))
+        return out
+
+    def read(value: Any) -> Any:
+        if type(value) is not list or not needed + before <= len(value) <= len(readers) + before:
             raise _Misfit(f"{cls.__name__} does not have the form {_short(value)}")
-        fields = value[skip:] if skip else value
         out: list[Any] = []
         try:
-            for part, each in zip(decoders, fields, strict=False):
+            for part, each in zip(readers, value[before:] if before else value, strict=False):
                 out.append(part(each))
         except _Misfit as misfit:
-            raise misfit.within(f".{form.names[len(out)]}") from None
+            raise misfit.within(f".{names[len(out)]}") from None
         return cls(*out)
 
-    return decode
+    return _Coder(write, read)
 
 
-def _family_decoder(family: type) -> Decoder:
-    members = {name: _object_decoder(cls, 1) for name, cls in _members(family).items()}
+def _default(each: dataclasses.Field[Any]) -> Any:
+    if each.default_factory is not dataclasses.MISSING:
+        return each.default_factory()
+    return _REQUIRED if each.default is dataclasses.MISSING else each.default
 
-    def decode(value: Any) -> Any:
+
+def _family(family: type) -> _Coder:
+    # what lowering has on the way to a program is not part of the closed form
+    kinds: list[type] = family.__subclasses__()
+    classes = {each.__name__: each for each in kinds if each.__module__.startswith(f"{ir.__name__}.")}
+    members = {name: _object(cls, (name,)) for name, cls in classes.items()}
+    writers = {cls: members[name].write for name, cls in classes.items()}
+
+    def read(value: Any) -> Any:
         if type(value) is not list or not value or type(value[0]) is not str:
             raise _Misfit(f"a node expected, {_short(value)} found")
         one = members.get(value[0])
         if one is None:
             raise _Misfit(f"there is no node {_short(value[0])} here")
-        return one(value)
+        return one.read(value)
 
-    return decode
-
-
-def _optional(hint: Any) -> Any:
-    """The type inside `X | None`, or None when the hint is something else."""
-    if isinstance(hint, types.UnionType):
-        inside = [each for each in typing.get_args(hint) if each is not type(None)]
-        if len(inside) == 1:
-            return inside[0]
-    return None
+    return _Coder(lambda value: writers[type(value)](value), read)
 
 
 def _short(value: object) -> str:
