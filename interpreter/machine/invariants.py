@@ -27,7 +27,10 @@ class Invariants:
         self.names = [name for name, _ in program.invariants]
         self.functions = [function for _, function in program.invariants]
         readers: dict[int, int] = {}  # by cell: the invariants that read it, as bits
-        reach = Reach(program, ProgramFacts(program))
+        facts = ProgramFacts(program)
+        self.pure = all(facts.function(each).pure for each in self.functions)
+        """Whether asking them changes nothing, so that they can be asked on the position itself."""
+        reach = Reach(program, facts)
         for number, function in enumerate(self.functions):
             for cell in _cells_read(reach, function):
                 readers[cell] = readers.get(cell, 0) | 1 << number

@@ -58,6 +58,6 @@ def broken_invariants(machine: Machine, cells: ir.Cells, asked: Sequence[int]) -
     if not asked:
         return []
     known = machine.invariants
-    cells = cells[:]
+    cells = cells if known.pure else cells[:]
     decider, active = cells[ir.CELL_DECIDER], cells[ir.CELL_ACTIVE]
     return [known.names[i] for i in asked if not machine.call(cells, known.functions[i], decider, active)]
