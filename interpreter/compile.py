@@ -18,7 +18,7 @@ from .check.citations import unknown_citations
 from .compiled import Compiled
 from .driver import translate
 from .examples import check_examples
-from .kept import Kept
+from .kept import CheckedLook, Kept
 from .language import messages
 from .look import Look
 
@@ -85,17 +85,15 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
 
 def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
-    compiled.around = [] if kept is None else None
     yield from check_examples(compiled, None if kept is None else kept.examples)
-    faults = None if kept is None else kept.faults_of_look(compiled)
-    if faults is None:
-        look = Look(compiled)
-        faults = look.faults
-        if compiled.around is not None:
-            compiled.around += look.names
+    look = None if kept is None else kept.look(compiled)
+    if look is None:
+        look = CheckedLook.of(Look(compiled), compiled)
         if kept is not None:
-            kept.keep_look(compiled, faults)
-    yield from faults
+            kept.last_look = look
+    if compiled.around is not None:
+        compiled.around += look.names
+    yield from look.faults
 
 
 def _blame_removals(composed: Composed) -> None:

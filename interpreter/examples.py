@@ -64,14 +64,15 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
     assert compiled.checked is not None
     doubtful = None if sound is None else sound.doubtful(compiled)
     examples, _ = _check(compiled, doubtful)
-    if compiled.around is not None:
-        compiled.around += [named for each in examples for named in each.world.names]
-    if sound is not None:
+    if sound is None:
+        compiled.around = [named for each in examples for named in each.world.names]
+    else:
         for each in examples:
             if each.faults or compiled.program is None:  # beside other faults little is said
                 sound.forget(each.name)
             else:
-                sound.keep(each.name, each.prepared.decl, each.world.names, compiled.checked.world)
+                sound.keep(each.name, each.prepared.decl, each.world.names, compiled.checked)
+        compiled.around = sound.names(compiled)
     return [fault for each in examples for fault in each.faults]
 
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.source import Code
 
+from .check.checker import Checked
 from .check.world import World
 from .compiled import Compiled
 from .program import ir
@@ -150,11 +151,14 @@ def _geometry(board: BoardInfo | None) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
-    """An example without faults: what it says, and the declarations that it uses."""
+    """An example without faults: what it says, the declarations that it uses, and what its names mean in the rules it
+    was checked against."""
 
     decl: ExampleDecl
     said: object
     used: frozenset[Key]
+    names: list[Named]
+    rules: object
 
 
 class SoundExamples:
@@ -178,11 +182,24 @@ class SoundExamples:
             self._forget(old, self._faces)
         return [name for name, decl in examples.items() if not self._says_the_same(name, decl)]
 
-    def keep(self, name: str, decl: ExampleDecl, names: Iterable[Named], world: World) -> None:
+    def keep(self, name: str, decl: ExampleDecl, names: list[Named], checked: Checked) -> None:
         """An example is sound, and its names mean this."""
-        symbols = {id(symbol): known for known, symbol in world.symbols.items()}
+        symbols = {id(symbol): known for known, symbol in checked.world.symbols.items()}
         keys = [key_of(each.meant, symbols.get(id(each.meant), "")) for each in names]
-        self._known[name] = _Sound(decl, _said(decl), frozenset([key for key in keys if key is not None]))
+        used = frozenset([key for key in keys if key is not None])
+        self._known[name] = _Sound(decl, _said(decl), used, names, checked.rules)
+
+    def names(self, compiled: Compiled) -> list[Named] | None:
+        """What the names of all examples mean, if that is known of all of them at the places where they are now."""
+        assert compiled.ruleset is not None
+        assert compiled.checked is not None
+        found: list[Named] = []
+        for name, decl in compiled.ruleset.examples.items():
+            known = self._known.get(str(name))
+            if known is None or known.decl is not decl or known.rules is not compiled.checked.rules:
+                return None
+            found += known.names
+        return found
 
     def forget(self, name: str) -> None:
         """An example is faulty."""

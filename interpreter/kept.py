@@ -24,6 +24,8 @@ from yupana.schemas.tree import Word
 
 from .compiled import Compiled
 from .faces import SoundExamples
+from .look import Look
+from .typed.names import Named
 
 AROUND = frozenset(["examples", "look", "lint", "book", "rulebook"])
 """Sections that the rules do not see; what is cited of the rulebook is looked up for itself."""
@@ -60,28 +62,39 @@ class KeptRules:
         self._last = replace(compiled)
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedLook:
+    """A look as it was checked against the rules: its faults, and what its names mean."""
+
+    decl: LookDecl
+    rules: object
+    faults: list[Diagnostic]
+    names: list[Named]
+
+    @staticmethod
+    def of(look: Look, compiled: Compiled) -> CheckedLook:
+        """What checking the look of a ruleset gave."""
+        assert compiled.checked is not None
+        assert compiled.ruleset is not None
+        return CheckedLook(compiled.ruleset.look, compiled.checked.rules, look.faults, look.names)
+
+
 @dataclass(slots=True)
 class Kept:
-    """All that is kept. `look` is the look with the rules it was checked against, and its faults."""
+    """All that is kept."""
 
     rules: KeptRules = field(default_factory=KeptRules)
     examples: SoundExamples = field(default_factory=SoundExamples)
-    look: tuple[LookDecl, object, list[Diagnostic]] | None = None
+    last_look: CheckedLook | None = None
 
-    def faults_of_look(self, compiled: Compiled) -> list[Diagnostic] | None:
-        """The faults of the look, if neither it nor the rules have changed."""
+    def look(self, compiled: Compiled) -> CheckedLook | None:
+        """The look, if neither it nor the rules have changed."""
         assert compiled.checked is not None
         assert compiled.ruleset is not None
-        if self.look is None:
+        last = self.last_look
+        if last is None or last.rules is not compiled.checked.rules or not _same(last.decl, compiled.ruleset.look):
             return None
-        look, rules, faults = self.look
-        return faults if rules is compiled.checked.rules and _same(look, compiled.ruleset.look) else None
-
-    def keep_look(self, compiled: Compiled, faults: list[Diagnostic]) -> None:
-        """The faults of the look."""
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
-        self.look = compiled.ruleset.look, compiled.checked.rules, faults
+        return last
 
 
 def _same(old: object, new: object) -> bool:

@@ -14,6 +14,7 @@ from yupana.schemas.kept import KeptModels
 
 from .compile import compile_ruleset
 from .compiled import Compiled
+from .elements import Elements, index
 from .kept import Kept
 from .language.parse import KeptTrees
 
@@ -37,3 +38,8 @@ class Rechecker:
         finally:
             if collecting:
                 gc.enable()
+
+    def elements(self, compiled: Compiled) -> Elements:
+        """The elements of what the last check gave, with what uses what; code is not read again for them."""
+        with self._trees.reading():
+            return index(compiled)

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.elements import index
 from yupana.interpreter.faces import SoundExamples
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
 from yupana.schemas.kept import KeptModels
 from yupana.schemas.ruleset import Ruleset
 from yupana.tests.uses.twins import TWINS
+from yupana.tools.testing.watching import Watcher
 
 EVERY = ["grabbing", "selling", "soothing", "sailing", "paying", "shouting"]
 
@@ -144,3 +146,44 @@ def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:
         assert ruleset is not None
         wool, salt = ruleset.kinds["Ware"].entries.values()  # type: ignore[index]
         assert wool is not salt
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# nothing", "# something"),
+        ("then: red.coins == 9}", "then: red.coins == 8}"),
+        ("examples:\n", "examples:\n\n"),  # all of them stand elsewhere
+        ("examples:\n", "examples:\n  more: {when: [{blue: pay}], then: blue.coins == 7}\n"),
+        ("is: w.worth}", "is: w.worth + fee}"),
+        ("grab: {", "seize: {"),
+        ("{fee: 2}", "{fee: two}"),  # it is faulty, and then again not
+    ],
+)
+def test_uses_are_the_same_after_an_edit(tmp_path: Path, old: str, new: str) -> None:
+    text = TWINS.replace("functions:", "functions:  # nothing") + 'look: {player: ["{me.coins} and {me.worth}"]}\n'
+    assert text.count(old) == 1
+    file = tmp_path / "twins.yaml"
+    checker = Rechecker(file)
+    for now in (text, text.replace(old, new), text):
+        file.write_text(now, encoding="utf-8")
+        again, whole = checker.check(), compile_ruleset(file)
+        found, wanted = checker.elements(again).references, index(whole).references
+        assert found is not None
+        assert wanted is not None
+        assert found.references == wanted.references
+
+
+def test_who_watches_a_ruleset_checks_only_what_changed(tmp_path: Path) -> None:
+    file = tmp_path / "twins.yaml"
+    file.write_text(TWINS, encoding="utf-8")
+    watcher = Watcher(str(file))
+    first = watcher.look()
+    file.write_text(TWINS.replace("red.coins == 9", "red.coins == 8"), encoding="utf-8")
+    second = watcher.look()
+    assert first is not None
+    assert second is not None
+    assert first.compiled.checked is not None
+    assert second.compiled.checked is not None
+    assert second.compiled.checked.rules is first.compiled.checked.rules
+    assert [each.name for each in second.results if not each.ok] == ["shouting"]

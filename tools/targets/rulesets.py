@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.render import render
 
 from ..shell.exits import FAULTS, leave
@@ -12,10 +13,11 @@ from ..shell.output import colour_wanted
 from .names import must_be_there, tell_of_namesake
 
 
-def compile_target(target: str) -> Compiled:
-    """Compile a ruleset; its diagnostics may hold errors. Raises UsageError when there is no such ruleset."""
+def compile_target(target: str, checker: Rechecker | None = None) -> Compiled:
+    """Compile a ruleset; its diagnostics may hold errors. Raises UsageError when there is no such ruleset. What a
+    `checker` knows from the time before is not checked again."""
     tell_of_namesake(target)
-    compiled = compile_ruleset(target)
+    compiled = compile_ruleset(target) if checker is None else checker.check()
     must_be_there(target, compiled.diagnostics)
     return compiled
 

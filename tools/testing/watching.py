@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from yupana.interpreter.compile import Compiled
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.elements import Elements
 from yupana.interpreter.examples import ExampleResult, run_examples
+from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of
@@ -58,6 +59,7 @@ class Watcher:
     def __init__(self, target: str) -> None:
         self.target = target
         self.index: Elements | None = None
+        self._checker = Rechecker(target)
         self.results: dict[str, ExampleResult] = {}
         self._last: Compiled | None = None
         self._files: set[str] = set()
@@ -103,7 +105,7 @@ class Watcher:
             self._find_files()
         self._seen = self.stamp()
         try:
-            compiled = compile_target(self.target)
+            compiled = compile_target(self.target, self._checker)
         except UsageError as fault:
             if self._last is None:
                 raise
@@ -115,7 +117,7 @@ class Watcher:
             return None
         look = Look(compiled)
         if compiled.program is not None and compiled.ruleset is not None:
-            old, self.index = self.index, index(compiled)
+            old, self.index = self.index, self._checker.elements(compiled)
             self._run(look, old)
         look.seconds = time.monotonic() - begun
         return look
