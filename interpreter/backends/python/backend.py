@@ -194,7 +194,8 @@ class PythonRunner:
 
     def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
         """The options of the decision that waits."""
-        if type(cells) is not list:  # somebody wants to know what is read
+        # A list of another kind is somebody's who wants to know what is read.
+        if not self._memory.functions or type(cells) is not list:
             return self._options[decision](cells)
         self._memory.turns_to(decision, cells)
         self._listed[0] = cells
