@@ -26,6 +26,8 @@ class Let(Stmt):
     """`let name: type = value`; a local."""
 
     forms: ClassVar[dict[str, str]] = {"let": "let name = value"}
+    order = "type value =name"
+    declares = True
 
     name: str
     name_span: Span
@@ -75,6 +77,7 @@ class For(Stmt):
     """`for name in items if test:`."""
 
     forms: ClassVar[dict[str, str]] = {"for": "for name in values:"}
+    order = "items =name test body"
 
     name: str
     name_span: Span
@@ -169,6 +172,8 @@ class Roll(Stmt):
     """`roll [count] dN as name ["purpose"]`; without count the name is an int, else a list of ints."""
 
     forms: ClassVar[dict[str, str]] = {"roll": "roll 2d6 as name"}
+    order = "count purpose =name"
+    declares = True
 
     count: Expr | None
     sides: int
@@ -182,6 +187,8 @@ class Pick(Stmt):
     """`pick name in items if test`: one at random, each equally likely; a rule fault when there is none."""
 
     forms: ClassVar[dict[str, str]] = {"pick": "pick name in values if condition"}
+    order = "items =name test"
+    declares = True
 
     name: str
     name_span: Span
@@ -192,6 +199,9 @@ class Pick(Stmt):
 @dataclass(frozen=True, slots=True)
 class Binder(Node):
     """`name in items if test` of a choice."""
+
+    order = "items -name test"
+    declares = True
 
     name: str
     name_span: Span
@@ -207,6 +217,8 @@ class Choose(Stmt):
     """
 
     forms: ClassVar[dict[str, str]] = {"choose": "choose name in values if condition"}
+    order = "decider count binders prompt"
+    declares = True
 
     binders: tuple[Binder, ...]
     decider: Expr | None
@@ -221,6 +233,8 @@ class Choose(Stmt):
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
     """`option label: binders if test:` of a choice among branches."""
+
+    order = "binders test body"
 
     label: str
     label_span: Span

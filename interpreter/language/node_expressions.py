@@ -10,7 +10,15 @@ from yupana.schemas.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Anything in the tree; `span` is where it stands in the author's file."""
+    """Anything in the tree; `span` is where it stands in the author's file.
+
+    `order` names the parts of what declares a local, in the order in which names are known in them: `=` stands before
+    the part with the name of a local, known from then on, `-` before a name that options show. Where there is none, all
+    parts know what is known outside. `declares`: what is declared in it is known after it, too.
+    """
+
+    order: ClassVar[str] = ""
+    declares: ClassVar[bool] = False
 
     span: Span
 
@@ -171,6 +179,9 @@ class SetLit(Expr):
 class ForClause(Node):
     """`for name in items if test` inside a comprehension (several tests are joined with `and`)."""
 
+    order = "items =name test"
+    declares = True
+
     name: str
     name_span: Span
     items: Expr
@@ -186,6 +197,8 @@ class Comprehension(Expr):
     `key` is the map's key expression; `by` what follows `by`.
     """
 
+    order = "clauses element key by"
+
     word: str
     word_span: Span
     element: Expr
@@ -200,6 +213,8 @@ class Walk(Expr):
 
     `word` is the called name. For region `here` is None and `there` is h; for costs `here` is a and `there` is b.
     """
+
+    order = "start =here =there over by test within"
 
     word: str
     word_span: Span
@@ -223,6 +238,8 @@ class Stmt(Node):
 @dataclass(frozen=True, slots=True)
 class After(Expr):
     """`after(effects; value)`: the value as it would be after the effects (simple statements separated by `;`)."""
+
+    order = "effects value"
 
     effects: tuple[Stmt, ...]
     value: Expr
