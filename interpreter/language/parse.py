@@ -176,15 +176,36 @@ class Parser:
         if self.faults and not torn:
             return None
         source = Source(self.text, scanned.tokens)
+        known = len(self.faults)
         try:
             return parse(self, source, start)
         except Stuck as stuck:
             if lines:
-                self.faults = [each for each in self.faults if each.code == syntax_messages.OPEN_BRACKET]
+                del self.faults[known:]
                 recover(self, source, start, torn)
             elif not torn:
                 self.fault(explain(self, stuck, Steps(self, source, start)))
             return None
+        finally:
+            if torn:
+                self._forget_around(torn, known, scanned if lines else None)
+
+    def _forget_around(self, torn: list[int], known: int, lines: Scan | None) -> None:
+        """Around a bracket without its partner, things may be read as what they are not: of the statement that it
+        stands in (or the whole expression) nothing more is said. Faults are new from the `known`th on."""
+        if lines is None:
+            del self.faults[known:]
+            return
+        rows: set[int] = set()
+        begin = 0
+        for kind, first, end in lines.tokens:
+            if kind == "_NEWLINE":
+                if any(begin <= each <= end for each in torn):
+                    rows.update(range(self.place(begin, begin).line, self.place(end, end).line + 1))
+                begin = end
+            elif begin < first and not self.text[begin:first].strip():
+                begin = first
+        self.faults[known:] = [each for each in self.faults[known:] if each.span.line not in rows]
 
     def _check_scan(self, scanned: Scan) -> list[int]:
         """Report what is wrong with lines, brackets and nesting; the places of brackets without a partner."""
@@ -259,6 +280,7 @@ class Parser:
         torn = self._check_scan(scanned)
         if len(self.faults) > known and not torn:
             return None
+        known = len(self.faults)
         source = Source(self.text, scanned.tokens)
         try:
             found: nodes.Expr = parse(self, source, "expression")
@@ -266,6 +288,9 @@ class Parser:
             if not torn:
                 self.fault(explain(self, stuck, Steps(self, source, "expression")))
             return None
+        finally:
+            if torn:
+                self._forget_around(torn, known, None)
         return found
 
 

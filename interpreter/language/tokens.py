@@ -57,7 +57,7 @@ class Scan:
 def scan(text: str, lines: bool, start: int = 0, end: int | None = None) -> Scan:
     """The tokens of `text[start:end]`; with `lines`, also `_NEWLINE`, `_INDENT` and `_DEDENT` outside brackets."""
     result = _scan(text, lines, start, len(text) if end is None else end, False)
-    if lines and any(close < 0 for _, close in result.brackets):
+    if lines and any(opened >= 0 for opened, _ in result.brackets):
         return _scan(text, lines, start, len(text) if end is None else end, True)
     return result
 
@@ -108,7 +108,7 @@ def _scan(text: str, lines: bool, start: int, stop: int, careful: bool) -> Scan:
                 result.tabs.append(first)
             continue
         if careful and brackets and first - line_start <= indents[-1] and last < line_start and group != "close":
-            result.brackets.extend((bracket, -1) for bracket in brackets)
+            _unclosed(text, brackets, result)
             brackets.clear()
             tokens.append(("_NEWLINE", last, last))
             fresh = True
@@ -151,5 +151,16 @@ def _scan(text: str, lines: bool, start: int, stop: int, careful: bool) -> Scan:
             tokens.append(("_NEWLINE", last, last))
         tokens.extend([("_DEDENT", last, last)] * (len(indents) - 1))
     tokens.append((END, last, last))
-    result.brackets.extend((bracket, -1) for bracket in brackets)
+    _unclosed(text, brackets, result)
     return result
+
+
+def _unclosed(text: str, brackets: list[int], result: Scan) -> None:
+    """Note brackets that stay open; not one whose own partner was taken for a bracket inside it, since that is told."""
+    taken = [(opened, closed) for opened, closed in result.brackets if opened >= 0 and closed >= 0]
+    for bracket in brackets:
+        inside = [each for each in taken if bracket < each[0] and text[bracket] == PARTNER[text[each[1]]]]
+        if inside:
+            taken.remove(inside[0])
+        else:
+            result.brackets.append((bracket, -1))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.tests.check.planting import copied, judged, planted
+from yupana.tests.check.planting.plant import copied, judged, planted
 
 TARGETS = ("tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld+pututus", "pizarro")
 QUICK, SLOW = 2, 150
