@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,9 @@ from pathlib import Path
 from yupana.schemas.book_check import check_book
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.find import shown
+from yupana.schemas.left_out import NOTHING, LeftOut
 from yupana.schemas.phrases import translated
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages, load_texts, text_file
 
@@ -44,12 +47,7 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled, kept))
         _blame_removals(composed)
-        # A text that is missing in a language is a warning: the ruleset's own words stand there.
-        for lang in languages(composed.parts):
-            load_texts(composed.ruleset, composed.parts, lang, report)
-            for path in (text_file(part, lang) for part in composed.parts):
-                if path.is_file():
-                    compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
+        _check_texts(compiled, composed.ruleset, report)
         if report.errors:
             compiled.program = None
     elif composed.partial is not None:
@@ -96,6 +94,16 @@ def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Dia
     yield from look.faults
 
 
+def _check_texts(compiled: Compiled, ruleset: Ruleset, report: Report) -> None:
+    """What is wrong with the texts in other languages. One that is missing is a warning: the ruleset's own words stand
+    there."""
+    for lang in languages(compiled.parts):
+        load_texts(ruleset, compiled.parts, lang, report)
+        for path in (text_file(part, lang) for part in compiled.parts):
+            if path.is_file():
+                compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
+
+
 def _blame_removals(composed: Composed) -> None:
     """Where something is not there because an overlay has removed it, the fault is the overlay's, told once with the
     places that still use it."""
@@ -115,6 +123,19 @@ def _blame_removals(composed: Composed) -> None:
         composed.report.add(messages.removed_but_used(name, uses, where[name]))
 
 
+def _faults_of_texts(compiled: Compiled, ruleset: Ruleset, left_out: LeftOut) -> Iterator[Diagnostic]:
+    """What is wrong with the book and the texts in other languages, beside what only follows from what is left out;
+    texts that are missing are not counted."""
+    found = Report()
+    check_book(ruleset, found)
+    _check_texts(compiled, ruleset, found)
+    for each in found.errors:
+        word = _word_at(compiled.files, each.span)
+        names = [word, *re.findall(r"`([^`]+)`", each.message)]
+        if not any(left_out.may_declare(part) for name in names for part in (name, *name.split("."))):
+            yield each
+
+
 def _word_at(files: Mapping[str, str], span: Span) -> str:
     """The last name in the author's text at a span within one line."""
     lines = files.get(span.file, "").split("\n")
@@ -128,10 +149,11 @@ def _check_what_could_be_read(composed: Composed) -> None:
     follow from what is left out is not said."""
     assert composed.partial is not None
     found = Report()
-    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial)
-    left_out = composed.left_out or frozenset()
+    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial, parts=composed.parts)
+    left_out = composed.left_out or NOTHING
     translate(compiled, composed.partial, found, left_out)
     found.extend(_faults_around(compiled))
+    found.extend(_faults_of_texts(compiled, composed.partial, left_out))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:
         if any(span.file == each.span.file and span.line == each.span.line for span in cut):

@@ -6,8 +6,7 @@ over a decision, and where hidden values go, shows only in the program, and all 
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
+from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
@@ -19,7 +18,7 @@ from .lower.rules import lower_rules
 from .lower.tables import Tables
 
 
-def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: Collection[str] | None = None) -> None:
+def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: LeftOut | None = None) -> None:
     """Fill in what is made of a ruleset. Faults go to the report. `left_out` is given for what could be read of a
     faulty ruleset: the words of what is missing, about which nothing is said."""
     compiled.ruleset = ruleset

@@ -25,10 +25,12 @@ _WORDS = ("true", "false", "none", "pass", "done")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The names that an option may hold: the alternatives and domains of a program, or those of a faulty ruleset."""
+    """The names that an option may hold: the alternatives and domains of a program, or those of a faulty ruleset, in
+    which not `all_options` may be known."""
 
     alternatives: Sequence[ir.Alternative]
     domains: Sequence[ir.Domain]
+    all_options: bool = True
 
 
 def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: str, code: Code) -> Iterator[Diagnostic]:
@@ -40,6 +42,8 @@ def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: st
         return
     options = {each.name for each in program.alternatives}
     if written.name not in options and written.name not in removed and written.name not in _WORDS:
+        if isinstance(program, Vocabulary) and not program.all_options:
+            return
         yield messages.unknown_element("option", written.name, _place(code, written.name), options)
         return
     known = [each for each in program.alternatives if each.name == written.name]

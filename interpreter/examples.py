@@ -41,6 +41,9 @@ from .typed.names import Entity, Named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
+ASKING = frozenset(["procedures", "actions", "adjustments", "setup", "flow"])
+"""The sections whose code may hold options."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
@@ -198,12 +201,16 @@ def _find_slips(compiled: Compiled, examples: Sequence[_Checker], tables: Tables
     named = {*compiled.removed, *map(str, compiled.ruleset.actions)}
     if compiled.program is None:  # options may be missing because something else is faulty: their names stand somewhere
         named |= _words_besides(compiled)
-    known = Vocabulary(tables.alternatives, program_domains(tables))
+    assert compiled.checked is not None
+    world = compiled.checked.world
+    unwritten = world.left_out is not None and not ASKING.isdisjoint(world.left_out.unwritten)
+    known = Vocabulary(tables.alternatives, program_domains(tables), all_options=not unwritten)
     for example in examples:
         for step in example.prepared.steps:
             move = read_move(step.words)
             if step.test is None and move.option and move.claim in ("", "never"):
-                example.faults += slips(known, named, move.option, step.code)
+                found = slips(known, named, move.option, step.code)
+                example.faults += [each for each in found if not world.follows(each)]
 
 
 def _words_besides(compiled: Compiled) -> set[str]:

@@ -7,7 +7,7 @@ hidden pieces is computed again on positions in which these are dealt anew, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -144,12 +144,22 @@ class Look:
             declared = self._ruleset.boards.get(name)
             if declared is None:
                 world.error(messages.unknown_element("board", name, name.span, self._ruleset.boards))
+                for code in board.cell:  # of their meaning nothing is known
+                    parse_template(code, world.report)
             elif declared.kind in world.domain_of:
                 self._board_templates(str(name), board)
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
+        self._check_names({**look.colours, **look.glyphs})
         self.faults = world.report.in_order()
+
+    def _check_names(self, named: Iterable[Word]) -> None:
+        """Report colours and signs for what is not there."""
+        world = self._world
+        for name in named:
+            if name not in world.entities and not any(name in each.group_names for each in world.domains):
+                world.error(messages.unknown_element("piece, space or word", name, name.span, world.entities))
 
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)

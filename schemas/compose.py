@@ -32,6 +32,7 @@ from .find import (
     text_of,
 )
 from .kept import with_kept
+from .left_out import NOTHING, LeftOut
 from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
@@ -57,8 +58,8 @@ class Composed:
     """A ruleset with its overlays.
 
     `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
-    for finding more faults in the same run, and `left_out` the words of what is missing in it (None if that is not
-    known: a whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
+    for finding more faults in the same run, and `left_out` what is missing in it (None if that is not known: a
+    whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
     was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
     and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
     where it has taken the last action of a menu.
@@ -70,7 +71,7 @@ class Composed:
     title: str = ""
     ruleset: Ruleset | None = None
     partial: Ruleset | None = None
-    left_out: frozenset[str] | None = frozenset()
+    left_out: LeftOut | None = NOTHING
     tree: Mapping | None = None
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
@@ -89,7 +90,7 @@ class _Part:
     title: str
     extends: Word | None
     contents: list[tuple[str, str]]  # (path inside the part, text)
-    left_out: frozenset[str] | None  # the words of what could not be read; None if it is not known what is missing
+    left_out: LeftOut | None  # what could not be read; None if it is not known what is missing
     lost: set[tuple[str, int, str]] = field(default_factory=set)  # its keys: file, line of what they belong to, key
 
     @property
@@ -260,7 +261,7 @@ class _Composer:
             return None
         report = self.result.report
         trees: list[Mapping] = []
-        left_out: set[str] = set()
+        left_out = NOTHING
         lost: set[tuple[str, int, str]] = set()
         unknown = False
         contents: list[tuple[str, str]] = []
@@ -300,8 +301,8 @@ class _Composer:
         modern = modernize(whole)
         tell(modern, version_of(whole), report)
         whole = modern.tree
-        words = None if unknown else frozenset(left_out)
-        return _Part(path, whole, str(name), str(title), extends, contents, words, lost)
+        missing = None if unknown else left_out
+        return _Part(path, whole, str(name), str(title), extends, contents, missing, lost)
 
     # ------------------------------------------------------------ putting together
 
@@ -334,11 +335,13 @@ class _Composer:
                     digest.update(len(data).to_bytes(8, "big") + data)
         result.hash = digest.hexdigest()
         missing = [part.left_out for part in parts]
-        incomplete = any(each is None or each for each in missing)
+        incomplete = any(each != NOTHING for each in missing)
         lost = set[tuple[str, int, str]]().union(*(part.lost for part in parts))
         validated = validate(result.tree, result.report, incomplete=incomplete, lost=lost)
         result.partial = validated.ruleset
-        result.left_out = None if None in missing else validated.left_out.union(*(each or () for each in missing))
+        result.left_out = validated.left_out
+        for each in missing:
+            result.left_out = None if each is None or result.left_out is None else result.left_out | each
         result.ruleset = None if result.report.errors else validated.ruleset
 
     def _modern_endings(self, parts: list[_Part]) -> list[Mapping]:

@@ -6,14 +6,15 @@ finds (a missing key, a list where a mapping is wanted) is put in words here; it
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from .fields import place
-from .parts import ROOT
+from .left_out import NOTHING, LeftOut
+from .parts import ROOT, Part
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, shape, words_in
@@ -34,13 +35,13 @@ class Validated:
     """What could be read of a tree.
 
     `whole` tells whether that is everything. If not, `ruleset` is what is left without the elements that have faults
-    (None if too much is missing), so that later stages may look for more faults in it; `left_out` holds the names of
-    what is not there, about which they should keep silent.
+    (None if too much is missing), so that later stages may look for more faults in it; `left_out` tells what
+    is not there, about which they should keep silent.
     """
 
     ruleset: Ruleset | None
     whole: bool
-    left_out: frozenset[str] = frozenset()
+    left_out: LeftOut = NOTHING
 
 
 def validate(
@@ -52,15 +53,20 @@ def validate(
     keys that are `lost`, given as the file and line of what lacks them and their names.
     """
     unknown_keys: list[Diagnostic] = []
+    torn = set(_torn(tree, ROOT, (), lost)) if lost else set()
+    errors: list[Any] = []
     try:
         ruleset = Ruleset.model_validate(tree, context=unknown_keys)
-        report.extend(unknown_keys)
-        return Validated(ruleset, whole=not unknown_keys)
+        if not torn:
+            report.extend(unknown_keys)
+            return Validated(ruleset, whole=not unknown_keys)
     except ValidationError as error:
-        errors: list[Any] = list(error.errors(include_url=False))
+        errors = list(error.errors(include_url=False))
     report.extend(unknown_keys)
     missing: dict[tuple[int | str, ...], list[str]] = {}
     for each in errors:
+        if each["type"] == "YUP210" and _element_path(each["loc"]) in torn:
+            continue  # what does not fit together may do so with the key that is lost
         if each["type"] != "missing":
             report.add(_diagnostic(each, tree))
         elif not (incomplete and len(each["loc"]) == 1):
@@ -70,25 +76,62 @@ def validate(
     for path, keys in missing.items():
         text = f"{', '.join(keys[:-1])} and {keys[-1]} are" if len(keys) > 1 else f"{keys[0]} is"
         report.add(Diagnostic("YUP202", "error", f"{text} missing here", _walk(tree, path)))
-    left_out: set[str] = set()
+    words: set[str] = set()
+    sections: set[str] = set()
+    unwritten = {str(path[0]) for path in missing if path}
     for _ in range(_TRIES):
-        tree = _without(tree, {_element_path(each["loc"]) for each in errors}, left_out)
+        paths = {_element_path(each["loc"]) for each in errors} | torn
+        sections.update(path[0] for path in paths)
+        tree = _without(tree, paths, words)
         try:
-            return Validated(Ruleset.model_validate(tree, context=[]), whole=False, left_out=frozenset(left_out))
+            left_out = LeftOut.of(words, sections, unwritten)
+            return Validated(Ruleset.model_validate(tree, context=[]), whole=False, left_out=left_out)
         except ValidationError as error:
-            errors = list(error.errors(include_url=False))
+            errors, torn = list(error.errors(include_url=False)), set()
     return Validated(None, whole=False)
 
 
+_SPARE = ("text", "source")
+"""Keys without which an element is what it was."""
+
+
+def _torn(
+    node: Node, part: Part, path: tuple[str, ...], lost: Collection[tuple[str, int, str]]
+) -> Iterator[tuple[str, ...]]:
+    """The paths of the elements that lack a key of theirs because it could not be read: they are not what they say."""
+    items: list[tuple[str, Span, Node]] = []
+    if isinstance(node, Mapping):
+        items = [(str(key), node.key_span(key), value) for key, value in node.items()]
+    elif isinstance(node, Sequence) and part.item is not None:
+        items = [(str(number), value.span, value) for number, value in enumerate(node)]
+    for key, here, value in items:
+        inner = (part.item or part) if isinstance(node, Sequence) else part.child(key)
+        if path and inner.kind == "element" and inner.model is not None:
+            known = inner.model.fields_by_key()
+            if any((here.file, here.line) == (file, line) and gone in known for file, line, gone in lost
+                   if gone not in _SPARE):  # fmt: skip
+                yield _element_path((*path, key, ""))
+                continue
+        yield from _torn(value, inner, (*path, key), lost)
+
+
 def _element_path(path: tuple[int | str, ...]) -> tuple[str, ...]:
-    """The path of the named thing, step or section key in which a fault stands."""
+    """The path of the named thing, step or section key in which a fault stands: of a kind or board the innermost, since
+    it is known without it."""
     part, taken = ROOT, []
-    for step in path:
+    for number, step in enumerate(path):
         taken.append(str(step))
-        if part.kind in ("names", "steps", "list", "value"):
+        if part.kind in ("steps", "list", "value"):
             break
+        if part.kind == "names" and not (
+            taken[0] in ("kinds", "boards")
+            and len(path) > number + 2
+            and part.child(str(step)).child(str(path[number + 1])).kind == "names"
+        ):
+            break
+        of_section = part.kind == "element" and len(taken) == 2
         part = part.child(str(step))
-        if len(taken) == 2 and part.kind != "names":
+        if of_section and part.kind != "names":
             break
     return tuple(taken)
 

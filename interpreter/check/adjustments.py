@@ -77,7 +77,8 @@ def _activate(body: Body, node: nodes.Activate) -> Made:
         world.error(messages.unknown_element("adjustment", node.name, node.name_span, world.adjustments))
         return code.Faulty(node.span)
     if info.cell is None:
-        world.error(messages.always_in_force(node.name, info.span, node.span))
+        if info.decl.duration is None:  # else what it adjusts or how long is not known, which is told there
+            world.error(messages.always_in_force(node.name, info.span, node.span))
         return code.Faulty(node.span)
     world.means(node.name_span, info, "write")
     at = key_of(body, info, node.at, node.span)

@@ -6,9 +6,10 @@ the calls; bodies, flow, scoring. Every pass reports what it finds, and goes on 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
@@ -48,12 +49,11 @@ class Checked:
 
 
 def check(
-    ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None = None
+    ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None
 ) -> Checked:
     """Check a ruleset. Faults go to the report.
 
-    `left_out` is given for what could be read of a faulty ruleset: the words of what is missing, about which nothing is
-    said.
+    `left_out` is given for what could be read of a faulty ruleset: what is missing, about which nothing is said.
     """
     return Checker(ruleset, report, files, left_out).run()
 
@@ -62,7 +62,7 @@ class Checker:
     """Runs the passes."""
 
     def __init__(
-        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None
+        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None
     ) -> None:
         self.world = World(ruleset, report, files, left_out)
         self.constants = Constants(self.world)
@@ -159,6 +159,17 @@ class Checker:
         for name, decl in world.ruleset.adjustments.items():
             span = getattr(name, "span", decl.span)
             info = AdjustmentInfo(name, decl, span)
+            world.adjustments[name] = info
+            world.declare(name, Symbol("adjustment", f"the adjustment `{name}`", span))
+            effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
+            info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
+            info.value = parse_expression(decl.value, world.report) if decl.value is not None else None
+            info.at = parse_expression(decl.at, world.report) if decl.at is not None else None
+            info.codes = {}
+            for word, code in effects.items():
+                parsed = parse_effects(code, world.report) if code is not None else None
+                if parsed is not None:
+                    info.codes[word] = parsed
             target = world.symbols.get(decl.of)
             sort = target.sort if target is not None else ""
             if sort not in ("function", "procedure"):
@@ -170,23 +181,12 @@ class Checker:
             if not element.adjustable:
                 declared = target.span if target is not None else span
                 world.error(messages.not_adjustable(decl.of, declared, decl.value_span("of")))
-            effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
             if sort == "function" and (decl.value is None or any(effects.values())):
                 world.error(messages.adjustment_of_function(decl.of, span))
             if sort == "procedure" and (decl.value is not None or not any(effects.values())):
                 world.error(messages.adjustment_of_procedure(decl.of, span))
             if decl.applies_to == "me" and decl.at is not None:
                 world.error(messages.two_keys(span))
-            info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
-            info.value = parse_expression(decl.value, world.report) if decl.value is not None else None
-            info.at = parse_expression(decl.at, world.report) if decl.at is not None else None
-            info.codes = {}
-            for word, code in effects.items():
-                parsed = parse_effects(code, world.report) if code is not None else None
-                if parsed is not None:
-                    info.codes[word] = parsed
-            world.adjustments[name] = info
-            world.declare(name, Symbol("adjustment", f"the adjustment `{name}`", span))
             self.duration(info)
 
     def duration(self, info: AdjustmentInfo) -> None:

@@ -17,6 +17,7 @@ from .core import condition, error_type, integer, is_unknown, items, value
 from .effects import Made, block, checks
 from .pieces import candidates
 from .values import text
+from .world import World
 
 MAX_PICKED = code.MAX_PICKED
 
@@ -157,6 +158,13 @@ def _choose_branch(body: Body, node: nodes.ChooseBranch) -> Made:
     return code.ChooseBranch(node.span, decider, _prompt(body, node.prompt), node.secret, tuple(branches))
 
 
+def unknown_menu(world: World, name: str, span: Span) -> None:
+    """Report a menu that no action is in; an action that says nothing is in the menu `main`."""
+    may_be_left_out = world.left_out is not None and "actions" in world.left_out.sections
+    if not (may_be_left_out and name == "main"):
+        world.error(messages.unknown_element("menu", name, span, world.menus))
+
+
 @checks(nodes.Offer)
 def _offer(body: Body, node: nodes.Offer) -> Made:
     """`offer menu to p …`."""
@@ -165,8 +173,7 @@ def _offer(body: Body, node: nodes.Offer) -> Made:
     actions = body.world.menus.get(node.menu)
     body.world.means(node.menu_span, Menu(node.menu, tuple(actions or ())))
     if actions is None:
-        if not body.world.partial:  # its actions may be what is missing
-            body.world.error(messages.unknown_element("menu", node.menu, node.menu_span, body.world.menus))
+        unknown_menu(body.world, node.menu, node.menu_span)
         return code.Faulty(node.span)
     for each in actions:
         body.world.reach.call(body, each)

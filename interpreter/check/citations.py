@@ -40,5 +40,5 @@ def unknown_citations(ruleset: Ruleset) -> Iterator[tuple[str, Diagnostic]]:
 def check_citations(world: World) -> None:
     """Report citations of rules that are not there."""
     for rule, fault in unknown_citations(world.ruleset):
-        if rule not in world.broken:
+        if not world.is_broken(rule):
             world.error(fault)

@@ -297,7 +297,8 @@ class Declarations:
         if decl.parts is None:
             numbers = [int(cell) for cell in cells if isinstance(cell, int)]
             if len(numbers) != len(cells):
-                world.error(messages.cells_not_numbers(span))
+                wrong = next(cell for cell in cells if not isinstance(cell, int))
+                world.error(messages.cells_not_numbers(getattr(wrong, "span", span)))
                 return None
             return {"": (interval(min(numbers), max(numbers)), world.table(tuple(numbers)))}
         pattern, kinds = "", {}

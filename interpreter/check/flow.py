@@ -19,6 +19,7 @@ from ..typed.names import Menu
 from ..typed.statements import Block
 from .body import Body
 from .calls_graph import Calls, scan
+from .choices import unknown_menu
 from .core import condition, error_type, integer, items
 from .effects import assigned_names, inner
 from .resets import of_scope, starting
@@ -117,8 +118,7 @@ class FlowChecker:
         if step.menu is not None:
             world.means(span, Menu(name, tuple(actions or ())))
         if actions is None:
-            if not world.partial:  # its actions may be what is missing
-                world.error(messages.unknown_element("menu", name, span, world.menus))
+            unknown_menu(world, name, span)
             return None
         for each in actions:
             world.reach.call(body, each)

@@ -6,10 +6,11 @@ the only thing the passes share.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any, Literal, TypeVar
 
+from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span
 from yupana.schemas.tree import Word
@@ -63,10 +64,10 @@ class World(Declarations):
     """All that is declared, with the names that mean it, and what is noted while code is checked."""
 
     def __init__(
-        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: Collection[str] | None = None
+        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None
     ) -> None:
         super().__init__(ruleset, files)
-        self.partial = left_out is not None
+        self.left_out = left_out
         self.report = report
         self.domain_of: dict[str, int] = {}
         self.entities: dict[str, list[tuple[int, int]]] = {}
@@ -78,7 +79,7 @@ class World(Declarations):
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.tree: Places | None = {}
         self.names: list[Named] = []
-        self.broken = set(left_out or ())
+        self.broken: set[str] = set()
 
     def extended(self) -> World:
         """The same world for more code (an example, a question), with a report of its own; what is declared is shared,
@@ -90,10 +91,24 @@ class World(Declarations):
     # ------------------------------------------------------------ faults
 
     def error(self, diagnostic: Diagnostic) -> None:
-        """Report a fault; not one that only follows from a name whose declaration has been found faulty."""
-        follows = diagnostic.code in messages.OF_NAMES and self.broken
-        if not follows or self.excerpt(diagnostic.span).rpartition(".")[2] not in self.broken:
+        """Report a fault; not one that only follows from another."""
+        if not self.follows(diagnostic):
             self.report.add(diagnostic)
+
+    def follows(self, diagnostic: Diagnostic) -> bool:
+        """Whether a fault only follows from a name whose declaration has been found faulty."""
+        if diagnostic.code not in messages.OF_NAMES or not (self.broken or self.partial):
+            return False
+        return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2])
+
+    @property
+    def partial(self) -> bool:
+        """Whether something of the ruleset is left out because it could not be read."""
+        return self.left_out is not None
+
+    def is_broken(self, name: str) -> bool:
+        """Whether a name may be that of a declaration which is faulty or could not be read."""
+        return name in self.broken or (self.left_out is not None and self.left_out.may_declare(name))
 
     # ------------------------------------------------------------ names
 

@@ -162,5 +162,5 @@ def reserved_name(name: str, span: Span) -> Diagnostic:
     return error(RESERVED_NAME, f"`{name}` is a word of the language", span, "choose another name")
 
 
-OF_NAMES = frozenset((UNKNOWN_NAME, UNKNOWN_FIELD, UNKNOWN_ELEMENT, WRONG_USE))
+OF_NAMES = frozenset((UNKNOWN_NAME, UNKNOWN_FIELD, UNKNOWN_TYPE, UNKNOWN_ELEMENT, WRONG_USE))
 """The faults that a name can cause whose own declaration is faulty."""

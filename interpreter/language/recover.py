@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import syntax_messages as say
 from .explain import BODY_WORDS, OPERATORS, STRUCTURE, explain, line_start
 from .grammar import Source, Steps, Stuck
-from .tokens import Token
+from .tokens import END, Token
 
 if TYPE_CHECKING:
     from .parse import Parser
@@ -48,10 +48,17 @@ def _mend(parser: Parser, stuck: Stuck, trial: Steps, line: Steps, torn: list[in
         parser.fault(say.no_body(parser.place(end, end)))
         head = _text(parser, tokens[line_start(tokens, index - 1)])
         filler = [*_option(end), _sign(":", end)] if head == "choose" else []
-        inside = [_sign("_INDENT", end), *filler, _sign("pass", end), _sign("_NEWLINE", end), _sign("_DEDENT", end)]
-        return tokens[:index] + inside + tokens[index:]
+        opening, closing = [_sign("_INDENT", end), *filler], [_sign("_DEDENT", end)]
+        after = _after_statement(tokens, index)
+        if after is not None and not filler:
+            if tokens[after][0] == "_INDENT":  # it is the first line of the body
+                return tokens[:index] + opening + tokens[index:after] + tokens[after + 1 :]
+            word, following = _text(parser, tokens[index]), _text(parser, tokens[after])
+            if (following in ("elif", "else") and word != "if") or (head == "option" and word != "option"):
+                return tokens[:index] + opening + tokens[index:after] + closing + tokens[after:]
+        return [*tokens[:index], *opening, _sign("pass", end), _sign("_NEWLINE", end), *closing, *tokens[index:]]
     stop = first
-    while tokens[stop][0] not in (*STRUCTURE, "$END"):
+    while tokens[stop][0] not in (*STRUCTURE, END):
         stop += 1
     begin, end = tokens[first][1], tokens[stop - 1][2]
     if stop == first or not any(begin <= place < end for place in torn):
@@ -95,11 +102,21 @@ def _unindent(parser: Parser, tokens: list[Token], index: int) -> list[Token]:
     place = tokens[index][1]
     end = _body_end(tokens, index)
     word = _text(parser, tokens[index + 1])
-    if word in OPERATORS:
+    line_end = next(each for each in range(index, len(tokens)) if tokens[each][0] == "_NEWLINE")
+    if word in OPERATORS and not (word == "if" and tokens[line_end - 1][0] == ":"):
         parser.fault(say.goes_on(word, parser.place(place, place + len(word))))
         return tokens[:index] + tokens[end + 1 :]
     parser.fault(say.too_far_right(parser.place(place, place + 1)))
     return tokens[:index] + tokens[index + 1 : end] + tokens[end + 1 :]
+
+
+def _after_statement(tokens: list[Token], index: int) -> int | None:
+    """The index of what comes after the statement that begins here, with its body; None where none begins."""
+    if tokens[index][0] in (*STRUCTURE, END):
+        return None
+    after = next(each for each in range(index, len(tokens)) if tokens[each][0] == "_NEWLINE") + 1
+    has_body = tokens[after][0] == "_INDENT" and tokens[after - 2][0] == ":"
+    return _body_end(tokens, after) + 1 if has_body else after
 
 
 def _body_end(tokens: list[Token], index: int) -> int:

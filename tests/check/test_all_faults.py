@@ -69,6 +69,9 @@ look:
   table:
     - "pot {pot}"
     #look
+  colours:
+    red: red
+    #colour
 """,
     "rulebook.yaml": """\
 rulebook:
@@ -117,10 +120,15 @@ FAULTS = [
     ("invariant", "odd: {is: 3}", "YUP411", ""),
     ("look", '- "{pt}"', "YUP401", "pt"),
     ("look", '- "{pot"', "YUP3", ""),
+    ("colour", "blu: blue", "YUP405", "blu"),
+    ("section", "book: {names: {nosuch: Word}}", "YUP264", "nosuch"),
     ("rule", "S-2: {section: S, text: More., status: maybe}", "YUP2", "maybe"),
     ("rule", "S-3: {section: S, text: {pot}, status: stated}", "YUP2", ""),
     ("example", "more: {source: S-1, when: [{red: add(number=1)}], then: red.point == 1}", "YUP403", "point"),
     ("example", "given: {source: S-1, given: pot = red, then: pot == 1}", "YUP411", ""),
+    ("effect", "offer nosuch to me", "YUP405", "nosuch"),
+    ("entry", "knight: {worth: 2, count: many}", "YUP20", ""),
+    ("section", "adjustments: {raised: {of: nosuch, value: 3}}", "YUP405", "nosuch"),
     ("example", "other: {source: S-1, when: [{green: add(number=1)}]}", "YUP405", "green"),
     ("section", "tables: {toll: {rows: {level: ['1', '3']}, cells: [1, 2]}}", "YUP442", ""),
 ]

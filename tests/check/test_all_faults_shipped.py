@@ -11,8 +11,7 @@ from yupana.tests.check.planting.plant import copied, judged, planted
 TARGETS = ("tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld+pututus", "pizarro")
 QUICK, SLOW = 2, 150
 
-KNOWN = {
-}
+KNOWN = {}
 
 
 def _marks(target: str, seed: int) -> list[pytest.MarkDecorator]:

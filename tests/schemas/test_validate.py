@@ -265,7 +265,7 @@ def test_the_rest_of_a_faulty_ruleset_can_be_read_on() -> None:
     assert list(result.ruleset.actions) == ["stay"]
     assert list(result.ruleset.state) == ["c"]
     assert [step.name for step in result.ruleset.flow] == ["p"]
-    assert "go" in result.left_out
+    assert "go" in result.left_out.words
 
 
 def test_every_kind_of_step_has_a_model_of_its_own() -> None:
@@ -280,11 +280,13 @@ def test_every_kind_of_step_has_a_model_of_its_own() -> None:
 
 def test_names_left_out_are_known() -> None:
     result, _ = check("flow: [{phase: p, steps: [{rounds: r, times: {}}]}]\nplayers2: {}\n")
-    assert {"p", "r"} <= result.left_out
+    assert {"p", "r"} <= result.left_out.words
     result, _ = check(
-        "kinds: {Card: {entries: {truck: {count: x}}}}\nboards: {m: {kind: Hex}}\nenums: {Col: [red, a-b]}\n"
+        "kinds: {Card: {entries: {truck: {count: x}, ship: {}}}}\nboards: {m: {kind: Hex}}\nenums: {Col: [red, a-b]}\n"
     )
-    assert {"Card", "truck", "m", "Hex", "Col", "red"} <= result.left_out
+    assert {"truck", "m", "Hex", "Col", "red"} <= result.left_out.words
+    assert "Card" not in result.left_out.words  # the kind is there without this entry
+    assert result.left_out.sections == {"kinds", "boards", "enums"}
 
 
 def test_without_players_nothing_is_left() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from yupana.schemas.tree import Mapping, Scalar
 
-from .places import Fault, File, Place, Whole, made
+from .places import ALL_OPTIONS, Fault, File, Place, Whole, made
 
 CODE_KEYS = {
     "is", "when", "effects", "if", "in", "do", "until", "skip", "points", "given", "then", "start", "end", "value",
@@ -22,6 +22,8 @@ WORDS = {
     "repeat", "most", "loop", "of", "by", "log", "roll", "pick", "draw", "move", "choose", "offer", "any", "all",
     "up", "one", "none", "true", "false", "after", "before", "where", "size",
 }  # fmt: skip
+EFFECTS = {"effects", "given", "do", "start", "end", "instead", "before", "after", "run"}
+STATEMENT = re.compile(r"^ *(let|return|for|if)\b.*[^,]$", re.M)
 MASKED = re.compile(r'\\?"[^"\n]*"|#[^\n]*')
 NUMBER = re.compile(r"(?<![\w.\])\"}-])\b\d+\b(?![\w.(\"])")
 OWN = re.compile(r"\b(?:for|let|choose|as|option|each|to|or)\s+(\w+)|\b(\w+)\s+in\b|\b(\w+)\s*=(?!=)|(\w+):")
@@ -55,7 +57,7 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         return made(kind, file, place, start + from_, start + to, text, code, breaks=frozenset([place.name]), **rest)
 
     yield from _names(body, put, words, place, whole)
-    yield from _arguments(body, put, words, whole)
+    yield from _arguments(body, put, words, whole, "YUP414|YUP114" if in_brackets else "YUP414")
     for found in re.finditer(r"\)", body):
         yield put("open bracket", found.start(), found.end(), "", code, at=None, last=end)
     for found in re.finditer(r" and ", body):
@@ -66,7 +68,7 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
     if place.value.style == "plain" and "\n" not in raw and place.last in ("when", "if", "until", "skip"):
         yield put("not a condition", 0, len(raw.rstrip()), "3", "YUP411")
-    if place.value.style == "literal":
+    if place.value.style == "literal" and (place.last in EFFECTS or STATEMENT.search(body)):
         yield from _lines(body, put)
 
 
@@ -86,7 +88,7 @@ def _names(body: str, put: Any, words: frozenset[str], place: Place, whole: Whol
         yield put("unknown field", found.end(), found.end(), "zzq", "YUP40[135]", word=found[1] + "zzq", needs=words)
     for found in re.finditer(r"\b([a-z_]+)(?=\()", body):
         if found[1] not in WORDS and " for " not in body[found.end() :].partition("\n")[0]:
-            yield put("unknown function", found.end(), found.end(), "zzq", "YUP40[15]", word=found[1] + "zzq")
+            yield put("unknown function", found.end(), found.end(), "zzq", "YUP40[135]", word=found[1] + "zzq")
     own = {each for groups in OWN.findall(body) for each in groups if each} | set(_given(place))
     for found in re.finditer(r"(?<![\w.$])([A-Za-z_]\w*)\b(?!\s*[(=:]|\.\.|\w)", body):
         if found[1] in whole.names and found[1] not in own and found[1] not in WORDS:
@@ -94,7 +96,7 @@ def _names(body: str, put: Any, words: frozenset[str], place: Place, whole: Whol
             yield put("misspelled name", at, at, "zzq", "YUP40[1345]", word=found[1] + "zzq", needs=words)
 
 
-def _arguments(body: str, put: Any, words: frozenset[str], whole: Whole) -> Iterator[Fault]:
+def _arguments(body: str, put: Any, words: frozenset[str], whole: Whole, code: str) -> Iterator[Fault]:
     """A call with an argument too many or too few."""
     for found in re.finditer(r"(?<![\w.])([a-z_]\w*)\(", body):
         if found[1] not in whole.signatures:
@@ -103,12 +105,12 @@ def _arguments(body: str, put: Any, words: frozenset[str], whole: Whole) -> Iter
         if last < 0:
             continue
         commas = list(_commas(body, found.end(), last))
-        say = {"word": found[1], "needs": words, "at": None}
-        yield put("too many arguments", last, last, ", 1" if many else "1", "YUP414", **say)
+        say = {"needs": words, "at": None}
+        yield put("too many arguments", last, last, ", 1" if many else "1", code, **say)
         if commas:
-            yield put("too few arguments", commas[-1], last, "", "YUP414", **say)
+            yield put("too few arguments", commas[-1], last, "", code, **say)
         elif many == 1:
-            yield put("no argument", found.end(), last, "", "YUP414", **say)
+            yield put("no argument", found.end(), last, "", code, **say)
 
 
 def _closing(body: str, at: int) -> int:
@@ -180,7 +182,7 @@ def in_examples(file: File, place: Place) -> Iterator[Fault]:
     key = file.end(place.key.span)
     yield made("unknown player", file, place, key, key, "zzq", "YUP40", word="zzq")
     at = start + option.end(1)
-    yield made("unknown option", file, place, at, at, "zzq", "YUP40", word="zzq", needs=words)
+    yield made("unknown option", file, place, at, at, "zzq", "YUP40", word="zzq", needs=words | {ALL_OPTIONS})
     close = start + option.end() - 1
     yield made("option left open", file, place, close, close + 1, "", "YUP441")
     if "=" in option[2]:

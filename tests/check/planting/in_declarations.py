@@ -31,7 +31,11 @@ def in_declarations(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
 
     if plain and "source" in path[-2:] and path[0] not in ("rulebook", "remove"):
         yield made("unknown rule", file, place, end, end, "zzq", "YUP451", word="zzq")
-    of_type = path[-1] == "type" or (path[0] == "functions" and path[-2] == "of") or path[-2:-1] == ("attributes",)
+    of_type = (
+        (path[-1] == "type" and "entries" not in path)
+        or (path[0] == "functions" and path[-2] == "of")
+        or path[-2:-1] == ("attributes",)
+    )
     if of_type and plain and re.fullmatch(r"[A-Za-z]+\??", raw):
         cut = 1 if raw.endswith("?") else 0
         yield made("unknown type", file, place, end - cut, end, "zzq", "YUP404", word="zzq", breaks=broken)
@@ -48,9 +52,9 @@ def in_declarations(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     if name and path[-1] == "status":
         yield made("unknown status", file, place, end, end, "zzq", "YUP209", word="zzq")
     if name and path[0] == "boards" and "links" in path and path[-1].isdigit() and path[-2].isdigit():
-        yield more("link to a missing space", "YUP40")
+        yield more("link to a missing space", "YUP443")
     if path[0] == "tables" and plain and "cells" in path and re.fullmatch(r"\d+", raw):
-        yield instead("unknown cell", "zzq", "YUP4|YUP2", word="zzq")
+        yield instead("unknown cell", "zzq", "YUP442")
     if len(path) == 3 and path[0] in ("players",) and re.fullmatch(r"\d+", raw):
         yield instead("not a number", "zzq", "YUP204")
     if path[0] == "kinds" and len(path) == 5 and path[2] == "entries":
@@ -70,11 +74,12 @@ def _entries(file: File, place: Place, whole: Whole, broken: frozenset[str]) -> 
         return
     needs = broken if whole.is_predicate(place.path) else frozenset()
     yield made("unknown attribute", file, place, at, at, "zzq", "YUP403", word="zzq", breaks=broken, needs=needs)
+    needs = frozenset([place.last])
     plain = isinstance(place.value, Scalar) and place.value.style == "plain"
     if plain and re.fullmatch(r"\d+", raw):
-        yield made("unknown value", file, place, start, end, "zzq", "YUP4", word="zzq", breaks=broken)
+        yield made("unknown value", file, place, start, end, "zzq", "YUP4", word="zzq", breaks=broken, needs=needs)
     if plain and raw in whole.members:
-        yield made("unknown value", file, place, end, end, "zzq", "YUP4", word="zzq", breaks=broken)
+        yield made("unknown value", file, place, end, end, "zzq", "YUP4", word="zzq", breaks=broken, needs=needs)
 
 
 def in_rows(file: File, place: Place) -> Iterator[Fault]:

@@ -11,17 +11,20 @@ from .places import Fault, File, Place, Whole, made
 
 NAME = re.compile(r"[A-Za-z]\w*")
 TEXTS = "texts/"
+FIGURES = False
 
 
 def in_texts(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     """All of them."""
     if file.name.startswith(TEXTS):
-        yield from _translations(file, place)
+        yield from _translations(file, place, last=whole.is_last(file))
     elif place.path[0] == "look":
         yield from _look(file, place, whole)
     elif place.path[0] == "book":
         yield from _book(file, place)
-    elif place.path[0] == "rulebook" and (place.last == "text" or place.path[:2] == ("rulebook", "glossary")):
+    elif (
+        FIGURES and place.path[0] == "rulebook" and (place.last == "text" or place.path[:2] == ("rulebook", "glossary"))
+    ):
         yield from _figures(file, place)
 
 
@@ -39,13 +42,14 @@ def _look(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     if not isinstance(value, Scalar):
         return
     raw, start = file.raw(value), file.start(value.span)
+    about = frozenset(path[2:3])  # a look of what is not known is not read
     if path[1] == "sheets" and NAME.fullmatch(raw) and raw != "none" and (path[-1] == "of" or "rows" in path):
         end = file.end(value.span)
         yield made("sheet of what is not there", file, place, end, end, "zzq", "YUP40", word="zzq")
     if value.style == "double":
         for found in re.finditer(r"(?<!\{)\{[a-z]+(?=[ .}])", raw):
             at = start + found.end()
-            yield made("unknown in the look", file, place, at, at, "zzq", "YUP40", word="zzq")
+            yield made("unknown in the look", file, place, at, at, "zzq", "YUP40", word="zzq", needs=about)
         for found in re.finditer(r"\}", raw):
             at = start + found.start()
             yield made("brace in the look", file, place, at, at + 1, "", "YUP3")
@@ -64,7 +68,17 @@ def _figures(file: File, place: Place) -> Iterator[Fault]:
         yield made("figure of a wrong type", file, place, at, at, "{1 + true} ", "YUP255")
     for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
         end = start + found.end()
-        yield made("misspelled figure", file, place, end, end, "zzq", "YUP255", word="zzq", needs=frozenset([found[1]]))
+        yield made(
+            "misspelled figure",
+            file,
+            place,
+            end,
+            end,
+            "zzq",
+            "YUP255",
+            word="zzq",
+            needs=frozenset([found[1]]),
+        )
 
 
 def _book(file: File, place: Place) -> Iterator[Fault]:
@@ -73,7 +87,7 @@ def _book(file: File, place: Place) -> Iterator[Fault]:
         raw, end = file.raw(value), file.end(value.span)
         if "holds" in path and re.fullmatch(r"(entries|board|spaces|table|rules|example) [\w.]+", raw):
             yield made("part of a book that is not there", file, place, end, end, "zzq", "YUP264", word="zzq")
-        if path[1] == "components":
+        if FIGURES and path[1] == "components":
             for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
                 at = file.start(value.span) + found.end()
                 yield made("misspelled figure", file, place, at, at, "zzq", "YUP255", word="zzq")
@@ -82,15 +96,17 @@ def _book(file: File, place: Place) -> Iterator[Fault]:
         yield made("part of a book that is not there", file, place, at, at, "zzq", "YUP264", word="zzq")
 
 
-def _translations(file: File, place: Place) -> Iterator[Fault]:
+def _translations(file: File, place: Place, *, last: bool) -> Iterator[Fault]:
+    """Texts of a ruleset; what an overlay may have taken away is told only where there is none (`last`)."""
     key, value, path = place.key, place.value, place.path
     if key is None or len(path) != 2 or not isinstance(value, Scalar):
         return
     at = file.end(key.span) - (file.text[file.end(key.span) - 1] in "\"'")
     if path[0] in ("rules", "sections", "names", "texts"):
-        yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq")
+        if last:
+            yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq")
         yield made("not a text", file, place, file.start(value.span), file.end(value.span), "[1]", "YUP250")
-    if path[0] == "rules":
+    if FIGURES and path[0] == "rules":
         raw, start = file.raw(value), file.start(value.span)
         for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
             end = start + found.end()

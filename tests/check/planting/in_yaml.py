@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yupana.schemas.tree import Scalar
 
 from .in_code import CODE_SECTIONS
-from .places import Fault, File, Place, made
+from .places import ALL_OPTIONS, Fault, File, Place, made
 
 SECTIONS = CODE_SECTIONS | {"constants", "zones", "state", "tables", "kinds", "boards"}
 
@@ -59,7 +59,8 @@ def _in_element(file: File, place: Place) -> Iterator[Fault]:
                 stop = file.text.index("\n", stop) + 1
             stop = _before_comments(file.text, end, stop)
             name = file.text.rfind(f" {place.path[1]}:", 0, file.start(owner.span)) + 1
-            yield made("missing key", file, place, line, stop, "", "YUP202", at=name - line, breaks=broken)
+            breaks = broken | {ALL_OPTIONS} if place.last == "effects" else broken
+            yield made("missing key", file, place, line, stop, "", "YUP202", at=name - line, breaks=breaks)
 
 
 def _before_comments(text: str, start: int, stop: int) -> int:

@@ -14,6 +14,9 @@ from yupana.schemas.tree import Mapping, Node, Scalar, Sequence, Word
 
 Path_ = tuple[str, ...]
 
+ALL_OPTIONS = "(options)"
+"""Not a name: what is not known where code is missing that may offer options."""
+
 BLOCKS = ("change", "replace")
 """The blocks of an overlay in which elements stand as they do at the top of a file."""
 
@@ -134,6 +137,12 @@ class Whole:
     """All files of a ruleset, and what they declare."""
 
     files: list[File]
+    overlays: tuple[str, ...] = ()
+
+    def is_last(self, file: File) -> bool:
+        """Whether a file of texts is that of the last overlay, or of a ruleset without one."""
+        part = file.name.rpartition("/")[2].partition(".")[0]
+        return part == self.overlays[-1] if self.overlays else True
 
     @property
     def places(self) -> Iterator[tuple[File, Place]]:

@@ -29,10 +29,13 @@ class Planted:
 
     folder: Path
     inside: list[str]
+    overlays: tuple[str, ...] = ()
 
     @cached_property
     def whole(self) -> Whole:
-        return Whole([File(name, (self.folder / name).read_text(encoding="utf-8")) for name in self.inside])
+        return Whole(
+            [File(name, (self.folder / name).read_text(encoding="utf-8")) for name in self.inside], self.overlays
+        )
 
     @cached_property
     def faults(self) -> dict[str, list[Fault]]:
@@ -94,7 +97,7 @@ def planted(target: str) -> Planted:
     texts = [each.name for each in sorted((folder / TEXTS).glob("*.yaml"))]
     parts = ["", *overlays]
     names += [TEXTS + each for each in texts if each.removesuffix(".yaml").rpartition(".")[0] in parts]
-    return Planted(folder, names)
+    return Planted(folder, names, tuple(overlays))
 
 
 def copied(target: str, folder: Path) -> str:

@@ -1,0 +1,47 @@
+"""What is missing in a ruleset of which not everything could be read.
+
+Later stages go on without it and must not tell what only follows: of a name that may be declared in it nothing is
+known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .grids import GRID_WORDS
+
+_COPY = re.compile(r"_[0-9]+$")
+_CELL = re.compile(r"[a-z]+[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """`words` are all words of what is missing that could be names, `sections` those of the ruleset in which it stands;
+    `unwritten` are those in which an element lacks something that it must have, whose words stand nowhere."""
+
+    words: frozenset[str] = frozenset()
+    sections: frozenset[str] = frozenset()
+    unwritten: frozenset[str] = frozenset()
+
+    def __or__(self, other: LeftOut) -> LeftOut:
+        return LeftOut(self.words | other.words, self.sections | other.sections, self.unwritten | other.unwritten)
+
+    def may_declare(self, name: str) -> bool:
+        """Whether a name may be declared in what is missing: by itself, as one of several copies of an entry, as one
+        player's thing of a kind, or as a cell of a board."""
+        if name in self.words:
+            return True
+        one = _COPY.sub("", name)
+        if one in self.words or any(one.endswith(f"_{word.lower()}") for word in self.words):
+            return True
+        return _CELL.fullmatch(name) is not None and not self.words.isdisjoint(GRID_WORDS)
+
+    @classmethod
+    def of(cls, words: Iterable[str], sections: Iterable[str], unwritten: Iterable[str] = ()) -> LeftOut:
+        """Of these words and sections."""
+        return cls(frozenset(words), frozenset(sections), frozenset(unwritten))
+
+
+NOTHING = LeftOut()
