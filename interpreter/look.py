@@ -159,7 +159,7 @@ class Look:
         world = self._world
         for name in named:
             if name not in world.entities and not any(name in each.group_names for each in world.domains):
-                world.error(messages.unknown_element("piece, space or word", name, name.span, world.entities))
+                world.error(messages.unknown_element("entity", name, name.span, world.entities))
 
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
