@@ -25,10 +25,9 @@ COUNTER = Type("int", low=0, high=INT_MAX)
 
 
 def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes.Stmt, ...] | None) -> ActionInfo:
-    """Read the header of an action and reserve its numbers."""
+    """Read the header of an action."""
     span = getattr(name, "span", decl.span)
-    generator, function = world.new_function(), world.new_function()
-    action = ActionInfo(name, decl, span, len(world.actions), generator, function, effects)
+    action = ActionInfo(name, decl, span, effects)
     world.actions.append(action)
 
     def read(code: Code | None) -> nodes.Expr | None:

@@ -333,14 +333,11 @@ class Declarations:
 
     def signatures(self) -> None:
         """Functions and procedures: parameters and declared results."""
-        world, ruleset = self.world, self.world.ruleset
+        ruleset = self.world.ruleset
         for name, function in ruleset.functions.items():
             self._signature(name, function.of, function.gives, "function")
         for name, procedure in ruleset.procedures.items():
             self._signature(name, procedure.of, procedure.gives, "procedure")
-        for domain in world.domains:
-            for predicate in domain.predicates.values():
-                predicate.function = world.new_function()
 
     def _signature(
         self, name: str, of: Mapping[Any, Code], gives: Code | None, sort: Literal["function", "procedure"]
@@ -352,5 +349,5 @@ class Declarations:
             type_ = self.constants.type_of(code)
             params[param] = type_ if type_ is not None else UNKNOWN
         result = self.constants.type_of(gives) if gives is not None else None
-        world.signatures[name] = Signature(sort, name, params, result, world.new_function(), False, span)
+        world.signatures[name] = Signature(sort, name, params, result, False, span)
         world.declare(name, Symbol(sort, f"the {sort} `{name}`", span))

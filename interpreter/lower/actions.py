@@ -28,8 +28,8 @@ def options(frame: Frame, node: Options) -> None:
     action, tables = node.action, frame.tables
     statements = _level(frame, node, 0, [])
     place = frame.place(action.span)
-    tables.option_code[action.alternative] = node
-    tables.functions[action.generator] = ir.Function(
+    tables.option_code[tables.alternative[action]] = node
+    tables.functions[tables.generator[action]] = ir.Function(
         name=frame.name,
         params=(),
         locals=tuple(frame.slots),
@@ -47,8 +47,9 @@ def alternative(frame: Frame, node: Action) -> None:
     said = tables.plain_text(decl.text) if decl.text else -1
     declared = list(decl.parameters.values())
     codes = [each.items or each.value for each in declared]
-    tables.option_spans[action.alternative] = tuple(each.span if each else action.span for each in codes)
-    tables.alternatives[action.alternative] = ir.Alternative(
+    number = tables.alternative[action]
+    tables.option_spans[number] = tuple(each.span if each else action.span for each in codes)
+    tables.alternatives[number] = ir.Alternative(
         action.name,
         tuple((name, tables.value_type(type_)) for name, type_ in action.params.items()),
         said,
@@ -66,7 +67,8 @@ def _level(frame: Frame, node: Options, number: int, values: Values) -> list[ir.
     guards = [_guard(frame, each) for each in level.guards]
     if level.parameter is None:
         key = alike_key(frame, values)
-        inner: list[ir.Stmt] = [ir.Emit(node.action.alternative, tuple(expr for _, expr, _ in values), key)]
+        own = frame.tables.alternative[node.action]
+        inner: list[ir.Stmt] = [ir.Emit(own, tuple(expr for _, expr, _ in values), key)]
     else:
         inner = _parameter(frame, node, number, level.parameter, values)
     for test, place, sort, subject in reversed(guards):

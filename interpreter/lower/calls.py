@@ -11,7 +11,7 @@ from .frame import Frame
 
 @lowers(typed.Call)
 def _call(frame: Frame, node: typed.Call) -> ir.Expr:
-    return ir.Call(node.function.function, all_of(frame, node.args))
+    return ir.Call(frame.tables.function[node.function], all_of(frame, node.args))
 
 
 @lowers(typed.PredicateCall)
@@ -21,7 +21,7 @@ def _predicate_call(frame: Frame, node: typed.PredicateCall) -> ir.Expr:
     for name, given in zip(node.predicate.overrides, node.given, strict=True):
         own = ir.Table(node.domain.attributes[name].table, holder)
         args.append(own if given is None else lower(frame, given))
-    return ir.Call(node.predicate.function, (holder, *args))
+    return ir.Call(frame.tables.function[node.predicate], (holder, *args))
 
 
 @lowers(typed.Label)

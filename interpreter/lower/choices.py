@@ -199,8 +199,9 @@ def menu_branches(frame: Frame, actions: Sequence[ActionInfo], span: Span) -> tu
     options: list[ir.Stmt] = []
     branches: list[Branch] = []
     pool: list[int] = []
+    tables = frame.tables
     for action in actions:
-        options.append(ir.EmitFrom(action.generator, ()))
+        options.append(ir.EmitFrom(tables.generator[action], ()))
         slots: list[int] = []
         used = 0
         for type_ in action.params.values():
@@ -212,7 +213,8 @@ def menu_branches(frame: Frame, actions: Sequence[ActionInfo], span: Span) -> tu
             else:
                 slots.append(frame.slot(type_, span))
         args = tuple(ir.Local(slot) for slot in slots)
-        branches.append((action.alternative, tuple(slots), (call(action.function, args, waits=action.waits),)))
+        carried_out = call(tables.function[action], args, waits=action.waits)
+        branches.append((tables.alternative[action], tuple(slots), (carried_out,)))
     return options, branches
 
 

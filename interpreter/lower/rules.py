@@ -59,14 +59,14 @@ def function(tables: Tables, node: Function) -> None:
     """A declared function, and what its adjustments make of it."""
     signature, place = node.signature, tables.place(node.span, node.signature.element)
     if node.adjusted is None:
-        code_function(tables, node.code, place, signature.function)
+        code_function(tables, node.code, place, tables.function[signature])
         return
     base = code_function(tables, node.code, place, name=f"{signature.name}_base")
     frame = Frame(tables, signature.name, node.code.element, node.adjusted.result)
     frame.begin(node.adjusted.params)
     first = ir.Call(base, tuple(frame.read(each) for each in node.adjusted.params))
     made = adjusted_value(frame, first, node.adjusted.result, signature.span, node.adjusted.changes)
-    finish(frame, signature.function, made, False, place)
+    finish(frame, tables.function[signature], made, False, place)
 
 
 def predicate(tables: Tables, node: Predicate) -> None:
@@ -76,7 +76,7 @@ def predicate(tables: Tables, node: Predicate) -> None:
     conditions = [lower(frame, each) for each in node.conditions]
     branches = [conditions[each] for each in node.of_entry] or [ir.Const(0)]
     chosen = _tree(frame.read(node.params[0]), branches, 0, len(branches))
-    finish(frame, node.predicate.function, [ir.Return(chosen)], False, frame.place(node.span))
+    finish(frame, tables.function[node.predicate], [ir.Return(chosen)], False, frame.place(node.span))
 
 
 def _tree(key: ir.Expr, branches: Sequence[ir.Expr], low: int, high: int) -> ir.Expr:
@@ -96,7 +96,7 @@ def procedure(tables: Tables, node: Procedure) -> None:
     signature, wrapping, place = node.signature, node.wrapping, tables.place(node.span, node.signature.element)
     if wrapping is None:
         if node.code is not None:
-            code_function(tables, node.code, place, signature.function)
+            code_function(tables, node.code, place, tables.function[signature])
         return
     base = Part(None, tables.new_function(), node.code is not None and node.code.waits)
     if node.code is not None:
@@ -117,7 +117,7 @@ def procedure(tables: Tables, node: Procedure) -> None:
     opening = [each for one in wrapping.resets for each in reset(frame, one)]
     closing = [each for one in wrapping.resets for each in reset(frame, one)]
     last = [] if gives is None else [ir.Return(ir.Local(slot))]
-    finish(frame, signature.function, [*opening, *made, *closing, *last], signature.waits, place)
+    finish(frame, tables.function[signature], [*opening, *made, *closing, *last], signature.waits, place)
 
 
 # ---------------------------------------------------------------- actions
@@ -145,7 +145,7 @@ def carried_out(tables: Tables, node: Action) -> None:
         effects = lower_block(inner, carrying.effects)
         statements += actions.in_a_scope(frame, carrying, number)
         finish(inner, number, effects, info.waits, frame.place(info.span))
-    finish(frame, info.function, statements, info.waits, frame.place(info.span))
+    finish(frame, tables.function[info], statements, info.waits, frame.place(info.span))
 
 
 # ---------------------------------------------------------------- flow and scoring

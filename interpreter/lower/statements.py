@@ -61,7 +61,7 @@ def _faulty(frame: Frame, node: code.Faulty) -> list[ir.Stmt]:
 def _perform(frame: Frame, node: code.Perform) -> list[ir.Stmt]:
     slot = -1 if node.into is None else frame.give(node.into)
     args = tuple([lower(frame, each) for each in node.args])
-    return [call(node.procedure.function, args, slot, waits=node.procedure.waits)]
+    return [call(frame.tables.function[node.procedure], args, slot, waits=node.procedure.waits)]
 
 
 def call(function: int, args: tuple[ir.Expr, ...], slot: int = -1, *, waits: bool) -> ir.Stmt:

@@ -12,7 +12,7 @@ from ..language.types import Type
 from ..program import ir, limits
 from ..typed.bodies import Options
 from ..typed.declarations import Declarations, Values
-from ..typed.declared import FieldInfo, OptionInfo, StepInfo
+from ..typed.declared import ActionInfo, FieldInfo, OptionInfo, PredicateInfo, Signature, StepInfo
 from ..typed.statements import Binder
 
 Stored = FieldInfo | OptionInfo | StepInfo
@@ -27,7 +27,16 @@ class Tables:
         self.domains = declared.domains
         self.tables: list[Values] = list(declared.tables)
         self._table_numbers: dict[object, int] = {}
-        self.functions: list[ir.Function | None] = [None] * declared.functions
+        self.functions: list[ir.Function | None] = []
+        self.function: dict[Signature | PredicateInfo | ActionInfo, int] = {}
+        for signature in declared.signatures.values():
+            self.function[signature] = self.new_function()
+        for predicate in [each for domain in declared.domains for each in domain.predicates.values()]:
+            self.function[predicate] = self.new_function()
+        self.generator: dict[ActionInfo, int] = {}  # the functions that make the options of actions
+        self.alternative = {each: number for number, each in enumerate(declared.actions)}
+        for action in declared.actions:
+            self.generator[action], self.function[action] = self.new_function(), self.new_function()
         self.decisions: list[ir.Decision | None] = []
         self.alternatives: list[ir.Alternative] = [
             ir.Alternative(each.name, (), -1, (), -1, each.name) for each in declared.actions

@@ -30,7 +30,6 @@ class Declarations:
         self.signatures: dict[str, Signature] = {}
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
-        self.functions = 0  # numbers given to functions, procedures, predicates and actions
 
     @property
     def language(self) -> int:
@@ -41,11 +40,6 @@ class Declarations:
         """The number of new constant values."""
         self.tables.append(values)
         return len(self.tables) - 1
-
-    def new_function(self) -> int:
-        """A new number for code that can be called."""
-        self.functions += 1
-        return self.functions - 1
 
     def read_from(self, ruleset: Ruleset, files: Mapping[str, str]) -> None:
         """The same declarations of a ruleset in which only other parts differ."""

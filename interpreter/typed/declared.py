@@ -65,7 +65,6 @@ class PredicateInfo:
     overrides: tuple[str, ...]
     bodies: list[Code | None]
     span: Span
-    function: int = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -184,7 +183,6 @@ class Signature:
     name: str
     params: dict[str, Type]
     result: Type | None
-    function: int
     waits: bool
     span: Span
 
@@ -196,14 +194,11 @@ class Signature:
 
 @dataclass(slots=True, eq=False)
 class ActionInfo:
-    """An action with its numbers in the program. `effects` is its code (None: faulty)."""
+    """An action. `effects` is its code (None: faulty)."""
 
     name: str
     decl: ActionDecl
     span: Span
-    alternative: int
-    generator: int
-    function: int
     effects: tuple[nodes.Stmt, ...] | None
     items: dict[str, nodes.Expr | None] = field(default_factory=dict)
     tests: dict[str, nodes.Expr | None] = field(default_factory=dict)
