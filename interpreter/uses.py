@@ -55,6 +55,9 @@ Models: TypeAlias = Mapping[str, BaseModel | list[Word]]
 _NAMELESS = ("ruleset", "players", "scoring", "rulebook", "book", "look")
 """Sections that are elements themselves: no name of theirs stands anywhere."""
 
+_GIVEN = ("it", "value", "viewer", "owner", "me", "active")
+"""What the language itself calls what a piece of code works with."""
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -273,6 +276,7 @@ class _Meanings:
             path: name.span if (name := named.get(path)) is not None else each for path, each in spans.items()
         }
         self.places = places
+        self.own_spans = set(self.spans.values())
         self.kinds = {str(board.kind): board.kind.span for board in ruleset.boards.values()}
         self.homes = dict(_homes(ruleset, world))
         self.symbols = {id(symbol): name for name, symbol in world.symbols.items()}
@@ -345,7 +349,7 @@ class _Meanings:
         """The declaration of what a name in an element means; None for a word of the language."""
         match meant:
             case Variable():
-                if meant.name in ("it", "value", "viewer", "me", "active") or not meant.span.line:
+                if not self._is_written(meant):
                     return None
                 if meant.span in self.attributes:  # one that calls may replace is a parameter of the condition
                     return self.attributes[meant.span]
@@ -362,6 +366,14 @@ class _Meanings:
                 return self.menu(name)
         path = self._path(meant)
         return self.element(path) if path in self.spans else None
+
+    def _is_written(self, variable: Variable) -> bool:
+        """Whether an author gave the name: what the language calls so stands where its element does, or its code."""
+        span, name = variable.span, variable.name
+        if name not in _GIVEN or not span.line:
+            return bool(span.line)
+        quotes = span.end_column - span.column - len(name)
+        return span.line == span.end_line and quotes in (0, 2) and span not in self.own_spans
 
     def _path(self, meant: Meant) -> str:
         match meant:

@@ -52,6 +52,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.examples": "running examples is part of the public face of a compiled ruleset",
     "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
     "yupana.interpreter.rechecking": "what watches a ruleset checks it again and again",
+    "yupana.interpreter.uses": "the index of references, which the linter and editors ask",
     "yupana.interpreter.analysis": "the types that the checker found, which the linter reads",
     "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.look": "drawing templates belong to tools",

@@ -27,7 +27,7 @@ def find(study: Study) -> Iterator[Found]:
     coming_in = enters(study)
     for name, kind in ruleset.kinds.items():
         reachable = (
-            str(name) in study.values
+            f"kinds.{name}" in study.values
             or str(name) in coming_in
             or not any(str(zone.of) == name for zone in ruleset.zones.values())
         )

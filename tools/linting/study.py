@@ -11,9 +11,12 @@ from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.nodes import Attribute, Name
+from yupana.interpreter.uses import Declaration, Uses
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Span
 from yupana.schemas.steps import Step
 
 from .census import take_census
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from yupana.schemas.compose import Composed
-    from yupana.schemas.source import Span
 
     from .census import Census
     from .zone_use import ZoneUse
@@ -175,8 +177,42 @@ class Study:
 
     @cached_property
     def values(self) -> frozenset[str]:
-        """Every bare name that stands as a value in some code (not as a type)."""
-        return frozenset(node.name for _, _, inside in self.nodes for node in inside if isinstance(node, nodes.Name))
+        """The paths of the elements that stand as a value in some code under their bare name (not as a type)."""
+        bare = [node for _, _, inside in self.nodes for node in inside if isinstance(node, Name)]
+        return frozenset(path for node in bare for path in self.meant(node))
+
+    @cached_property
+    def _named(self) -> dict[Span, set[str]]:
+        named: dict[Span, set[str]] = {}
+        for each in self.references.references:
+            if each.declaration.sort == "element":
+                named.setdefault(each.span, set()).add(each.declaration.path)
+        return named
+
+    def meant(self, node: Name | Attribute) -> set[str]:
+        """The paths of the elements that a name, or what stands behind a dot, means."""
+        return self._named.get(node.span if isinstance(node, Name) else node.name_span, set())
+
+    @property
+    def references(self) -> Uses:
+        """Every place where something is named."""
+        assert self.elements.references is not None
+        return self.elements.references
+
+    @cached_property
+    def read(self) -> frozenset[Declaration]:
+        """What is read or called somewhere; `x += 1` alone does not read x."""
+        written = {(each.declaration, each.span) for each in self.references.references if each.kind == "write"}
+        return frozenset(
+            each.declaration
+            for each in self.references.references
+            if each.kind in ("read", "call") and (each.declaration, each.span) not in written
+        )
+
+    @cached_property
+    def locals_read(self) -> frozenset[Span]:
+        """Where the names of locals and parameters stand that are read somewhere."""
+        return frozenset(each.span for each in self.read if each.sort == "local")
 
     @cached_property
     def menus(self) -> frozenset[str]:

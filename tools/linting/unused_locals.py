@@ -9,7 +9,7 @@ from yupana.schemas.codes import CodeDoc
 
 from .finding import Edit, Found, Rule
 from .study import Study
-from .walk import every, read_names
+from .walk import every
 
 DOC = CodeDoc(
     "unused local",
@@ -21,16 +21,15 @@ DOC = CodeDoc(
 
 
 def find(study: Study) -> Iterator[Found]:
-    """`let` whose name is never read in its piece of code."""
+    """`let` whose value is never read."""
     for element, _, node in _with_examples(study):
-        read = set(read_names(node))
         assigned = {
             each.target.name
             for each in every(node)
             if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name)
         }
         for each in every(node):
-            if isinstance(each, nodes.Let) and each.name not in read:
+            if isinstance(each, nodes.Let) and each.name_span not in study.locals_read:
                 edit = None if each.name in assigned or isinstance(each.value, nodes.Do) else _edit(study, each)
                 yield Found(element, f"nothing reads `{each.name}`", each.name_span, "delete it, or use it", edit)
 

@@ -45,7 +45,7 @@ def _whole(study: Study, name: str) -> bool:
     """Whether all members can come up without being named: the enum is a value somewhere, or an option."""
     if any(option.type.text.strip().rstrip("?") == name for option in study.ruleset.options.values()):
         return True
-    return name in study.values
+    return f"enums.{name}" in study.values
 
 
 RULE = Rule("YUL002", "warning", DOC, find)

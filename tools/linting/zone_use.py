@@ -43,8 +43,8 @@ class ZoneUse:
 
 def zone_of(study: Study, node: object) -> str | None:
     """The name of the zone that an expression names."""
-    name = getattr(node, "name", None) if isinstance(node, nodes.Name | nodes.Attribute) else None
-    return name if name in study.ruleset.zones else None
+    meant = study.meant(node) if isinstance(node, nodes.Name | nodes.Attribute) else ()
+    return next((path.removeprefix("zones.") for path in meant if path.startswith("zones.")), None)
 
 
 def zone_use(study: Study) -> ZoneUse:
@@ -121,7 +121,7 @@ class _Local:
                     self.zones.setdefault(node.name, set()).update(self.of(node.value))
 
     def _bind(self, name: str, items: object) -> None:
-        if isinstance(items, nodes.Name) and items.name in self.zones and items.name not in self.study.ruleset.zones:
+        if isinstance(items, nodes.Name) and items.name in self.zones and zone_of(self.study, items) is None:
             found = self.zones[items.name]
         else:
             found = {zone_of(self.study, items)}
