@@ -177,7 +177,7 @@ class Elements:
         parent: BaseModel | None = None,
     ) -> None:
         element = Element(path, section, name, span or getattr(model, "span", None) or self.ruleset.span, within)
-        element.source = tuple(str(each) for each in getattr(model, "source", None) or ())
+        element.source = _sources(model)
         if section != "rules":
             element.text = " ".join(str(getattr(model, "text", None) or "").split())
         parts = Parts(section, text_attributes(parent or model))
@@ -204,6 +204,13 @@ class Elements:
     def _adjusted(self, model: BaseModel) -> BaseModel | None:
         name = str(getattr(model, "of", ""))
         return self.ruleset.functions.get(name) or self.ruleset.procedures.get(name)  # type: ignore[call-overload,no-any-return]
+
+
+def _sources(model: BaseModel) -> tuple[str, ...]:
+    """The rules that an element cites, itself or in one of the conditions that it requires."""
+    conditions: Mapping[str, BaseModel] = getattr(model, "requires", {})
+    every = [each for one in (model, *conditions.values()) for each in getattr(one, "source", None) or ()]
+    return tuple(dict.fromkeys(map(str, every)))
 
 
 def index(compiled: Compiled) -> Elements:

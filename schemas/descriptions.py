@@ -124,6 +124,7 @@ KEYS: dict[str, dict[str, str]] = {
     "FunctionDecl": {
         "of": "The parameters and their types.",
         "gives": "The type of the result, where it cannot be seen from the expression.",
+        "requires": "Conditions by name that must all hold, each perhaps with its own text and rules.",
         "is": "The expression, or a block of `let`, `if`, `for` and `return`.",
         "adjustable": "Whether adjustments may change the result.",
     },
@@ -148,6 +149,7 @@ KEYS: dict[str, dict[str, str]] = {
         "menu": "The menu or menus that offer it; without it `main`.",
         "parameters": "What is chosen with it, in this order.",
         "when": "What must hold for it to be offered.",
+        "requires": "Conditions by name that must hold too, each perhaps with its own text and rules.",
         "cost": "What it costs: fields of the player who acts; offered only if they suffice.",
         "limit": "How often it may be taken.",
         "secret": "Whether the others are told only that the player has decided.",
@@ -174,6 +176,7 @@ KEYS: dict[str, dict[str, str]] = {
         "winners": "The winners, where they are not those with the highest score.",
         "report": "Lines of text for each player at the end.",
     },
+    "Condition": {"is": "The condition."},
     "Invariant": {"is": "The condition."},
     "RuleDecl": {
         "section": "The section of the rulebook.",

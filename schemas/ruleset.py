@@ -215,15 +215,30 @@ class ZoneDecl(Element):
     refill: Name | None = None
 
 
+class Condition(Element):
+    """One of several conditions that must all hold; the short form is the condition alone."""
+
+    noun: ClassVar[str] = "a condition"
+    short_key: ClassVar[str | None] = "is"
+
+    test: CodeText = Field(alias="is")
+
+
 class FunctionDecl(Element):
-    """`is` (attribute `body`) is an expression or a pure block; the short form is the expression alone."""
+    """`is` (attribute `body`) is an expression or a pure block; the short form is the expression alone. With `requires`
+    it is true where all of these hold, and `is` too if it is there."""
 
     noun: ClassVar[str] = "a function"
     short_key: ClassVar[str | None] = "is"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
-    body: CodeText = Field(alias="is")
+    requires: dict[Name, Condition] = Field(default_factory=dict)
+    body: CodeText | None = Field(default=None, alias="is")
     adjustable: Flag = False
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        if "is" not in node and "requires" not in node:
+            raise fault("YUP202", "one of `is` or `requires` is missing here", None)
 
 
 class ProcedureDecl(Element):
@@ -267,6 +282,7 @@ class ActionDecl(Element):
     menu: Strings = Field(default_factory=lambda: [Word("main")])
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
     when: CodeText | None = None
+    requires: dict[Name, Condition] = Field(default_factory=dict)
     cost: dict[Name, CodeText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False

@@ -32,6 +32,15 @@ class Span:
         """From the start of this span to the end of the other."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    def holds(self, other: Span) -> bool:
+        """Whether the other span lies in this one."""
+        starts = (self.line, self.column) <= (other.line, other.column)
+        return (
+            self.file == other.file
+            and starts
+            and (other.end_line, other.end_column) <= (self.end_line, self.end_column)
+        )
+
     def to_json(self) -> dict[str, object]:
         """How a place stands in every JSON document."""
         return {

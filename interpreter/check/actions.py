@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import reduce
 
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.source import Code
@@ -42,7 +44,7 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
             read(each.test),
             read(each.value),
         )
-    action.when = read(decl.when)
+    action.when = all_of([read(decl.when), *(read(each.test) for each in decl.requires.values())])
     for resource, code in decl.cost.items():
         cost = read(code)
         if cost is not None:
@@ -82,6 +84,16 @@ def conjuncts(node: nodes.Expr) -> list[nodes.Expr]:
     if isinstance(node, nodes.Binary) and node.op == "and":
         return [*conjuncts(node.left), *conjuncts(node.right)]
     return [node]
+
+
+def all_of(parts: Sequence[nodes.Expr | None]) -> nodes.Expr | None:
+    """`a and b and c`; parts that are not there, or could not be read, are left out."""
+    there = [each for each in parts if each is not None]
+    return reduce(_both, there) if there else None
+
+
+def _both(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
+    return nodes.Binary(left.span, "and", left, right)
 
 
 def element_of(action: ActionInfo) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from yupana.schemas.left_out import LeftOut
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import FunctionDecl, Ruleset
 from yupana.schemas.source import Report
 
 from ..language import messages
@@ -20,7 +20,7 @@ from ..language.types import BOOL, member
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Action, Function, Predicate, Rules, Value
 from . import builtins, comprehensions, hypothetical, operators, values  # noqa: F401 - they register what they check
-from .actions import COUNTER, Header, announcement, carrying, parse_action
+from .actions import COUNTER, Header, all_of, announcement, carrying, parse_action
 from .adjustments import key_type
 from .boards import Boards
 from .body import Body
@@ -30,7 +30,7 @@ from .constants import Constants
 from .declarations import Declarations
 from .domains import Domains, constant_symbols
 from .flow import check_steps, declare_scopes
-from .functions import Codes, Functions, check_value
+from .functions import Codes, FunctionCode, Functions, check_value
 from .resets import starting
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker
@@ -110,11 +110,24 @@ class Checker:
 
     # ------------------------------------------------------------ code
 
+    def function_code(self, decl: FunctionDecl) -> FunctionCode:
+        """What a function is: its body, behind the conditions that it requires."""
+        report = self.world.report
+        body = None if decl.body is None else parse_function_body(decl.body, report)
+        conditions = [parse_expression(each.test, report) for each in decl.requires.values()]
+        if not conditions:
+            return body
+        if isinstance(body, tuple):
+            assert decl.body is not None
+            self.world.error(messages.block_with_conditions(decl.body.span))
+            return None
+        return None if None in conditions or (body is None and decl.body) else all_of([*conditions, body])
+
     def elements(self) -> None:
         """Parse the code of all elements; adjustments, actions and menus."""
         world, codes = self.world, self.codes
         for name, function in world.ruleset.functions.items():
-            codes.functions[name] = parse_function_body(function.body, world.report)
+            codes.functions[name] = self.function_code(function)
         for name, procedure in world.ruleset.procedures.items():
             codes.procedures[name] = parse_effects(procedure.effects, world.report)
         for domain in world.domains:

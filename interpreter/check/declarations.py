@@ -336,6 +336,9 @@ class Declarations:
         ruleset = self.world.ruleset
         for name, function in ruleset.functions.items():
             self._signature(name, function.of, function.gives, "function")
+            signature = self.world.signatures[name]
+            if function.requires and signature.result is None:
+                signature.result = BOOL
         for name, procedure in ruleset.procedures.items():
             self._signature(name, procedure.of, procedure.gives, "procedure")
 

@@ -174,6 +174,12 @@ def parameter_form(name: str, span: Span) -> Diagnostic:
     return _bad(f"the parameter `{name}` must have either `in` (and perhaps `if`) or `is`", span)
 
 
+def block_with_conditions(span: Span) -> Diagnostic:
+    """A function with `requires` whose `is` is a block."""
+    hint = "write an expression, or put the block into a function of its own and call it here"
+    return _bad("a function with `requires` cannot have a block in `is`", span, hint)
+
+
 def waiting_result(name: str, found: str, span: Span) -> Diagnostic:
     """A procedure with a decision in it that gives a list, set or map."""
     hint = "store it in a field, and return a number or an entity"

@@ -30,6 +30,9 @@ class Reasons:
     def __init__(self, checked: Checked, tables: Tables, program: ir.Program, ruleset: Ruleset) -> None:
         self.basis, self.ruleset = Basis(checked, tables, program), ruleset
         self._values = Values(self.basis)
+        required = [each.requires for each in ruleset.actions.values()]
+        required += [each.requires for each in ruleset.functions.values()]
+        self.conditions = [condition for each in required for condition in each.values()]
 
     def why(self, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any]) -> str | None:
         """Why the option that a search was for is missing, for who decides; None when nothing better is known than what
@@ -59,7 +62,7 @@ class _Question:
         self.player = machine.printer.player(cells[ir.CELL_DECIDER])
         self.telling = Telling(machine, basis, reasons.ruleset)
         self.sight = Sight(basis, machine, cells, cells[ir.CELL_DECIDER], reasons.values())
-        self.trace = Trace(basis, cells, self.sight, reasons.values())
+        self.trace = Trace(basis, cells, self.sight, reasons.values(), reasons.conditions)
         self.sources = list(self.known.source)
         self.variables = [each.parameter.variable for each in self.levels if each.parameter is not None]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import Condition, Ruleset
 from yupana.schemas.tree import Word
 
 from ..machine.machine import Machine
@@ -92,7 +92,7 @@ class Telling:
 
     def _inside(self, entered: tuple[Entered, ...], told: str) -> str:
         """What is told, with the words of the innermost function that has any."""
-        for each in reversed(entered):
+        for each in _nearest(entered):
             name, text, _ = self._declared(each)
             if text:
                 return self._said("why_inside", name=name, text=text.rstrip("."), reason=told)
@@ -100,7 +100,7 @@ class Telling:
 
     def _sources(self, cause: Cause) -> list[str]:
         """The rules of the innermost function that names any."""
-        for each in reversed(cause.entered):
+        for each in _nearest(cause.entered):
             sources = self._declared(each)[2]
             if sources:
                 return sources
@@ -111,6 +111,8 @@ class Telling:
         if isinstance(each, Signature):
             decl = self.ruleset.functions.get(Word(each.name))
             return (each.name, "", []) if decl is None else (each.name, _line(decl.text), list(map(str, decl.source)))
+        if isinstance(each, Condition):
+            return "", _line(each.text), list(map(str, each.source))
         predicate, at = each
         domain = self.basis.world.domains[predicate.domain]
         entry = domain.names[at]
@@ -152,6 +154,14 @@ class Telling:
         if kind.many and not value:
             return self._said("why_empty")
         return self.machine.printer.value(kind, value)
+
+
+def _nearest(entered: tuple[Entered, ...]) -> list[Entered]:
+    """The conditions, then the functions, the innermost first: a condition says more exactly what a rule demands than
+    the functions that it asks."""
+    inside = entered[::-1]
+    named = [each for each in inside if isinstance(each, Condition)]
+    return [*named, *(each for each in inside if not isinstance(each, Condition))]
 
 
 def _line(text: object) -> str:

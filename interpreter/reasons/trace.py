@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from yupana.schemas.ruleset import Condition
+
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
@@ -21,8 +23,8 @@ from .basis import Basis
 from .sight import Sight
 from .values import Given, Unanswered, Values, free_variables
 
-Entered = Signature | tuple[PredicateInfo, int]
-"""A function whose body was gone into, or what an entry says for a predicate."""
+Entered = Signature | tuple[PredicateInfo, int] | Condition
+"""A function whose body was gone into, what an entry says for a predicate, or a condition with a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,11 @@ class _Result:
 class Trace:
     """The descent for one question."""
 
-    def __init__(self, basis: Basis, cells: ir.Cells, sight: Sight, values: Values) -> None:
+    def __init__(
+        self, basis: Basis, cells: ir.Cells, sight: Sight, values: Values, conditions: Sequence[Condition]
+    ) -> None:
         self.basis, self.cells, self.sight, self.values = basis, cells, sight, values
+        self.conditions = conditions
         self._meant: dict[Variable, tuple[Expr, Given]] = {}  # what a `let` says
 
     # ------------------------------------------------------------ values
@@ -79,11 +84,20 @@ class Trace:
 
     def why(self, expr: Expr, wanted: bool, given: Given, entered: tuple[Entered, ...] = ()) -> Cause:
         """Why a condition is not as wanted, which it is known not to be."""
+        named = self._named(expr)
+        if named is not None and named not in entered:
+            entered = (*entered, named)
         with suppress(Unanswered):
             found = self._deeper(expr, wanted, given, entered)
             if found is not None:
                 return found
         return self.leaf(expr, not wanted, given, entered)
+
+    def _named(self, expr: Expr) -> Condition | None:
+        """The condition with a name that an expression belongs to; several together belong to none."""
+        if isinstance(expr, typed.Binary) and expr.span == expr.left.span:
+            return None
+        return next((each for each in self.conditions if each.test.span.holds(expr.span)), None)
 
     def _deeper(self, expr: Expr, wanted: bool, given: Given, entered: tuple[Entered, ...]) -> Cause | None:
         match expr:

@@ -71,7 +71,21 @@ functions:
       for each in Square:
           if each.mark != none: return false
       return true
+  sound:
+    of: {s: Square}
+    source: S-1
+    requires:
+      unmarked: {is: s.mark == none, source: S-2, text: No mark stands there}
+      quiet: not crowded(s)
+      flat: {is: s.level < 3, text: The square is flat}
+    is: s != a1
 actions:
+  found:
+    requires:
+      sound: sound(at)
+      poor: {is: me.ap < 3 or at == c1, source: [S-4, S-7], text: Only the poor found}
+    parameters: {at: {in: Square}}
+    effects: pass
   put: {source: S-7, parameters: {at: {in: Square, if: free(at)}}, effects: at.mark = me}
   rest: {parameters: {at: {in: Square, if: calm(at)}}, effects: pass}
   dig: {parameters: {at: {in: Square, if: low(at)}}, effects: pass}
@@ -136,6 +150,16 @@ ANSWERS = {
     "dig(at=a3)": "`here > most` holds, which rules it out: `most` is 5 (with here=6); {39}. "
     "S-3: Nobody digs deeper than 5.",
     "dig(at=c3)": "`twice < 3` does not hold (with twice=4); {42}. S-3: Nobody digs deeper than 5.",
+    # conditions with names: their own text and rule, else those of the function around them
+    "found(at=b2)": "No mark stands there: `s.mark == none` does not hold: `s.mark` is red (with s=b2); {33}. "
+    "S-2: No mark lies beside another.",
+    "found(at=a2)": "`n.mark != none` holds, which rules it out: `n.mark` is red (with n=b2); {33}. "
+    "S-2: No mark lies beside another.",
+    "found(at=a3)": "The square is flat: `s.level < 3` does not hold: `s.level` is 6 (with s=a3); {33}. "
+    "S-1: A mark goes on a free square.",
+    "found(at=a1)": "`s != a1` does not hold (with s=a1); {33}. S-1: A mark goes on a free square.",
+    "found(at=c3)": "Only the poor found: `me.ap < 3 or at == c1` does not hold: `me.ap` is 3 (with at=c3); {33}. "
+    "S-4: One goes to a flat neighbour. S-7: A player puts a mark.",
     # a value that is not in a list: the list's condition, its candidates, an early end
     "go(start=b3, to=a3)": "Where one may go: a3 is not among `goals(start)`: `n.level == 0` does not hold: "
     "`n.level` is 6 (with n=a3)",

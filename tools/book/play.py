@@ -152,6 +152,9 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
         rows.append((line(strong(say("number"))), _limit(maker, decl)))
     if decl.when is not None:
         rows.append((line(strong(say("only_when", condition="").strip())), prose.condition(decl.when)))
+    for condition in decl.requires.values():
+        said = line(maker.sentence(str(condition.text))) if condition.text else prose.condition(condition.test)
+        rows.append((line(strong(say("only_when", condition="").strip())), said))
     chosen = [_parameter(maker, parameter, each) for parameter, each in decl.parameters.items()]
     if chosen:
         label = line(strong(say("chosen")))

@@ -43,6 +43,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "ScoreItem": {"points": "expression"},
     "ReportLine": {"say": "data", "if": "expression"},
     "Scoring": {"tie_break": "expression", "winners": "expression"},
+    "Condition": {"is": "expression"},
     "Invariant": {"is": "expression"},
     "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression", "waits": "move"},
     "LookLink": {"label": "data"},

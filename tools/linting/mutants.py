@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_function_body, parse_type
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import Condition, Ruleset
 from yupana.schemas.source import Code, Report, Span
 
 from .walk import every
@@ -136,7 +136,16 @@ def _at(code: Code, offset: int) -> tuple[int, int]:
 
 
 def _of_function(study: Study, name: str, decl: object) -> Iterator[tuple[str, dict[str, object]]]:
-    body: Code = decl.body  # type: ignore[attr-defined]
+    body: Code | None = decl.body  # type: ignore[attr-defined]
+    requires: dict[str, Condition] = decl.requires  # type: ignore[attr-defined]
+    for key in requires:
+        left = {other: each for other, each in requires.items() if other != key}
+        yield (
+            f"it does not require `{key}`",
+            {"requires": left, **({} if left or body else {"body": _true(requires[key])})},
+        )
+    if body is None:
+        return
     signature = study.analysis.world.signatures.get(name)
     if signature is None or signature.result is None:
         return
@@ -171,6 +180,10 @@ def _of_function(study: Study, name: str, decl: object) -> Iterator[tuple[str, d
         domain = study.analysis.world.domains[type_.domain]
         if domain.names:
             yield f"it is always {domain.names[0]}", {"body": _code(body, f"{domain.name}.{domain.names[0]}")}
+
+
+def _true(condition: Condition) -> Code:
+    return _code(condition.test, "true")
 
 
 def _gives(study: Study, name: str, decl: object) -> Code:
@@ -218,6 +231,12 @@ def _of_action(study: Study, name: str, decl: object) -> Iterator[tuple[str, dic
     if when is not None:
         yield "it has no condition", {"when": None}
         yield "its condition is the opposite", {"when": _code(when, f"not ({when.text.strip()})")}
+    requires: dict[str, Condition] = getattr(decl, "requires", {})
+    for key in requires:
+        yield (
+            f"it does not require `{key}`",
+            {"requires": {other: requires[other] for other in requires if other != key}},
+        )
     if getattr(decl, "cost", None):
         yield "it costs nothing", {"cost": {}}
     if getattr(decl, "limit", None):
