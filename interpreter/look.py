@@ -26,7 +26,6 @@ from .language import messages
 from .language.parse import parse_template
 from .language.types import member
 from .lower.assemble import with_tables
-from .lower.finish import finish
 from .lower.frame import Frame
 from .lower.lowering import lower_text
 from .lower.tables import Tables
@@ -246,9 +245,7 @@ class Look:
         if apart:
             one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
             statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-        number = tables.new_function()
-        finish(frame, number, [*statements, ir.Log(*text)], False, frame.place(line.text.span))
-        return number
+        return frame.function([*statements, ir.Log(*text)], frame.place(line.text.span))
 
     # ------------------------------------------------------------ showing
 

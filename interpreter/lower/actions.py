@@ -120,10 +120,7 @@ def announce(tables: Tables, action: ActionInfo, node: Announcement) -> int:
     frame = Frame(tables, f"announce_{action.name}", f"action {action.name}")
     frame.begin(node.params)
     said = text(frame, node.text)
-    number = tables.new_function()
-    tables.functions[number] = ir.Function(
-        frame.name, tuple(frame.params), tuple(frame.slots), None, frame.place(node.text.span), (ir.Log(*said),)
-    )
+    number = frame.function([ir.Log(*said)], frame.place(node.text.span))
     tables.announcements.add(number)
     return number
 

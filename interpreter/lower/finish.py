@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..program import ir
 from ..typed.rules import Code, Value
@@ -14,22 +15,18 @@ from .tables import Tables
 
 def finish(frame: Frame, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
     """Put a body into the program as the function `number`, cut into blocks if it is `waiting`."""
-    tables = frame.tables
-    if not frame.whole:
-        tables.faulty.add(number)
-    result = None if frame.result is None else tables.loose_shape(frame.result)
     if not waiting:
-        tables.functions[number] = ir.Function(
-            frame.name, tuple(frame.params), tuple(frame.slots), result, place, tuple(statements)
-        )
+        frame.function(statements, place, number)
         return
+    tables = frame.tables
     tables.uncut[number] = tuple(statements)
     cutter = Cutter(frame, number)
     cutter.add(statements)
     blocks, kept, size = cutter.finish()
-    tables.functions[number] = ir.Function(
-        frame.name, tuple(frame.params), tuple(frame.slots), result, place, (), blocks, kept, size, waits=True
-    )
+    frame.function((), place, number)
+    made = tables.functions[number]
+    assert made is not None
+    tables.functions[number] = replace(made, blocks=blocks, frame=kept, frame_size=size, waits=True)
     tables.faults += cutter.faults
 
 
@@ -56,6 +53,4 @@ def value_function(tables: Tables, node: Value, name: str | None = None) -> int:
     frame = Frame(tables, name or node.name, node.element, node.result)
     frame.begin(node.params)
     found = lower(frame, node.value)
-    number = tables.new_function()
-    finish(frame, number, [ir.Return(found)], False, frame.place(node.span))
-    return number
+    return frame.function([ir.Return(found)], frame.place(node.span))

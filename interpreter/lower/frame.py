@@ -79,6 +79,18 @@ class Frame:
             found = self.values[variable] = ir.Local(slot)
         return found
 
+    def function(self, body: Iterable[ir.Stmt], place: int, number: int | None = None) -> int:
+        """Put the function into the program, which waits nowhere and may have a number already; its number."""
+        tables = self.tables
+        number = tables.new_function() if number is None else number
+        if not self.whole:
+            tables.faulty.add(number)
+        result = None if self.result is None else tables.loose_shape(self.result)
+        tables.functions[number] = ir.Function(
+            self.name, tuple(self.params), tuple(self.slots), result, place, tuple(body)
+        )
+        return number
+
     def place(self, span: Span) -> int:
         """The number of a place in this element."""
         return self.tables.place(span, self.element)

@@ -13,25 +13,18 @@ from .statements import lower_block
 @lowers(typed.Hypothetical)
 def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
     tables, player = frame.tables, optional(frame, node.player)
-    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element)
+    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element, node.type)
     before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
     value = lower(inner, node.value)
-    given = []
-    if player is not None and node.player is not None:
+    if node.player is not None:
         slot = inner.slot(node.player.type, node.player.span)
         before = (ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR),)
-        given.append((slot, player))
+        inner.params.append(slot)
     number = tables.new_function()
-    tables.functions[number] = ir.Function(
-        name=f"{inner.name}_{number}",
-        params=(*inner.params, *(slot for slot, _ in given)),
-        locals=tuple(inner.slots),
-        result=tables.loose_shape(node.type),
-        place=-1,
-        body=(*before, ir.Return(value)),
-    )
+    inner.name = f"{inner.name}_{number}"
+    inner.function((*before, ir.Return(value)), -1, number)
     handed = [_captured(frame, each) for each in inner.captures]
-    return ir.Call(number, (*handed, *(expr for _, expr in given)), copy=True)
+    return ir.Call(number, (*handed, *([] if player is None else [player])), copy=True)
 
 
 def _captured(frame: Frame, variable: typed.Variable) -> ir.Expr:

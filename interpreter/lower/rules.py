@@ -66,7 +66,7 @@ def function(tables: Tables, node: Function) -> None:
     frame.begin(node.adjusted.params)
     first = ir.Call(base, tuple(frame.read(each) for each in node.adjusted.params))
     made = adjusted_value(frame, first, node.adjusted.result, signature.span, node.adjusted.changes)
-    finish(frame, tables.function[signature], made, False, place)
+    frame.function(made, place, tables.function[signature])
 
 
 def predicate(tables: Tables, node: Predicate) -> None:
@@ -76,7 +76,7 @@ def predicate(tables: Tables, node: Predicate) -> None:
     conditions = [lower(frame, each) for each in node.conditions]
     branches = [conditions[each] for each in node.of_entry] or [ir.Const(0)]
     chosen = _tree(frame.read(node.params[0]), branches, 0, len(branches))
-    finish(frame, tables.function[node.predicate], [ir.Return(chosen)], False, frame.place(node.span))
+    frame.function([ir.Return(chosen)], frame.place(node.span), tables.function[node.predicate])
 
 
 def _tree(key: ir.Expr, branches: Sequence[ir.Expr], low: int, high: int) -> ir.Expr:

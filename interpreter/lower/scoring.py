@@ -11,7 +11,6 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed.rules import Line, Value
 from .expressions import items, optional, text
-from .finish import finish
 from .frame import Frame
 from .lowering import lower
 from .tables import Tables
@@ -29,13 +28,10 @@ def points(tables: Tables, node: Value, name: str) -> int:
     frame = Frame(tables, f"{name}_value", node.element, node.result)
     _, store = _of_player(frame)
     lowered = lower(frame, node.value)
-    inner = tables.new_function()
-    finish(frame, inner, [store, ir.Return(lowered)], False, frame.place(node.span))
+    inner = frame.function([store, ir.Return(lowered)], frame.place(node.span))
     outer = Frame(tables, name, name, node.result)
     slot, _ = _of_player(outer)
-    number = tables.new_function()
-    finish(outer, number, [ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], False, -1)
-    return number
+    return outer.function([ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], -1)
 
 
 def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
@@ -47,7 +43,7 @@ def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
     for each in functions:
         score = ir.Op("add", (score, ir.Call(each, (ir.Local(slot),))), place)
     number = tables.reserved("score")
-    finish(frame, number, [ir.Return(score)], False, place)
+    frame.function([ir.Return(score)], place, number)
     return number
 
 
@@ -62,7 +58,7 @@ def winners(tables: Tables, listed: typed.Expr | None, ties: Sequence[int]) -> i
         keys = [ir.Call(each, (ir.Local(slot),)) for each in (tables.reserved("score"), *ties)]
         everyone = ir.Clause(slot, ir.Op("domain", (ir.Const(0),)), None)
         value = ir.Comp("leaders", (everyone,), ir.Local(slot), by=ir.Op("list", tuple(keys)))
-    finish(frame, number, [ir.Return(value)], False, -1)
+    frame.function([ir.Return(value)], -1, number)
     return number
 
 
@@ -74,6 +70,4 @@ def report(tables: Tables, node: Line) -> int:
     said: ir.Stmt = ir.Log(*text(frame, node.text))
     if condition is not None:
         said = ir.If(condition, (said,))
-    number = tables.new_function()
-    finish(frame, number, [store, said], False, frame.place(node.span))
-    return number
+    return frame.function([store, said], frame.place(node.span))

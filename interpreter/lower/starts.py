@@ -10,7 +10,6 @@ from ..language.types import interval, member
 from ..program import ir
 from ..typed.bodies import Reset
 from ..typed.declared import DomainInfo, ZoneInfo
-from .finish import finish
 from .frame import Frame
 from .resets import reset
 from .tables import Tables
@@ -27,9 +26,7 @@ def init(tables: Tables, fields: Sequence[Reset]) -> int:
     for domain in tables.domains:
         if domain.piece_base >= 0:
             statements += _pieces(frame, domain, tables.declared.zones)
-    number = tables.new_function()
-    finish(frame, number, statements, False, -1)
-    return number
+    return frame.function(statements, -1)
 
 
 def _fill(frame: Frame, base: int, count: int) -> ir.Stmt:

@@ -16,10 +16,7 @@ def visibility(tables: Tables, node: typed.Visibility) -> ir.Visibility:
         return ir.Visibility("owner", -1 if node.owner is None else node.owner.table)
     if node.test is None:
         return ir.Visibility(node.mode)
-    frame = Frame(tables, f"visible_{node.element.replace(' ', '_')}", node.element)
+    frame = Frame(tables, f"visible_{node.element.replace(' ', '_')}", node.element, BOOL)
     frame.begin(node.params)
     test = lower(frame, node.test)
-    number = tables.new_function()
-    params, result, place = tuple(frame.params), tables.loose_shape(BOOL), frame.place(node.span)
-    tables.functions[number] = ir.Function(frame.name, params, tuple(frame.slots), result, place, (ir.Return(test),))
-    return ir.Visibility("test", -1, number)
+    return ir.Visibility("test", -1, frame.function([ir.Return(test)], frame.place(node.span)))
