@@ -44,6 +44,9 @@ _CLOCK = min([-thread_time() + thread_time() for _ in range(5)])
 OFTEN = 2_000
 """Values asked for before a function whose values fall one by one is judged."""
 
+CHUNK = 32
+"""Cells that are looked at together for which of them have changed."""
+
 MOST = 20_000
 """Values of one function that are kept."""
 
@@ -125,13 +128,13 @@ class Kept:
             self.forget()
         if self.watched and key not in self.learnt:
             self.memory.learn(self, key)
-        if not all(other in asked.values for asked, other, _, _ in deps):
-            return  # so much was asked for that it was forgotten again
-        self.values[key] = entry
         if deps:
-            self.deps[key] = deps
             for asked, other, _, _ in deps:
+                if other not in asked.values:
+                    return  # so much was asked for that it was forgotten again
                 asked.users.setdefault(other, {})[self, key] = None
+            self.deps[key] = deps
+        self.values[key] = entry
 
     def _still(self, key: Any, arguments: tuple[Any, ...]) -> Entry | None:
         """A doubtful value, if all that it asked for is as it was. It pays what it would pay worked out anew; where
@@ -315,8 +318,8 @@ class Memory:
         cells, parts = self._reach.of(kept.number, (key,), self._cut(kept.through))
         self.depends(kept, parts)
         for cell in cells:
-            for stretch in self._facts.cells_of(self._facts.part_of(cell)):
-                self._watch(stretch, kept).single.setdefault(cell, set()).add((kept, key))
+            first = cell - cell % CHUNK
+            self._watch((first, first + CHUNK), kept).single.setdefault(cell, set()).add((kept, key))
 
     def watch(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, list[Asked]]:
         """What a function gives, and the kept values that it asked for."""
