@@ -29,6 +29,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "OFTEN", 2)
     monkeypatch.setattr(memo, "LOOKING", 0.0)
     monkeypatch.setattr(memo, "KEEPING", 0.0)
+    monkeypatch.setattr(memo, "WATCHING", -1.0)
 
 
 def keeps(machine: Machine) -> bool:

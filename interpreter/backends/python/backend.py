@@ -118,6 +118,8 @@ class PythonRunner:
             {alternative: space[name] for alternative, name in rows} for rows in source.answers
         ]
         self._memory = Memory(shared.program, source.facts, host.work)
+        for name, node in source.searches.items():
+            self._memory.search(node, space[name])
         for number in source.memos:
             self._keep(number)
 
@@ -156,7 +158,7 @@ class PythonRunner:
             anew = space[f"{name}_anew"]
             space[name] = anew if kept is None else memory.watching(kept, self._listed, anew)
         for name, node in source.searches.items():
-            space[name] = memory.watching(memory.search(node, self._space[name]), self._listed, space[name])
+            space[name] = memory.watching(memory.searches[id(node)], self._listed, space[name])
         return space
 
     def _acting(self, function: Callable[..., Any], cells: ir.Cells, *arguments: Any) -> Any:

@@ -41,6 +41,9 @@ LOOKING, KEEPING = 3e-7, 1e-6
 _CLOCK = min([-thread_time() + thread_time() for _ in range(5)])
 """Seconds that looking at the clock takes. It counts what the processor does for us: others may keep it busy, too."""
 
+WATCHING = 5e-6
+"""About how many seconds working out a value must take so that it pays to watch what it asks for."""
+
 OFTEN = 2_000
 """Values asked for before a function whose values fall one by one is judged."""
 
@@ -239,13 +242,11 @@ class Memory:
         self.functions[kept.number] = kept
         self.depends(kept, self._facts.function(kept.number).reads)
 
-    def search(self, node: ir.Expr, anew: Callable[..., Any]) -> Kept:
-        """The values of a search, which are kept for those that are watched."""
-        kept = self.searches.get(id(node))
-        if kept is None:
+    def search(self, node: ir.Expr, anew: Callable[..., Any]) -> None:
+        """One more search; its values are kept for functions that are watched."""
+        if id(node) not in self.searches:
             kept = self.searches[id(node)] = Kept(-1, self, anew, lambda kept, worth: None, 0)
             self.depends(kept, self._facts.of(node).reads)
-        return kept
 
     def depends(self, kept: Kept, parts: set[Part] | frozenset[Part]) -> None:
         """All values of a function fall with any cell of these parts."""
@@ -290,9 +291,10 @@ class Memory:
     # ------------------------------------------------------------ one value after the other
 
     def look_closer(self, kept: Kept) -> bool:
-        """Whether the values of a function fall one by one from now on; it is no use where each reads as much."""
+        """Whether the values of a function fall one by one from now on; it is no use where each reads as much, or is
+        worked out in no time."""
         function = self._program.functions[kept.number]
-        if kept.watched or len(function.params) != 1:
+        if kept.watched or len(function.params) != 1 or kept.took < WATCHING * kept.missed:
             return False
         _, whole = self._reach.of(kept.number, (0,), self._cut(set()))
         if len(whole) == len(self._facts.function(kept.number).reads):
