@@ -53,6 +53,9 @@ CHUNK = 32
 MOST = 20_000
 """Values of one function that are kept."""
 
+NOTHING = 2
+"""Stretches of no cells that are read before the others: so that more than one is read."""
+
 Asked: TypeAlias = "tuple[Kept, Any, tuple[Any, ...], Entry]"
 """A kept value that working out another one asked for: whose, its key, its arguments, and what it was."""
 
@@ -352,6 +355,8 @@ class Memory:
         """Forget what is not true of a position, of all that making the options of a decision may ask for."""
         self._cells = cells
         order, read = self._orders.get(decision) or self._order(decision)
+        if len(order) == NOTHING:
+            return
         now, before = read(cells), [watch.seen for watch in order]
         functions: set[Kept] = set()
         values: set[tuple[Kept, Any]] = set()
@@ -376,6 +381,6 @@ class Memory:
         if any(each.watched for each in kept):
             kept.update(self.searches.values())
         nothing = Watch((0, 0), [])
-        order = [nothing, nothing, *[watch for watch in self._watches.values() if watch.kept & kept]]
+        order = [*[nothing] * NOTHING, *[watch for watch in self._watches.values() if watch.kept & kept]]
         known = self._orders[decision] = order, itemgetter(*[watch.at for watch in order])
         return known
