@@ -39,7 +39,7 @@ def test_at_every_reference_stands_the_name(name: str) -> None:
     assert len(references) > 150
     for each in references:
         declared = each.declaration
-        word = declared.name or declared.path.rpartition(".")[2]
+        word = declared.name or declared.path.split(".", 1 if declared.path.startswith("rules.") else -1)[-1]
         text = _text(compiled, each.span)
         if declared.sort == "menu" and not text:  # a step that offers the main menu does not say so
             continue
