@@ -19,6 +19,9 @@ from .emit_searches import search_function
 from .operation_forms import ordered
 from .source_text import COMPARE, Code, Constants, Lines, as_tuple, identifier
 
+FEW = 3
+"""Parts of a key that are not worth gathering."""
+
 
 class Body(Expressions):
     """Emits statements of one function into `lines`."""
@@ -30,6 +33,7 @@ class Body(Expressions):
         super().__init__(constants, weights, functions, function)
         self.lines = lines
         self.generators = generators
+        self.keys: dict[int, tuple[str, list[ir.Expr]]] = {}  # by the id of an Emit: a name, and what is not in it
 
     @property
     def name(self) -> str:
@@ -76,6 +80,23 @@ class Body(Expressions):
         if id(node) in self.weights.turn and any(isinstance(each, (ir.Emit, ir.EmitFrom)) for each in descend(node)):
             self.lines.add(f"if len(out) > {limits.OPTIONS}:")
             self.lines.add(f"    crowded({limits.OPTIONS}, {self.function.place})")
+
+    def gather_keys(self, node: ir.For) -> None:
+        """At the head of a loop: what the keys of alike options in a loop inside it have from its element alone."""
+        loops = [each for part in node.body for each in descend(part) if isinstance(each, ir.For)]
+        for each in [inside for loop in loops for inside in descend(loop)]:
+            if not isinstance(each, ir.Emit) or id(each) in self.keys or node.slot in self.frame:
+                continue
+            args = each.alike.args if isinstance(each.alike, ir.Op) and each.alike.op == "list" else ()
+            own = [
+                arg for arg in args
+                if isinstance(arg, (ir.Load, ir.Table)) and arg.index == ir.Local(node.slot) and
+                (isinstance(arg, ir.Table) or arg.shape.kind == "scalar")
+            ]  # fmt: skip
+            if len(own) >= FEW:
+                name = f"k{len(self.keys)}"
+                self.lines.add(f"{name} = ({', '.join(map(self.text, own))})")
+                self.keys[id(each)] = name, [arg for arg in args if not any(arg is one for one in own)]
 
     def statements(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, at the present depth."""
@@ -197,6 +218,7 @@ def _for(x: Body, node: ir.For) -> None:
         x.lines.add(f"for v{node.slot} in {items}:")
     x.lines.depth += 1
     x.guard_options(node)
+    x.gather_keys(node)
     x.statements(node.body)
     x.lines.depth -= 1
 
@@ -302,8 +324,9 @@ def _emit(x: Body, node: ir.Emit) -> None:
     if node.alike is None:
         x.lines.add(f"out.append({option})")
         return
-    key = x.value(node.alike)
-    x.lines.add(f"n = ({node.alternative}, {key.text})")
+    gathered = x.keys.get(id(node))
+    key = x.text(node.alike) if gathered is None else f"({gathered[0]}, {', '.join(map(x.text, gathered[1]))})"
+    x.lines.add(f"n = ({node.alternative}, {key})")
     x.lines.add("if n not in seen:")
     x.lines.add("    seen.add(n)")
     x.lines.add(f"    out.append({option})")
