@@ -2,7 +2,8 @@
 
 The checker tests where the types of the language cannot tell; the program knows more: what a table holds, how far a
 loop counts, which members a set can have. Each number gets the interval it lies in, and an operation whose operands'
-intervals rule its fault out loses its place.
+intervals rule its fault out loses its place. So does one that asks for a value where a condition around it has asked
+whether there is one.
 """
 
 from __future__ import annotations
