@@ -21,6 +21,7 @@ from .check.citations import unknown_citations
 from .compiled import Compiled
 from .driver import translate
 from .examples import check_examples
+from .figures import faults_of_figures, own_texts, translated_texts
 from .kept import CheckedLook, Kept
 from .language import messages
 from .look import Look
@@ -95,10 +96,14 @@ def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Dia
 
 
 def _check_texts(compiled: Compiled, ruleset: Ruleset, report: Report) -> None:
-    """What is wrong with the texts in other languages. One that is missing is a warning: the ruleset's own words stand
-    there."""
+    """What is wrong with the texts in the ruleset's own words and in other languages. One that is missing is a warning:
+    its own words stand there."""
+    assert compiled.checked is not None
+    world = compiled.checked.world
+    report.extend(faults_of_figures(world, own_texts(ruleset)))
     for lang in languages(compiled.parts):
-        load_texts(ruleset, compiled.parts, lang, report)
+        texts = load_texts(ruleset, compiled.parts, lang, report)
+        report.extend(faults_of_figures(world, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
                 compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 
 from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.figures import code_at
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Word
 
 from .lock import Comparison, implementing, sources
 from .maker import Maker
 from .templates import words
-from .values import code_at
 
 NEED_A_RULE = frozenset(
     (

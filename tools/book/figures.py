@@ -10,22 +10,22 @@ Anything else is a fault with its place, never an exception.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
+from yupana.interpreter.figures import UnknownError, code_of, in_the_language, is_counted, words_of
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.types import member
 from yupana.interpreter.questions import BeforePlay, Question, Unanswered, with_questions
-from yupana.schemas.source import Code, Diagnostic, Report, Span
+from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.tree import cite
 
 from ..languages.words import Words
 from .names import Names
-from .values import Member, UnknownError, Value, code_of
+from .values import Member, Value
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -62,7 +62,7 @@ class Figures:
         try:
             return "".join(part if isinstance(part, str) else self.shown(part) for part in template.parts)
         except UnknownError as fault:
-            report.add(Diagnostic("YUP255", "error", str(fault), fault.span, fault.hint))
+            report.add(fault.diagnostic())
             return text
 
     def shown(self, node: nodes.Expr) -> str:
@@ -95,13 +95,13 @@ class Figures:
         for text in texts:
             template = parse_template(code_of(text), Report()) if "{" in text else None
             for part in template.parts if template is not None else ():
-                node = part.args[0] if _is_counted(part) and part.args else part
+                node = part.args[0] if is_counted(part) and part.args else part
                 if isinstance(node, nodes.Expr):
                     self._foreseen.setdefault(show_expression(node), node)
 
     def value(self, node: nodes.Expr, count: int) -> Value:
         """The value of an expression with so many players. Raises UnknownError."""
-        if _is_counted(node):
+        if is_counted(node):
             return self._counted(node, count)
         key = show_expression(node)
         if key not in self._answers:
@@ -116,7 +116,9 @@ class Figures:
     def _ask(self, wanted: Mapping[str, nodes.Expr]) -> None:
         """Ask for what is not known yet; None stands for what has no value."""
         fresh = {key: node for key, node in wanted.items() if key not in self._answers}
-        game, questions = with_questions(self._compiled, [self._in_the_language(each) for each in fresh.values()])
+        game, questions = with_questions(
+            self._compiled, [in_the_language(self._world, each) for each in fresh.values()]
+        )
         before = BeforePlay(game)
         for key, question in zip(fresh, questions, strict=True):
             self._answers[key] = None
@@ -135,7 +137,7 @@ class Figures:
 
     def _fault(self, node: nodes.Expr) -> UnknownError:
         """Why an expression has no value. It is asked for once more by itself, for its own place."""
-        game, (question,) = with_questions(self._compiled, [self._in_the_language(node)])
+        game, (question,) = with_questions(self._compiled, [in_the_language(self._world, node)])
         if question.faults:
             fault = question.faults[0]
             return UnknownError(fault.message, fault.span, fault.hint)
@@ -149,51 +151,15 @@ class Figures:
         hint = "what a game changes cannot stand in a text: constants, options, sizes, attributes and cells can"
         return UnknownError(f"{cite(show_expression(node))} has no value before the game", node.span, hint)
 
-    def _in_the_language(self, node: Any) -> Any:
-        """An expression with its `count(entry)` as the comprehension that it is short for."""
-        if isinstance(node, tuple):
-            return tuple(map(self._in_the_language, node))
-        if not isinstance(node, nodes.Node):
-            return node
-        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and len(node.args) == 1:
-            found = self._counted_here(node.args[0]) if node.function.name in ("count", "size") else None
-            if found is not None:
-                return _among(node, *found)
-        inner = {each.name: getattr(node, each.name) for each in fields(node)}
-        return replace(node, **{name: self._in_the_language(each) for name, each in inner.items()})
-
     def _counted(self, node: nodes.Call, count: int) -> str:
         """`1 card` or `2 cards`: the number and the word that fits it. Raises UnknownError."""
-        hint = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
-        words = [_word(each) for each in node.args[1:]]
-        if len(words) != 2 or None in words:
-            raise UnknownError("`counted` takes a number and the words for one and for several", node.span, hint)
+        words = words_of(node)
         number = self.value(node.args[0], count)
         if not isinstance(number, int):
             raise UnknownError(f"{cite(show_expression(node.args[0]))} is no number", node.args[0].span)
         return f"{number} {words[0 if number == 1 else 1]}"
 
     # ------------------------------------------------------------ what is there
-
-    def _counted_here(self, node: nodes.Expr) -> tuple[str, list[str]] | None:
-        """(kind, names) of the entities of an entry, or of one entity."""
-        kind, name = "", ""
-        if isinstance(node, nodes.Name):
-            name = node.name
-        elif isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
-            kind, name = node.value.name, node.name
-        found = []
-        for domain in self._world.domains:
-            own = [each for each in (name,) if each in domain.index]
-            if name in domain.group_names:
-                number = domain.group_names.index(name)
-                own = [str(each) for each, of in zip(domain.names, domain.groups, strict=True) if of == number]
-            if own and kind in ("", domain.name):
-                found.append((str(domain.name), own))
-        if len(found) > 1:
-            kinds = " or ".join(f"`{each}.{name}`" for each, _ in found)
-            raise UnknownError(f"`{name}` has several meanings", node.span, f"write {kinds}")
-        return found[0] if found else None
 
     def size_of(self, kind: str, count: int) -> int:
         """How many things of a kind there are with so many players."""
@@ -227,24 +193,3 @@ class Figures:
         if type_ is not None and type_.optional and abs(value) >= 2**31:
             return self._words.say("nothing")
         return int(value)
-
-
-def _is_counted(node: object) -> TypeGuard[nodes.Call]:
-    return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name == "counted"
-
-
-def _word(node: nodes.Expr) -> str | None:
-    """A word, written bare or in quotes."""
-    if isinstance(node, nodes.Name):
-        return node.name
-    parts = node.parts if isinstance(node, nodes.Template) else ()
-    return "".join(map(str, parts)) if parts and all(isinstance(each, str) for each in parts) else None
-
-
-def _among(node: nodes.Call, kind: str, names: Sequence[str]) -> nodes.Expr:
-    """`count(each for each in KIND if each in {…})`."""
-    span, of = node.span, nodes.Name(node.span, kind)
-    found = nodes.SetLit(span, tuple(nodes.Attribute(span, of, name, span) for name in names))
-    each = nodes.Name(span, "each_of_them")
-    clause = nodes.ForClause(span, each.name, span, of, nodes.Compare(span, each, (("in", found),)))
-    return nodes.Comprehension(span, "count", span, each, (clause,))

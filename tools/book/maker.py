@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from yupana.interpreter.figures import code_at
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
@@ -17,7 +18,6 @@ from ..languages.words import Words
 from .figures import Figures
 from .names import Names, headed
 from .prose import Prose
-from .values import code_at
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

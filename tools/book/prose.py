@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
+from yupana.interpreter.figures import UnknownError
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body
 from yupana.interpreter.language.show import show_effects
@@ -19,7 +20,6 @@ from ..documents.model import Line, code, line
 from ..languages.words import Words
 from .figures import Figures
 from .names import Names
-from .values import UnknownError
 
 LONGEST = 260
 """What is longer in words than this is shown as code: nobody reads it either way, and code is exact."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from yupana.interpreter.figures import code_at
 from yupana.schemas.find import is_folder
 from yupana.schemas.ruleset import EntryDecl
 from yupana.schemas.source import Code, Report, Span
@@ -15,7 +16,6 @@ from yupana.schemas.tree import Word
 
 from .maker import Maker
 from .names import spaced
-from .values import code_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
+from yupana.interpreter.figures import code_of
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
-
-from .values import code_of
 
 _NAME = re.compile(r"[^\W\d]\w*")
 

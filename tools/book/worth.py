@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.figures import UnknownError, code_of
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_template
 from yupana.interpreter.language.show import show_expression
@@ -21,7 +22,7 @@ from .maker import Maker
 from .names import spaced
 from .numerals import beside, hidden
 from .relevance import words_of
-from .values import Member, UnknownError, code_of
+from .values import Member
 
 _INT = re.compile(r"-?[0-9]+")
 _NAME = re.compile(r"[^\W\d]\w*")

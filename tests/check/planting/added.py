@@ -8,7 +8,7 @@ from typing import Any
 
 from yupana.schemas.tree import Scalar
 
-from .places import Fault, File, Place, Whole
+from .places import ALL_OPTIONS, Fault, File, Place, Whole
 
 ADDED = [
     ("functions", "{is: zzb + 1}\n  zzb: {is: zza + 1}", "YUP401"),
@@ -64,7 +64,8 @@ def added(file: File, whole: Whole) -> Iterator[Fault]:
     for number, (section, text, code) in enumerate(ADDED):
         if section in first and not (section == "functions" and "zzb + 1" in text):
             last = len(text) + 20 if "\n" in text or code == "YUP101" else None
-            yield put(section, text, code, number, f"added to {section}", last=last)
+            breaks = frozenset([ALL_OPTIONS] if section == "actions" and code == "YUP202" else [])
+            yield put(section, text, code, number, f"added to {section}", last=last, breaks=breaks)
     if "procedures" in first or "scoring" in first:
         for number, (log, zone) in enumerate(_hidden(whole)):
             if "procedures" in first:

@@ -11,7 +11,6 @@ from .places import Fault, File, Place, Whole, made
 
 NAME = re.compile(r"[A-Za-z]\w*")
 TEXTS = "texts/"
-FIGURES = False
 
 
 def in_texts(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
@@ -22,9 +21,7 @@ def in_texts(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield from _look(file, place, whole)
     elif place.path[0] == "book":
         yield from _book(file, place)
-    elif (
-        FIGURES and place.path[0] == "rulebook" and (place.last == "text" or place.path[:2] == ("rulebook", "glossary"))
-    ):
+    elif place.path[0] == "rulebook" and (place.last == "text" or place.path[:2] == ("rulebook", "glossary")):
         yield from _figures(file, place)
 
 
@@ -87,7 +84,7 @@ def _book(file: File, place: Place) -> Iterator[Fault]:
         raw, end = file.raw(value), file.end(value.span)
         if "holds" in path and re.fullmatch(r"(entries|board|spaces|table|rules|example) [\w.]+", raw):
             yield made("part of a book that is not there", file, place, end, end, "zzq", "YUP264", word="zzq")
-        if FIGURES and path[1] == "components":
+        if path[1] == "components":
             for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
                 at = file.start(value.span) + found.end()
                 yield made("misspelled figure", file, place, at, at, "zzq", "YUP255", word="zzq")
@@ -106,7 +103,7 @@ def _translations(file: File, place: Place, *, last: bool) -> Iterator[Fault]:
         if last:
             yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq")
         yield made("not a text", file, place, file.start(value.span), file.end(value.span), "[1]", "YUP250")
-    if FIGURES and path[0] == "rules":
+    if path[0] == "rules":
         raw, start = file.raw(value), file.start(value.span)
         for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
             end = start + found.end()

@@ -1,0 +1,180 @@
+"""References in texts for people: `{ap_per_turn}` in a rule stands for what the ruleset says.
+
+In braces stands an expression of the language, and besides it `count(lima_card)`, how many there are of an entry, and
+`counted(n, card, cards)`, the number with the word that fits it. Here is what these mean and what is wrong with them;
+the book works out their values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeGuard
+
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Code, Diagnostic, Report, Span
+from yupana.schemas.texts import Texts
+from yupana.schemas.tree import Mapping, Scalar, Word, cite
+
+from .check.functions import check_value
+from .check.world import World
+from .language import messages, nodes
+from .language.parse import parse_template
+
+FAULTY = "YUP255"
+_QUOTED = re.compile(r"`([^`]+)`")
+
+
+class UnknownError(Exception):
+    """A reference that is none; `span` is where it stands."""
+
+    def __init__(self, message: str, span: Span, hint: str = "") -> None:
+        super().__init__(message)
+        self.span = span
+        self.hint = hint
+
+    def diagnostic(self) -> Diagnostic:
+        """What is told of it."""
+        return Diagnostic(FAULTY, "error", str(self), self.span, self.hint)
+
+
+# ---------------------------------------------------------------- where texts stand
+
+
+def code_at(node: object, key: str) -> Code | None:
+    """The text under a key as code, with the place of every character."""
+    scalar = node.get(key) if isinstance(node, Mapping) else None
+    return scalar.code if isinstance(scalar, Scalar) else None
+
+
+def code_of(text: str) -> Code:
+    """A text of a ruleset as code, with the places of its characters where they are known."""
+    if isinstance(text, Word):
+        return Code(str(text), text.span, ((text.span.line, text.span.column),))
+    return Code(text, Span("", 0, 0, 0, 0))
+
+
+def own_texts(ruleset: Ruleset) -> Iterator[Code]:
+    """The texts of a ruleset in which references may stand."""
+    for rule in ruleset.rulebook.rules.values():
+        yield code_at(rule.node, "text") or code_of(rule.text)
+    glossary = ruleset.rulebook.node.get("glossary")
+    for word, text in ruleset.rulebook.glossary.items():
+        yield code_at(glossary, word) or code_of(text)
+    yield from map(code_of, ruleset.book.components.values())
+    yield from (code_of(chapter.text) for chapter in ruleset.book.chapters.values() if chapter.text is not None)
+
+
+def translated_texts(texts: Texts) -> Iterator[Code]:
+    """The texts in another language in which references may stand."""
+    yield from map(code_of, (*texts.rules.values(), *texts.texts.values()))
+
+
+# ---------------------------------------------------------------- what is wrong with them
+
+
+def faults_of_figures(world: World, texts: Iterable[Code]) -> Iterator[Diagnostic]:
+    """The names and types that are wrong in the references of texts. Whether a value is known before the game shows
+    when it is worked out."""
+    for code in texts:
+        if "{" not in code.text and "}" not in code.text:
+            continue
+        report = Report()
+        template = parse_template(code, report)
+        yield from report.errors
+        for part in template.parts if template is not None else ():
+            if not isinstance(part, str):
+                yield from _faults(world, part)
+
+
+def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:
+    try:
+        if is_counted(node):
+            words_of(node)
+            node = node.args[0]
+        node = in_the_language(world, node)
+    except UnknownError as fault:
+        yield fault.diagnostic()
+        return
+    more = world.extended()
+    check_value(more, "figure", "a text", node, {}, None)
+    for each in more.report.errors:
+        # a file of texts is none of the ruleset's, so its excerpts are not known: the message names the name
+        named = _QUOTED.findall(each.message) if each.code in messages.OF_NAMES else []
+        if not any(world.is_broken(part) for name in named for part in name.split(".")):
+            yield _told(each)
+
+
+def _told(fault: Diagnostic) -> Diagnostic:
+    return Diagnostic(FAULTY, "error", fault.message, fault.span, fault.hint, fault.related)
+
+
+# ---------------------------------------------------------------- what they mean
+
+
+def is_counted(node: object) -> TypeGuard[nodes.Call]:
+    """Whether this is `counted(…)`."""
+    return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name == "counted"
+
+
+def words_of(node: nodes.Call) -> tuple[str, str]:
+    """The words of `counted` for one thing and for several. Raises UnknownError."""
+    words = [_word(each) for each in node.args[1:]]
+    match words:
+        case [str(one), str(several)]:
+            return one, several
+    hint = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
+    raise UnknownError("`counted` takes a number and the words for one and for several", node.span, hint)
+
+
+def _word(node: nodes.Expr) -> str | None:
+    """A word, written bare or in quotes."""
+    if isinstance(node, nodes.Name):
+        return node.name
+    parts = node.parts if isinstance(node, nodes.Template) else ()
+    return "".join(map(str, parts)) if parts and all(isinstance(each, str) for each in parts) else None
+
+
+def in_the_language(world: World, node: Any) -> Any:
+    """An expression with its `count(entry)` as the comprehension that it is short for. Raises UnknownError."""
+    if isinstance(node, tuple):
+        return tuple([in_the_language(world, each) for each in node])
+    if not isinstance(node, nodes.Node):
+        return node
+    if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and len(node.args) == 1:
+        found = _entry(world, node.args[0]) if node.function.name in ("count", "size") else None
+        if found is not None:
+            return _among(node, *found)
+    inner = {each.name: getattr(node, each.name) for each in fields(node)}
+    return replace(node, **{name: in_the_language(world, each) for name, each in inner.items()})
+
+
+def _entry(world: World, node: nodes.Expr) -> tuple[str, list[str]] | None:
+    """(kind, names) of the entities of an entry, or of one entity."""
+    kind, name = "", ""
+    if isinstance(node, nodes.Name):
+        name = node.name
+    elif isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
+        kind, name = node.value.name, node.name
+    found = []
+    for domain in world.domains:
+        own = [each for each in (name,) if each in domain.index]
+        if name in domain.group_names:
+            number = domain.group_names.index(name)
+            own = [str(each) for each, of in zip(domain.names, domain.groups, strict=True) if of == number]
+        if own and kind in ("", domain.name):
+            found.append((str(domain.name), own))
+    if len(found) > 1:
+        kinds = " or ".join(f"{cite(f'{each}.{name}')}" for each, _ in found)
+        raise UnknownError(f"`{name}` has several meanings", node.span, f"write {kinds}")
+    return found[0] if found else None
+
+
+def _among(node: nodes.Call, kind: str, names: Sequence[str]) -> nodes.Expr:
+    """`count(each for each in KIND if each in {…})`."""
+    span, of = node.span, nodes.Name(node.span, kind)
+    found = nodes.SetLit(span, tuple(nodes.Attribute(span, of, name, span) for name in names))
+    each = nodes.Name(span, "each_of_them")
+    clause = nodes.ForClause(span, each.name, span, of, nodes.Compare(span, each, (("in", found),)))
+    return nodes.Comprehension(span, "count", span, each, (clause,))
