@@ -55,6 +55,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.uses": "the index of references, which the linter and editors ask",
     "yupana.interpreter.analysis": "the types that the checker found, which the linter reads",
     "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
+    "yupana.interpreter.figures": "what references in texts mean, whose values the book works out",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.program.codec": "writing the compiled program down",
     "yupana.interpreter.language": "the syntax tree with its parser and printer, which authoring tools read",
