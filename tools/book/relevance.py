@@ -172,7 +172,9 @@ class Relevance:
             return list(rules)
         doubted: set[str] = set()
         # each key for itself, and what went apart from what came: what one rule says of one hides no other
-        for each, side in [(each, side) for each in found for side in (0, 1)]:
+        for each in found:
+            doubted |= self._cited(path, each.key) & set(rules)
+        for each, side in [(each, side) for each in found if not self._cited(path, each.key) for side in (0, 1)]:
             touched = Touched(locals=self._locals(path))
             touched.add(each, side)
             weights = self._weights(touched, rules, path)
@@ -180,6 +182,12 @@ class Relevance:
             if most > 0:
                 doubted |= {rule for rule in rules if weights[rule] >= _ENOUGH * most}
         return [rule for rule in rules if rule in doubted or not doubted]
+
+    def _cited(self, path: str, key: str) -> set[str]:
+        """The rules that a condition with a name cites for itself."""
+        element = self.elements.by_path.get(path)
+        beside = f"{key.rpartition('.')[0]}.source"
+        return set(element.parts.get(beside, "").strip("[]").split(", ")) - {""} if element is not None else set()
 
     def _locals(self, path: str) -> set[str]:
         """The names that an element binds itself."""
