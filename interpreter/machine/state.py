@@ -387,7 +387,7 @@ class State:
         self._future = tuple(rest)
 
     def _reveals(self, step: Step) -> bool:
-        """Whether a decision let somebody know what he did not know before."""
+        """Whether a decision let somebody know what they did not know before."""
         machine, before, after = self.game.machine, step.cells, self._cells
         generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
         if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:

@@ -27,7 +27,7 @@ from .tree import UnknownLayoutError, read_comments
 
 
 class UnsafeLayoutError(Exception):
-    """A fault of ours: a layout that does not say the same as the file; it is not used."""
+    """An internal error: a layout that does not say the same as the file; it is not used."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Formatted:
 def format_targets(targets: Sequence[str]) -> list[Formatted]:
     """Lay out all files of some rulesets, folders and files, each once.
 
-    Raises UsageError for a target that names nothing, UnsafeLayoutError for a fault of ours.
+    Raises UsageError for a target that names nothing, UnsafeLayoutError for an internal error.
     """
     _with_header.cache_clear()  # files may have changed, and a relative path may lead elsewhere, since the last call
     attributes_of.cache_clear()

@@ -233,7 +233,7 @@ def _within(value: Node) -> list[Comment]:
 
 
 def _has_rows(value: Branch) -> bool:
-    """Whether the author set a list of collections in rows, which mean something to him: a grid of cells, a map."""
+    """Whether the author set a list of collections in rows, which mean something to them: a grid of cells, a map."""
     if value.is_map or not all(isinstance(each.value, Branch) for each in value.entries):
         return False
     return len({each.line for each in value.entries}) > 1

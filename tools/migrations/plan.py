@@ -177,7 +177,7 @@ def _version(text: str, tree: Mapping) -> Edit | None:
 
 
 def _prove(name: str, old: Mapping, after: str) -> None:
-    """The new text must say what the old one says. Raises RuntimeError: a fault of our own; nothing is written."""
+    """The new text must say what the old one says. Raises RuntimeError: an internal error; nothing is written."""
     report = Report()
     new = load_text(after.replace("\r\n", "\n").replace("\r", "\n"), name, report)
     told = modernize(new) if new is not None else None

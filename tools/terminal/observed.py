@@ -1,6 +1,6 @@
 """An observation as lines of text, for what a ruleset's `look` section does not say.
 
-Fields and zones are shown under their own names: those of the game on the table, those of a player with him, those of
+Fields and zones are shown under their own names: those of the game on the table, those of a player with them, those of
 a space in its cell. What holds nothing (none, 0, false, an empty zone) is left out of cells.
 """
 

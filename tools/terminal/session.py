@@ -272,7 +272,7 @@ class Session:
     # ------------------------------------------------------------ a line
 
     def _guarded_line(self) -> bool:
-        """As `_line`, but an error of our own loses nothing: the game is as it was before the line, and goes on."""
+        """As `_line`, but an internal error loses nothing: the game is as it was before the line, and goes on."""
         before = self.state.clone()
         try:
             return self._line()
