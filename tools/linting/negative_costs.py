@@ -13,8 +13,8 @@ from .study import Study
 
 DOC = CodeDoc(
     "cost that may be negative",
-    "By the declared ranges this cost can be less than 0. Paying it would give the player something, and they can always "
-    "afford it.",
+    "By the declared ranges this cost can be less than 0. Paying it would give the player something, and they can "
+    "always afford it.",
     "cost: {money: price - discount}        # of a price 1..3 and a discount 0..2",
     "Write `max(0, …)`, or narrow the ranges.",
 )
