@@ -137,7 +137,8 @@ def _faults_of_texts(compiled: Compiled, ruleset: Ruleset, left_out: LeftOut) ->
     for each in found.errors:
         word = _word_at(compiled.files, each.span)
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
-        if not any(left_out.may_declare(part) for name in names for part in (name, *name.split("."))):
+        of_names = each.code in ("YUP251", "YUP264")  # of references, what only follows is left out already
+        if not of_names or not any(left_out.may_declare(part) for name in names for part in (name, *name.split("."))):
             yield each
 
 

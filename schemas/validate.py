@@ -65,8 +65,8 @@ def validate(
     report.extend(unknown_keys)
     missing: dict[tuple[int | str, ...], list[str]] = {}
     for each in errors:
-        if each["type"] == "YUP210" and _element_path(each["loc"]) in torn:
-            continue  # what does not fit together may do so with the key that is lost
+        if each["type"] in ("YUP202", "YUP210") and _element_path(each["loc"]) in torn:
+            continue  # what is missing or does not fit together may be the key that is lost
         if each["type"] != "missing":
             report.add(_diagnostic(each, tree))
         elif not (incomplete and len(each["loc"]) == 1):
@@ -79,6 +79,7 @@ def validate(
     words: set[str] = set()
     sections: set[str] = set()
     unwritten = {str(path[0]) for path in missing if path}
+    unwritten |= {str(each["loc"][0]) for each in errors if each["type"] in ("YUP202", "YUP203") and each["loc"]}
     for _ in range(_TRIES):
         paths = {_element_path(each["loc"]) for each in errors} | torn
         sections.update(path[0] for path in paths)

@@ -281,7 +281,8 @@ class Domains:
                 code = row.values.get(name) if row is not None else None
                 if code is None and name in decl.defaults:
                     code = decl.defaults[name]
-                if code is None:
+                known = {*decl.attributes, *decl.predicates}
+                if code is None and (row is None or known.issuperset(row.values)):  # else it may be misspelled
                     where = row.span if row is not None else span
                     world.error(messages.predicate_missing(domain.names[index], name, span, where))
                 bodies.append(code)

@@ -108,6 +108,7 @@ FAULTS = [
     ("function", "six: {is: pot.worth}", "YUP4", ""),
     ("function", "seven:\tpot", "YUP103", "tab"),
     ("function", 'eight: {is: "rich(red) + 1"}', "YUP411", ""),
+    ("function", "nine:\n     text: Nine.\n    is: 9", "YUP101", ""),
     ("procedure", "empty: {effects: pot +=}", "YUP302", ""),
     ("procedure", 'words: {effects: "pot += true"}', "YUP411", ""),
     ("procedure", "round_1: {effects: do round_2()}\n  round_2: {effects: do round_1()}", "YUP431", "round_"),
@@ -195,3 +196,15 @@ def test_what_belongs_to_a_scope_that_is_not_there_is_told_once(tmp_path: Path) 
         "flow: [{rounds: dya, times: 2, steps: [{turns: turn}]}]\n"
     )
     assert [each.code for each in compile_ruleset(str(file)).diagnostics] == ["YUP405"]
+
+
+def test_a_misspelled_predicate_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "goals.yaml"
+    file.write_text(
+        "ruleset: {name: goals, title: Goals, language: 3}\n"
+        "players: {min: 2, max: 2, names: [red, blue], fields: {food: int 0..9}}\n"
+        "kinds: {Goal: {predicates: {met: {of: {p: Player}}}, entries: {rich: {mett: p.food > 3}, poor: {}}}}\n"
+        "actions: {eat: {effects: me.food += 1}}\n"
+        "flow: [{turns: turn, until: any(g.met(red) for g in Goal)}]\n"
+    )
+    assert [each.code for each in compile_ruleset(str(file)).diagnostics] == ["YUP403", "YUP441"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from yupana.schemas.tree import Mapping, Scalar
@@ -65,7 +66,8 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     for found in re.finditer(r"(?<= )== ", body):
         yield put("one `=`", found.start(), found.end(), "= ", "YUP3", at=None, last=end)
     if place.owner is not None and not quoted and place.last != "then" and place.key is not None:
-        yield put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
+        fault = put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
+        yield replace(fault, breaks=fault.breaks | {ALL_OPTIONS})
     if place.value.style == "plain" and "\n" not in raw and place.last in ("when", "if", "until", "skip"):
         yield put("not a condition", 0, len(raw.rstrip()), "3", "YUP411")
     if place.value.style == "literal" and (place.last in EFFECTS or STATEMENT.search(body)):
