@@ -39,8 +39,22 @@ def test_a_translated_rule_has_its_numbers(depot: Path, yupana: Yupana) -> None:
     assert "12 (9 bei 4 Spielern) Häuser." in ran.out
 
 
-def test_a_fault_in_a_text_does_not_end_the_game(depot: Path, yupana: Yupana) -> None:
-    change(depot, "A player has {ap_per_turn} AP", "A player has {ap_per_trun} AP")
+@pytest.mark.parametrize(
+    ("written", "told"), [("ap_per_trun", "unknown name `ap_per_trun`"), ("12 // (ap_per_turn - 6)", "divides by 0")]
+)
+def test_a_fault_in_a_text_is_told_before_the_game(depot: Path, yupana: Yupana, written: str, told: str) -> None:
+    change(depot, "A player has {ap_per_turn} AP", f"A player has {{{written}}} AP")
     ran = yupana("play", "depot", lines=["rules D-1", "quit"])
-    assert "A player has {ap_per_trun} AP in a turn." in ran.out
-    assert "Traceback" not in ran.out + ran.err
+    assert ran.code == 1
+    assert "game.yaml:68:" in ran.err
+    assert told in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_fault_that_only_the_figures_show_leaves_the_text_as_written(depot: Path, yupana: Yupana) -> None:
+    written = "{12 // (count(salt_card) - count(salt_card))}"
+    change(depot, "A player has {ap_per_turn} AP", f"A player has {written} AP")
+    ran = yupana("play", "depot", lines=["rules D-1", "quit"])
+    assert ran.code == 0
+    assert f"A player has {written} AP in a turn." in ran.out
+    assert "Traceback" not in ran.err
