@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yupana.schemas.fields import Name
+from yupana.schemas.nearest import nearest
 from yupana.schemas.ruleset import ConstantDecl, EntryDecl, KindDecl
 from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
@@ -82,6 +83,9 @@ class Domains:
             ]
         for entry_name, entry in decl.entries.items():
             self._entry(domain, entry_name, entry, decl.start, rows)
+            misspelled = (key for key in entry.values if key not in decl.attributes and key not in decl.predicates)
+            if any(nearest(key, EntryDecl.keys()) == "count" for key in misspelled):
+                world.uncounted.add(entry_name)
         if all(len(each) == domain.size for each in domain.present):
             domain.present = []
         self.entries[domain.number] = rows
@@ -170,9 +174,8 @@ class Domains:
             seen.add(id(row))
             for name in row.values:
                 if name not in declared and name not in other:
-                    world.error(
-                        messages.unknown_field(name, domain.name, getattr(name, "span", row.span), [*declared, *other])
-                    )
+                    known = [*declared, *other, *EntryDecl.keys()]
+                    world.error(messages.unknown_field(name, domain.name, getattr(name, "span", row.span), known))
         for name, code in declared.items():
             if name in domain.attributes:
                 span, first = getattr(name, "span", domain.span), domain.attributes[name].span

@@ -80,6 +80,7 @@ class World(Declarations):
         self.tree: Places | None = {}
         self.names: list[Named] = []
         self.broken: set[str] = set()
+        self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 
     def extended(self) -> World:
         """The same world for more code (an example, a question), with a report of its own; what is declared is shared,
@@ -97,7 +98,7 @@ class World(Declarations):
 
     def follows(self, diagnostic: Diagnostic) -> bool:
         """Whether a fault only follows from a name whose declaration has been found faulty."""
-        if diagnostic.code not in messages.OF_NAMES or not (self.broken or self.partial):
+        if diagnostic.code not in messages.OF_NAMES or not (self.broken or self.uncounted or self.partial):
             return False
         return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2])
 
@@ -108,6 +109,9 @@ class World(Declarations):
 
     def is_broken(self, name: str) -> bool:
         """Whether a name may be that of a declaration which is faulty or could not be read."""
+        stem, _, number = name.rpartition("_")
+        if number.isdigit() and stem in self.uncounted:
+            return True
         return name in self.broken or (self.left_out is not None and self.left_out.may_declare(name))
 
     # ------------------------------------------------------------ names

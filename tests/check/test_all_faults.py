@@ -208,3 +208,18 @@ def test_a_misspelled_predicate_is_told_once(tmp_path: Path) -> None:
         "flow: [{turns: turn, until: any(g.met(red) for g in Goal)}]\n"
     )
     assert [each.code for each in compile_ruleset(str(file)).diagnostics] == ["YUP403", "YUP441"]
+
+
+def test_of_copies_that_a_misspelled_count_leaves_out_nothing_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "crates.yaml"
+    file.write_text(
+        "ruleset: {name: crates, title: Crates, language: 3}\n"
+        "players: {min: 2, max: 2, names: [red, blue], fields: {food: int 0..9}}\n"
+        "kinds: {Crate: {attributes: {worth: int}, start: heap, entries: {wool: {cuont: 3, worth: 2}}}}\n"
+        "zones: {heap: {of: Crate}}\n"
+        "actions: {eat: {when: wool_2 in heap, effects: move wool_3 out}}\n"
+        "flow: [{turns: turn}]\n"
+        "examples: {one: {when: [{red: eat}], then: wool_1 in heap and woll_1 in heap}}\n"
+    )
+    found = [(each.code, each.hint) for each in compile_ruleset(str(file)).diagnostics]
+    assert found == [("YUP403", "did you mean `count`?"), ("YUP401", "did you mean `wool`?")]
