@@ -1,4 +1,5 @@
-"""Lark's parser of grammar.lark, with our lexer, and with our actions called while it parses.
+"""Lark's parser of grammar.lark, with our lexer, and with our actions called while it parses. What it has made of the
+grammar is run by `automaton.py`, until there is a fault to explain.
 
 To analyse the grammar takes Lark a quarter of a second, so the package holds the analysis as `Lark.save` writes it,
 marked with the grammar and the version of Lark that it belongs to; for others the grammar is analysed at the start.
@@ -24,6 +25,7 @@ from lark.exceptions import UnexpectedToken
 
 from . import build_effects, build_expressions  # noqa: F401  (they fill ACTIONS)
 from .actions import ACTIONS, Action, Builder
+from .automaton import Automaton, Stuck
 from .lexer import CodeLexer, Sign, Source
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -112,22 +114,15 @@ def keep() -> None:
     ANALYSED.write_bytes(gzip.compress(_mark() + _analysed().getvalue(), mtime=0))
 
 
-class Stuck(Exception):  # noqa: N818  (it is no error of ours)
-    """The token with this index, read as `kind`, cannot stand where it is."""
-
-    def __init__(self, fault: UnexpectedToken, index: int) -> None:
-        super().__init__()
-        self.kind = _kind_of(fault.token.type)
-        self.index = index
+@cache
+def _automaton() -> Automaton:
+    return Automaton(_parser(), _kinds())
 
 
 def parse(builder: Builder, source: Source, start: str) -> Any:
     """The value of the start symbol. Raises Stuck."""
     _reading.builder = builder
-    try:
-        return _parser().parse(source, start=start).value  # type: ignore[attr-defined]  # what our actions give
-    except UnexpectedToken as fault:
-        raise Stuck(fault, source.index) from None
+    return _automaton().run(source, start).value
 
 
 class Steps:
@@ -160,7 +155,7 @@ class Steps:
             if source.index != stop:
                 self._parser.feed_eof()  # type: ignore[no-untyped-call]
         except UnexpectedToken as fault:
-            raise Stuck(fault, source.index) from None
+            raise Stuck(_kind_of(fault.token.type), source.index) from None
         finally:
             self.index = source.index
 
