@@ -9,6 +9,10 @@ and every related place with an excerpt of its own.
         9 |   build:
           |   ^~~~~
 
+What is said three times or more of the same word is shown once, with the other places in a line below it:
+
+    also at rulesets/demo/game.yaml:31:5, 40:5 and rulesets/demo/more.yaml:3:5
+
 Columns count characters, the underline counts what they take on a screen: a wide character takes two columns.
 """
 
@@ -21,6 +25,8 @@ from .plain import Painted, plain
 from .source import Diagnostic, Span
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
+_ALIKE = 3
+"""So many diagnostics that say the same of a word are shown as one."""
 _WIDEST = 160
 """A line of the file that is longer than this is cut to the part around the fault."""
 
@@ -45,7 +51,38 @@ def render(
             rows_of[name] = (files or {}).get(name, "").split("\n")
         return rows_of[name]
 
-    return Painted("\n".join(_block(each, rows, colour) for each in diagnostics))
+    return Painted("\n".join(_block(first, more, rows, colour) for first, more in _alike(diagnostics, rows)))
+
+
+def _alike(
+    diagnostics: Iterable[Diagnostic], rows: Callable[[str], list[str]]
+) -> list[tuple[Diagnostic, list[Span]]]:
+    """The diagnostics in their order, without those that say of the same word what an earlier one says; their places
+    stand beside that."""
+    everything = list(diagnostics)
+    groups: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for each in everything:
+        if (word := _word(each.span, rows)) and f"`{word}`" in each.message and not each.related:
+            groups.setdefault((each.severity, each.code, each.message, each.hint or "", word), []).append(each)
+    more = {id(group[0]): [each.span for each in group[1:]] for group in groups.values() if len(group) >= _ALIKE}
+    told = {id(each) for group in groups.values() if id(group[0]) in more for each in group[1:]}
+    return [(each, more.get(id(each), [])) for each in everything if id(each) not in told]
+
+
+def _word(span: Span, rows: Callable[[str], list[str]]) -> str:
+    """What stands at a place of one line."""
+    there = rows(span.file)
+    if span.end_line != span.line or not 1 <= span.line <= len(there):
+        return ""
+    return there[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+def _places(spans: list[Span]) -> str:
+    """`game.yaml:31:5, 40:5 and more.yaml:3:5`."""
+    by_file: dict[str, list[str]] = {}
+    for span in spans:
+        by_file.setdefault(span.file, []).append(f"{span.line}:{span.column}")
+    return " and ".join(f"{plain(file)}:{', '.join(there)}" for file, there in by_file.items())
 
 
 def width(text: str) -> int:
@@ -58,7 +95,7 @@ def width(text: str) -> int:
     return total
 
 
-def _block(diagnostic: Diagnostic, rows: Callable[[str], list[str]], colour: bool) -> str:
+def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[str]], colour: bool) -> str:
     def paint(text: str, *styles: str) -> str:
         return "".join(styles) + text + _PLAIN if colour else text
 
@@ -81,6 +118,8 @@ def _block(diagnostic: Diagnostic, rows: Callable[[str], list[str]], colour: boo
     lines += shown(diagnostic.span, _BOLD, strong)
     if diagnostic.hint:
         lines.append("     " + paint("hint:", _CYAN) + " " + plain(diagnostic.hint))
+    if more:
+        lines.append("     " + paint("also at", _CYAN) + " " + _places(more))
     for span, message in diagnostic.related:
         lines += [place(span) + plain(message), *shown(span, _CYAN)]
     return "\n".join(lines) + "\n"

@@ -92,3 +92,33 @@ def test_no_place_makes_it_fail(text: str, column: int, more: int) -> None:
     shown = render(fault(1, column, 1, column + more), {"f.yaml": text})
     assert shown.startswith(f"f.yaml:1:{column}: error")
     assert shown.count("^") == (1 if text.split("\n")[0].strip() else 0) + text.split("\n")[0].count("^")
+
+
+def test_what_is_said_of_one_word_again_and_again_is_shown_once_with_its_places() -> None:
+    files = {"f.yaml": "a: nosuch\nb: nosuch + other\nc: nosuch\n", "g.yaml": "d: nosuch\n"}
+
+    def unknown(file: str, line: int, word: str, column: int = 4) -> Diagnostic:
+        span = Span(file, line, column, line, column + len(word))
+        return Diagnostic("YUP401", "error", f"unknown name `{word}`", span, "")
+
+    all_of_it = [
+        unknown("f.yaml", 1, "nosuch"),
+        unknown("f.yaml", 2, "nosuch"),
+        unknown("f.yaml", 2, "other", 13),
+        unknown("f.yaml", 3, "nosuch"),
+        unknown("g.yaml", 1, "nosuch"),
+    ]
+    assert render(all_of_it, files) == (
+        "f.yaml:1:4: error YUP401: unknown name `nosuch`\n   1 | a: nosuch\n     |    ^~~~~~\n"
+        "     also at f.yaml:2:4, 3:4 and g.yaml:1:4\n\n"
+        "f.yaml:2:13: error YUP401: unknown name `other`\n   2 | b: nosuch + other\n     |             ^~~~~\n"
+    )
+    assert "also at" not in render(all_of_it[:3], files)
+
+
+def test_the_same_message_of_other_words_is_shown_each_time() -> None:
+    files = {"f.yaml": "a: x\nb: y\nc: z\n"}
+    faults = [
+        Diagnostic("YUP411", "error", "expected a number", Span("f.yaml", line, 4, line, 5), "") for line in (1, 2, 3)
+    ]
+    assert render(faults, files).count("expected a number") == 3
