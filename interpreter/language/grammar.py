@@ -1,5 +1,4 @@
-"""Lark's parser of grammar.lark, with our lexer, and with our actions called while it parses. What it has made of the
-grammar is run by `automaton.py`, until there is a fault to explain.
+"""Lark's parser of grammar.lark, with our lexer, and with our actions called while it parses.
 
 To analyse the grammar takes Lark a quarter of a second, so the package holds the analysis as `Lark.save` writes it,
 marked with the grammar and the version of Lark that it belongs to; for others the grammar is analysed at the start.
@@ -25,7 +24,6 @@ from lark.exceptions import UnexpectedToken
 
 from . import build_effects, build_expressions  # noqa: F401  (they fill ACTIONS)
 from .actions import ACTIONS, Action, Builder
-from .automaton import Automaton, Stuck
 from .lexer import CodeLexer, Sign, Source
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -114,15 +112,22 @@ def keep() -> None:
     ANALYSED.write_bytes(gzip.compress(_mark() + _analysed().getvalue(), mtime=0))
 
 
-@cache
-def _automaton() -> Automaton:
-    return Automaton(_parser(), _kinds())
+class Stuck(Exception):  # noqa: N818  (it is no error of ours)
+    """The token with this index, read as `kind`, cannot stand where it is."""
+
+    def __init__(self, fault: UnexpectedToken, index: int) -> None:
+        super().__init__()
+        self.kind = _kind_of(fault.token.type)
+        self.index = index
 
 
 def parse(builder: Builder, source: Source, start: str) -> Any:
     """The value of the start symbol. Raises Stuck."""
     _reading.builder = builder
-    return _automaton().run(source, start).value
+    try:
+        return _parser().parse(source, start=start).value  # type: ignore[attr-defined]  # what our actions give
+    except UnexpectedToken as fault:
+        raise Stuck(fault, source.index) from None
 
 
 class Steps:
@@ -155,7 +160,7 @@ class Steps:
             if source.index != stop:
                 self._parser.feed_eof()  # type: ignore[no-untyped-call]
         except UnexpectedToken as fault:
-            raise Stuck(_kind_of(fault.token.type), source.index) from None
+            raise Stuck(fault, source.index) from None
         finally:
             self.index = source.index
 

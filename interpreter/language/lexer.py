@@ -8,9 +8,9 @@ name (`end = 3`, `choose by in s`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from lark import Token as LarkToken
 from lark.common import LexerConf
@@ -26,10 +26,10 @@ _TOGETHER = {
     "top": ("of", "_TOP_OF"),
     "bottom": ("of", "_BOTTOM_OF"),
 }
-PAIRS = frozenset(kind for _, kind in _TOGETHER.values())
+_PAIRS = frozenset(kind for _, kind in _TOGETHER.values())
 _WITH_BRACKET = {"region": "_REGION_CALL", "costs": "_COSTS_CALL", "after": "_AFTER_CALL"}
 _DIE = re.compile(r"d[0-9]{1,6}")
-CARRYING = frozenset(["NAME", "KEYWORD", "NUMBER", "STRING", "DIE"])
+_CARRYING = frozenset(["NAME", "KEYWORD", "NUMBER", "STRING", "DIE"])
 
 # what can follow a name and cannot follow a word that begins a statement or a part of one
 _AFTER_NAME = frozenset(
@@ -47,21 +47,10 @@ class Source:
     index: int = 0
 
 
-class Sign:
-    """A token that carries no value: a sign, a word of the grammar, an end of a line. It has what Lark asks a token
-    for, but is none of Lark's: there are more of these than of all other tokens, and Lark's take long to make."""
+class Sign(LarkToken):
+    """A token that carries no value: a sign, a word of the grammar, an end of a line."""
 
-    __slots__ = ("end_pos", "start_pos", "type")
-
-    line: ClassVar[None] = None
-    column: ClassVar[None] = None
-    end_line: ClassVar[None] = None
-    end_column: ClassVar[None] = None
-
-    def __init__(self, type_: str, start_pos: int, end_pos: int) -> None:
-        self.type = type_
-        self.start_pos = start_pos
-        self.end_pos = end_pos
+    __slots__ = ()
 
 
 class CodeLexer(Lexer):
@@ -75,7 +64,7 @@ class CodeLexer(Lexer):
         self._kinds = {name: kind for kind, name in self._terminals.items()}
         self._rows: dict[Any, frozenset[str]] = {}
 
-    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
+    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[LarkToken]:
         """The tokens, each settled when the parser asks for it."""
         source: Any = lexer_state.text
         text, tokens, rows, terminals = source.text, source.tokens, self._rows, self._terminals
@@ -89,14 +78,14 @@ class CodeLexer(Lexer):
                 row = rows.get(parser_state.position)
                 if row is None:
                     row = rows[parser_state.position] = self._row(parser_state)
-                kind = read_word(text, tokens, index - 1, row)
-                if kind in PAIRS:
+                kind = _read_word(text, tokens, index - 1, row)
+                if kind in _PAIRS:
                     end = tokens[index][2]
                     index += 1
-            if kind in CARRYING:
+            if kind in _CARRYING:
                 yield LarkToken(kind, text[start:end], start, end_pos=end)
             else:
-                yield Sign(terminals.get(kind, kind), start, end)
+                yield Sign(terminals.get(kind, kind), text[start:end], start, end_pos=end)
             source.index = index
 
     def _row(self, parser_state: Any) -> frozenset[str]:
@@ -105,7 +94,7 @@ class CodeLexer(Lexer):
         return frozenset(self._kinds.get(name, name) for name in actions if name.isupper())
 
 
-def read_word(text: str, tokens: list[Token], index: int, row: Collection[str]) -> str:
+def _read_word(text: str, tokens: list[Token], index: int, row: frozenset[str]) -> str:
     """What a word is where it stands: itself, `NAME`, `KEYWORD`, `DIE`, or one of the kinds for words together."""
     _, start, end = tokens[index]
     word = text[start:end]
@@ -132,7 +121,7 @@ def read_word(text: str, tokens: list[Token], index: int, row: Collection[str]) 
     return word
 
 
-def _is_name(text: str, tokens: list[Token], index: int, row: Collection[str]) -> bool:
+def _is_name(text: str, tokens: list[Token], index: int, row: frozenset[str]) -> bool:
     """Whether a word of the grammar is a name here, where both could stand: what follows tells."""
     _, _, end = tokens[index]
     follower, start, stop = tokens[index + 1]

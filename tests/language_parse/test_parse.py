@@ -315,7 +315,6 @@ def test_without_its_analysis_the_grammar_is_analysed_anew(
     made = grammar._parser.__wrapped__()
     assert made.rules == before.rules
     monkeypatch.setattr(grammar, "_parser", lambda: made)
-    monkeypatch.setattr(grammar, "_automaton", grammar._automaton.__wrapped__)
     assert _effects(text) == tree
     grammar.keep()
     with gzip.open(file) as written:
