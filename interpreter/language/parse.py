@@ -158,7 +158,7 @@ class Parser:
         self.faults: list[Diagnostic] = []
         self.tokens_read = 0
         self.place: Callable[[int, int], Span] = code.at
-        if "\n" not in code.text:  # most code is one line; its places are quickly found
+        if "\n" not in code.text and not code.pieces:  # most code is one line; its places are quickly found
             line, column = code.origins[0] if code.origins else (code.span.line, code.span.column)
             file = code.span.file
             self.place = lambda start, end: Span(file, line, column + start, line, column + max(start, end))

@@ -44,3 +44,20 @@ def test_a_choice_with_a_body_is_a_list_of_options(tmp_path: Path) -> None:
     text = BASE.replace("PRICE", "price").replace("effects: pass", effects)
     ((_, hint),) = _diagnostics(text, tmp_path)
     assert hint == "different things to do stand below `choose:`, each after `option`"
+
+
+def test_in_code_that_is_folded_over_lines_a_fault_is_where_it_stands(tmp_path: Path) -> None:
+    text = BASE.replace("PRICE", "price").replace(
+        "functions: {price_now: {is: 3}}",
+        "functions:\n  price_now:\n    is: >-\n      1 +\n      2 + nosuch\n  other:\n    is: 1 +\n      1 +\n      absent\n"
+        '  quoted: {is: "1 +\n    \\x31 + missing"}',
+    )
+    path = tmp_path / "folded.yaml"
+    path.write_text(text, encoding="utf-8")
+    lines = text.split("\n")
+    found = {}
+    for each in compile_ruleset(path).diagnostics:
+        span = each.span
+        assert span.line == span.end_line
+        found[lines[span.line - 1][span.column - 1 : span.end_column - 1]] = each.message
+    assert found == {word: f"unknown name `{word}`" for word in ("nosuch", "absent", "missing")}
