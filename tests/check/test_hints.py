@@ -49,7 +49,8 @@ def test_a_choice_with_a_body_is_a_list_of_options(tmp_path: Path) -> None:
 def test_in_code_that_is_folded_over_lines_a_fault_is_where_it_stands(tmp_path: Path) -> None:
     text = BASE.replace("PRICE", "price").replace(
         "functions: {price_now: {is: 3}}",
-        "functions:\n  price_now:\n    is: >-\n      1 +\n      2 + nosuch\n  other:\n    is: 1 +\n      1 +\n      absent\n"
+        "functions:\n  price_now:\n    is: >-\n      1 +\n      2 + nosuch\n"
+        "  other:\n    is: 1 +\n      1 +\n      absent\n"
         '  quoted: {is: "1 +\n    \\x31 + missing"}',
     )
     path = tmp_path / "folded.yaml"
