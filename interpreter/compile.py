@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from yupana.schemas.book_check import check_book
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.find import shown
 from yupana.schemas.left_out import NOTHING, LeftOut
-from yupana.schemas.phrases import translated
+from yupana.schemas.nearest import nearest
+from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages, load_texts, text_file
@@ -48,7 +49,7 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled, kept))
         _blame_removals(composed)
-        _check_texts(compiled, composed.ruleset, report)
+        _check_texts(compiled, composed.ruleset, report, report.errors)
         if report.errors:
             compiled.program = None
     elif composed.partial is not None:
@@ -95,14 +96,31 @@ def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Dia
     yield from look.faults
 
 
-def _check_texts(compiled: Compiled, ruleset: Ruleset, report: Report) -> None:
+def _check_texts(
+    compiled: Compiled,
+    ruleset: Ruleset,
+    report: Report,
+    told: Sequence[Diagnostic],
+    left_out: LeftOut | None = None,
+) -> None:
     """What is wrong with the texts in the ruleset's own words and in other languages. One that is missing is a warning:
-    its own words stand there."""
+    its own words stand there. `told` is what is known to be wrong with the ruleset, `left_out` what of it is
+    missing."""
     assert compiled.checked is not None
     world = compiled.checked.world
+    faulty = [phrase for phrase, at in own_phrases(ruleset).items() if any(at.holds(each.span) for each in told)]
+    files = [*compiled.files.values()]
+
+    def doubted(group: str, name: str) -> bool:
+        if group == "phrases" and nearest(name, faulty):
+            return True
+        if left_out is None or group not in ("names", "phrases"):
+            return False
+        return bool(left_out.unwritten) or any(name in text for text in files)  # where it could not be read
+
     report.extend(faults_of_figures(world, own_texts(ruleset)))
     for lang in languages(compiled.parts):
-        texts = load_texts(ruleset, compiled.parts, lang, report)
+        texts = load_texts(ruleset, compiled.parts, lang, report, doubted)
         report.extend(faults_of_figures(world, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
@@ -128,12 +146,14 @@ def _blame_removals(composed: Composed) -> None:
         composed.report.add(messages.removed_but_used(name, uses, where[name]))
 
 
-def _faults_of_texts(compiled: Compiled, ruleset: Ruleset, left_out: LeftOut) -> Iterator[Diagnostic]:
-    """What is wrong with the book and the texts in other languages, beside what only follows from what is left out;
-    texts that are missing are not counted."""
+def _faults_of_texts(
+    compiled: Compiled, ruleset: Ruleset, left_out: LeftOut, told: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """What is wrong with the book and the texts in other languages, beside what only follows from what is left out or
+    is `told` already; texts that are missing are not counted."""
     found = Report()
     check_book(ruleset, found)
-    _check_texts(compiled, ruleset, found)
+    _check_texts(compiled, ruleset, found, told, left_out)
     for each in found.errors:
         word = _word_at(compiled.files, each.span)
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
@@ -159,7 +179,8 @@ def _check_what_could_be_read(composed: Composed) -> None:
     left_out = composed.left_out or NOTHING
     translate(compiled, composed.partial, found, left_out)
     found.extend(_faults_around(compiled))
-    found.extend(_faults_of_texts(compiled, composed.partial, left_out))
+    told = [*composed.report.errors, *found.errors]
+    found.extend(_faults_of_texts(compiled, composed.partial, left_out, told))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:
         if any(span.file == each.span.file and span.line == each.span.line for span in cut):

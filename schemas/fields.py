@@ -263,6 +263,7 @@ def refuse_unknown(
     if all(key in keys for key in node):
         return node
     kept: list[tuple[Word, Node]] = []
+    meant: list[tuple[str, Node]] = []
     for key, value in node.items():
         word = key if isinstance(key, Word) else Word(key)
         if word in keys:
@@ -280,7 +281,18 @@ def refuse_unknown(
         info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
         if near and near not in node and all(near != each for each, _ in kept):
             kept.append((Word(near, word.span), value))
+        elif near:
+            meant.append((near, value))
+    for near, value in meant:
+        kept = [(key, _with_more(old, value) if key == near else old) for key, old in kept]
     return Mapping(kept, node.span)
+
+
+def _with_more(old: Node, more: Node) -> Node:
+    """A mapping with what stands under a key that is misspelled, where nothing in it is there already."""
+    if not isinstance(old, Mapping) or not isinstance(more, Mapping) or any(key in old for key in more):
+        return old
+    return Mapping([*old.items(), *more.items()], old.span)
 
 
 class Spanned(BaseModel):

@@ -50,7 +50,7 @@ _QUESTION = re.compile(r"(?<=\w)\?")
 STAND_IN = "\ue000"
 """In place of the `?` of an optional type: the parser in C takes it for an indicator inside `{ }` and `[ ]`."""
 
-_OF_ONE_PLACE = frozenset(("YUP106", "YUP111"))
+_OF_ONE_PLACE = frozenset(("YUP106", "YUP110", "YUP111"))
 """The faults after which reading stops although only one place of the file is at fault."""
 
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")

@@ -19,7 +19,7 @@ Whatever is left out falls back to the ruleset's own words. Nothing in such a fi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -215,7 +215,13 @@ def languages(parts: Sequence[Path]) -> list[str]:
     return sorted(found)
 
 
-def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Report) -> Texts:
+def load_texts(
+    ruleset: Ruleset,
+    parts: Sequence[Path],
+    lang: str,
+    report: Report,
+    doubted: Callable[[str, str], bool] = lambda group, name: False,
+) -> Texts:
     """The texts of a composed ruleset in a language.
 
     Args:
@@ -225,6 +231,8 @@ def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Repor
         lang: a language such as `ja` or `pt-BR`; the empty text gives the ruleset's own words.
         report: takes what is wrong with the files, and a warning for each file in which texts of its own folder or
             file are missing; who has no file in the language owes it nothing.
+        doubted: whether a text's group and name may be those of something in a part of the ruleset that is faulty; that
+            it is not there is then not told.
 
     Never raises for what an author did.
     """
@@ -244,7 +252,7 @@ def load_texts(ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Repor
         return texts
     last = NOWHERE
     titles: list[str] = []
-    reader = _Reader(ruleset, report, [each.resolve() for each in parts])
+    reader = _Reader(ruleset, report, [each.resolve() for each in parts], doubted)
     for number, part in enumerate(parts):
         path = text_file(part, lang)
         reader.part, texts.title = number, None
@@ -308,6 +316,7 @@ class _Reader:
     ruleset: Ruleset
     report: Report
     homes: list[Path]
+    doubted: Callable[[str, str], bool]
     part: int = 0
 
     def read(self, tree: Mapping, texts: Texts) -> None:
@@ -340,7 +349,9 @@ class _Reader:
                     continue
                 if self.home(known[name]) <= self.part:
                     into[str(name)] = value.word
-            elif self.part == len(self.homes) - 1:  # an overlay may have taken away what its base has texts for
+            elif self.part < len(self.homes) - 1 or self.doubted(key, str(name)):
+                continue  # an overlay may have taken away what its base has texts for
+            else:
                 hint = did_you_mean(name, known)
                 self.fault("YUP251", f"the ruleset has no {_WHAT[key]} {cite(name)}", span, hint)
 

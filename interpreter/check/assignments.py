@@ -28,7 +28,7 @@ from .core import (
     value,
 )
 from .effects import Made, checks, do, held, result_of
-from .world import FieldInfo
+from .world import WORDS, FieldInfo
 
 
 @checks(nodes.Let)
@@ -130,7 +130,7 @@ def _target(body: Body, node: nodes.Expr) -> Expr:
                     return typed.Local(node.span, variable.type, variable)
             elif symbol is not None and isinstance(symbol.info, FieldInfo):
                 return _field(body, node, node.span, symbol.info, None)
-            elif symbol is None and node.name not in world.entities:
+            elif symbol is None and node.name not in world.entities and node.name not in WORDS:
                 return _unknown_target(body, node)
             elif is_unknown(expression(body, node)):
                 return _unknown(node)

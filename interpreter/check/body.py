@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.types import Type
+from ..language.types import UNKNOWN, Type
 from ..typed.nodes import Expr, Variable
 from .world import WORDS, World
 
@@ -60,6 +60,7 @@ class Body:
         """A new local; it hides an outer one of the same name."""
         if name in WORDS and name not in ("it", "value", "viewer"):
             self.world.error(messages.reserved_name(name, span))
+            type_ = UNKNOWN  # which of the two is meant further on is not known
         room = None
         if mutable and type_.bound is not None:  # it may grow; kept over a decision it has room for what it began with
             room, type_ = type_.bound, replace(type_, bound=None)

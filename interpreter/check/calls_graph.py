@@ -25,6 +25,7 @@ class Calls:
     to: set[Key] = field(default_factory=set)
     asks: bool = False
     acts: bool = False  # `me`, `active`, or a choice that nobody is named for
+    unread: bool = False  # some of its code could not be read
 
 
 def scan(part: object, calls: Calls, world: World) -> None:
@@ -62,6 +63,13 @@ def scan(part: object, calls: Calls, world: World) -> None:
             scan(getattr(part, slot), calls, world)
 
 
+def calls_of(part: nodes.Node, world: World) -> Calls:
+    """What a piece of code calls."""
+    calls = Calls(part.span)
+    scan(part, calls, world)
+    return calls
+
+
 class Graph:
     """The calls of a whole ruleset."""
 
@@ -70,9 +78,19 @@ class Graph:
         self.calls: dict[Key, Calls] = {}
         self.recursive: set[Key] = set()
 
-    def add(self, sort: str, name: str, span: Span, parts: Iterable[object], more: Iterable[Key] = ()) -> None:
-        """An element with its code."""
+    def add(
+        self,
+        sort: str,
+        name: str,
+        span: Span,
+        parts: Iterable[object],
+        more: Iterable[Key] = (),
+        *,
+        unread: bool = False,
+    ) -> None:
+        """An element with its code, or with what could be read of it."""
         calls = self.calls.setdefault((sort, name), Calls(span))
+        calls.unread = calls.unread or unread
         for part in parts:
             scan(part, calls, self.world)
         calls.to.update(more)
@@ -128,9 +146,21 @@ class Graph:
         """The elements that wait for decisions."""
         return self._reaching(order, lambda calls: calls.asks, ("procedure", "menu", "action"))
 
-    def _reaching(self, order: Sequence[Key], test: Callable[[Calls], bool], through: Sequence[str]) -> set[Key]:
-        """The elements for which the test holds, and those that call one of them by an element of the given sorts."""
-        result: set[Key] = set()
+    def unread(self, order: Sequence[Key]) -> set[Key]:
+        """The elements of which it is not known what they do, because code that they run could not be read."""
+        missing = {key for key in self.calls for each in self.calls[key].to if self.is_missing(each)}
+        return self._reaching(order, lambda calls: calls.unread, ("procedure", "menu", "action"), missing)
+
+    def is_missing(self, key: Key) -> bool:
+        """Whether this is the call of something that nothing declares."""
+        return key[0] in ("procedure", "menu") and key not in self.calls
+
+    def _reaching(
+        self, order: Sequence[Key], test: Callable[[Calls], bool], through: Sequence[str], found: Iterable[Key] = ()
+    ) -> set[Key]:
+        """The elements for which the test holds or that are `found`, and those that call one of them by an element of
+        the given sorts."""
+        result = set(found)
         for _ in range(2 if self.recursive else 1):  # a second time for what recursion has put before its callees
             for key in order:
                 calls = self.calls[key]

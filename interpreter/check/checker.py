@@ -228,17 +228,20 @@ class Checker:
             more = self.adjusting(name, graph)
             graph.add("function", name, world.signatures[name].span, [function_code], more)
         for name, procedure_code in codes.procedures.items():
-            graph.add("procedure", name, world.signatures[name].span, [procedure_code], self.adjusting(name, graph))
+            span, unread = world.signatures[name].span, procedure_code is None
+            graph.add("procedure", name, span, [procedure_code], self.adjusting(name, graph), unread=unread)
         for domain in world.domains:
             for predicate in domain.predicates.values():
                 graph.add("predicate", predicate.name, predicate.span, codes.predicates[domain.number, predicate.name])
         for name, action in codes.actions.items():
-            graph.add("action", name, action.span, [action.effects, action.announce, *action.code()])
+            parts = [action.effects, action.announce, *action.code()]
+            graph.add("action", name, action.span, parts, unread=action.effects is None)
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
         waiting = graph.waiting(order)
         world.acting = graph.acting(order)
+        world.unread = graph.unread(order)
         for name, signature in world.signatures.items():
             signature.waits = ("procedure", name) in waiting
         for name, action in codes.actions.items():
@@ -251,7 +254,9 @@ class Checker:
         for info in self.world.adjustments.values():
             if info.decl.of == name:
                 parts: list[object] = [info.when, info.value, info.at, *(info.codes or {}).values()]
-                graph.add("procedure", f"adjustment {info.name}", info.span, parts)
+                codes = (info.decl.instead, info.decl.before, info.decl.after)
+                unread = len(info.codes or {}) < sum(each is not None for each in codes)
+                graph.add("procedure", f"adjustment {info.name}", info.span, parts, unread=unread)
                 keys.append(("procedure", f"adjustment {info.name}"))
         return keys
 

@@ -6,6 +6,7 @@ from ..language import messages, nodes
 from ..typed import statements as code
 from ..typed.tree import sound
 from .body import Body, facts_of
+from .calls_graph import calls_of
 from .constants import Constants
 from .core import coerce, condition, expression, integer, items
 from .effects import Made, checks, do, held, inner, leaves, result_of
@@ -89,7 +90,8 @@ def _loop(body: Body, node: nodes.Loop) -> Made:
     test = None if node.test is None else condition(body, node.test)
     inside = _round(body, node)
     if not code.waits(inside):
-        if all(map(sound, inside)):  # else what would wait may be what is faulty
+        # what would wait may be what is faulty
+        if all(map(sound, inside)) and calls_of(node, body.world).to.isdisjoint(body.world.unread):
             body.world.error(messages.endless(node.span))
         return code.Faulty(node.span)
     given = None

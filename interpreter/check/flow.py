@@ -18,7 +18,7 @@ from ..typed.declared import StepInfo
 from ..typed.names import Menu
 from ..typed.statements import Block
 from .body import Body
-from .calls_graph import Calls, scan
+from .calls_graph import calls_of
 from .choices import unknown_menu
 from .core import condition, error_type, integer, items
 from .effects import assigned_names, inner
@@ -178,8 +178,7 @@ class FlowChecker:
 
     def nobody_acts(self, part: nodes.Node) -> None:
         """Report code outside every `turns` that needs a player who acts."""
-        calls = Calls(part.span)
-        scan(part, calls, self.world)
+        calls = calls_of(part, self.world)
         if calls.acts or any(each[0] != "menu" and each in self.world.acting for each in calls.to):
             self.world.error(messages.nobody_acts(part.span))
 

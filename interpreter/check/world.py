@@ -73,6 +73,7 @@ class World(Declarations):
         self.entities: dict[str, list[tuple[int, int]]] = {}
         self.symbols: dict[str, Symbol] = {}
         self.acting: set[tuple[str, str]] = set()
+        self.unread: set[tuple[str, str]] = set()
         self.reach = Reach()
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}

@@ -320,7 +320,7 @@ def _bare_expression(b: Builder, c: list[Any], start: int, end: int) -> Any:
     value = c[0]
     if isinstance(value, nodes.Compare) and len(value.rest) == 1 and value.rest[0][0] == "==":
         b.fault(syntax_messages.double_equals(value.span))
-    else:
+    elif not any(value.span.holds(each.span) for each in b.faults):  # told to be faulty, it may be no value
         b.fault(syntax_messages.bare_expression(value.span, _instead(value)))
     return nodes.Word(b.place(start, end), "pass")
 

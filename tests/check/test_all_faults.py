@@ -223,3 +223,76 @@ def test_of_copies_that_a_misspelled_count_leaves_out_nothing_is_said(tmp_path: 
     )
     found = [(each.code, each.hint) for each in compile_ruleset(str(file)).diagnostics]
     assert found == [("YUP403", "did you mean `count`?"), ("YUP401", "did you mean `wool`?")]
+
+
+PIG = """\
+ruleset: {name: pig, title: Pig, language: 3}
+players: {min: 2, max: 2, names: [red, blue], fields: {food: int 0..9}}
+flow: [{turns: turn, do: do feed()}]
+"""
+
+
+def _codes(path: Path) -> list[str]:
+    return [each.code for each in compile_ruleset(str(path)).diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("effects", "code"),
+    [
+        ("let me = 1\n      me.food = 1", "YUP407"),  # what `me` is from there on is not known
+        ("players = []", "YUP434"),
+        ("3(1)", "YUP315"),  # and not that it does nothing
+    ],
+)
+def test_a_faulty_line_is_told_once(effects: str, code: str, tmp_path: Path) -> None:
+    file = tmp_path / "pig.yaml"
+    file.write_text(f"{PIG}procedures:\n  feed:\n    effects: |\n      {effects}\n", encoding="utf-8")
+    assert _codes(file) == [code]
+
+
+@pytest.mark.parametrize("ask", ["chose n in 1..3", "do nosuch()", "pas"])
+def test_a_loop_is_not_endless_because_the_procedure_that_asks_cannot_be_read(ask: str, tmp_path: Path) -> None:
+    file = tmp_path / "pig.yaml"
+    procedures = (
+        "procedures:\n  feed: {effects: 'loop: do once()'}\n  once: {effects: do ask()}\n"
+        f"  ask:\n    effects: |\n      {ask}\n      pass\n"
+    )
+    file.write_text(PIG + procedures, encoding="utf-8")
+    assert len(_codes(file)) == 1
+    assert _codes(file) != ["YUP435"]
+    file.write_text(PIG + procedures.replace(f"      {ask}\n", ""), encoding="utf-8")
+    assert _codes(file) == ["YUP435"]
+
+
+def test_a_misspelled_section_is_read_beside_the_same_section_of_another_file(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(f"{PIG}procedures: {{feed: {{effects: do fill()}}}}\n", encoding="utf-8")
+    (tmp_path / "more.yaml").write_text("proceduress: {fill: {effects: red.food = zzq}}\n", encoding="utf-8")
+    assert sorted(_codes(tmp_path)) == ["YUP201", "YUP401"]
+
+
+def test_the_sections_behind_a_second_document_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "pig.yaml"
+    file.write_text(f"{PIG}---\nprocedures: {{feed: {{effects: red.food = zzq}}}}\n", encoding="utf-8")
+    assert _codes(file) == ["YUP110", "YUP401"]
+
+
+@pytest.mark.parametrize(
+    ("effects", "codes"),
+    [
+        ('log "{me} eats"', []),
+        ('log "{me.zzq} eats"', ["YUP403"]),  # the phrase that is faulty has other words
+        ('choose n in 1..3 as meal "How much?"; log "{me} eats"', ["YUP208"]),
+    ],
+)
+def test_texts_for_what_is_faulty_are_not_told_to_be_for_nothing(
+    effects: str, codes: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "texts").mkdir()
+    lost = "YUP208" in codes
+    procedures = f"procedures:\n  feed:\n    {'source:' if lost else 'source: []'}\n    effects: |\n      {effects}\n"
+    (tmp_path / "game.yaml").write_text(PIG + procedures, encoding="utf-8")
+    names = "names: {meal: \u98df\u4e8b}\n" if lost else ""
+    (tmp_path / "texts" / "ja.yaml").write_text(names + 'phrases: {"{me} eats": "{me}"}\n', encoding="utf-8")
+    assert _codes(tmp_path) == codes
+    (tmp_path / "texts" / "ja.yaml").write_text(names + 'phrases: {"{me} sleeps": "{me}"}\n', encoding="utf-8")
+    assert _codes(tmp_path) == [*codes, "YUP251"]

@@ -4,6 +4,6 @@ Places are found by structure: a number in code becomes a name that is not there
 a bracket is left open. Nothing here knows a ruleset. What is planted together stands in different elements, and no
 fault makes another one unknowable.
 
-`places` reads the files, `in_code`, `in_declarations`, `in_texts`, `in_yaml` and `added` are the kinds of faults, and
-`plant` chooses a mixture, writes it and judges what is told.
+`places` reads the files, `in_code`, `in_lines`, `in_declarations`, `in_keys`, `in_texts`, `in_yaml` and `added` are the
+kinds of faults, and `plant` chooses a mixture, writes it and judges what is told.
 """

@@ -84,7 +84,7 @@ def _names(body: str, put: Any, words: frozenset[str], place: Place, whole: Whol
         yield put("wrong type", a, b, f"({number} + true)", "YUP41[12]")
         yield put("always fails", a, b, f"({number} // 0)", "YUP420")
         given = _parameters(place)
-        if place.path[0] == "functions" and place.last == "is" and given is not None:
+        if place.path[0] == "functions" and place.path[2:] == ("is",) and given is not None:
             yield put("recursion", a, b, f"{name}({', '.join(given)})", "YUP431", word=name, at=None)
     for found in re.finditer(r"(?<=[\w)\]])\.([a-z_]+)\b(?!\()", body):
         yield put("unknown field", found.end(), found.end(), "zzq", "YUP40[135]", word=found[1] + "zzq", needs=words)

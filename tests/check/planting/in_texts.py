@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from yupana.schemas.tree import Scalar
 
-from .places import Fault, File, Place, Whole, made
+from .places import ALL_OPTIONS, Fault, File, Place, Whole, made
 
 NAME = re.compile(r"[A-Za-z]\w*")
 TEXTS = "texts/"
@@ -101,7 +101,8 @@ def _translations(file: File, place: Place, *, last: bool) -> Iterator[Fault]:
     at = file.end(key.span) - (file.text[file.end(key.span) - 1] in "\"'")
     if path[0] in ("rules", "sections", "names", "texts"):
         if last:
-            yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq")
+            needs = frozenset([ALL_OPTIONS] if path[0] == "names" else [])
+            yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq", needs=needs)
         yield made("not a text", file, place, file.start(value.span), file.end(value.span), "[1]", "YUP250")
     if path[0] == "rules":
         raw, start = file.raw(value), file.start(value.span)
@@ -110,6 +111,9 @@ def _translations(file: File, place: Place, *, last: bool) -> Iterator[Fault]:
             yield made("misspelled figure", file, place, end, end, "zzq", "YUP255", word="zzq",
                        needs=frozenset([found[1]]))  # fmt: skip
     if path[0] == "phrases":
+        if last:
+            yield made("phrase that is not said", file, place, at, at, "zzq", "YUP251",
+                       needs=frozenset([ALL_OPTIONS]))  # fmt: skip
         raw, start = file.raw(value), file.start(value.span)
         for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
             end = start + found.end()

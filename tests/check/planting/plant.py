@@ -18,6 +18,8 @@ from yupana.tests.found import ROOT
 from .added import added
 from .in_code import in_code, in_examples, is_code
 from .in_declarations import in_declarations, in_rows
+from .in_keys import at_end, in_keys
+from .in_lines import in_lines
 from .in_texts import TEXTS, in_texts
 from .in_yaml import in_yaml
 from .places import Fault, File, Whole
@@ -74,14 +76,17 @@ def all_faults(file: File, whole: Whole) -> Iterator[Fault]:
             if isinstance(place.value, Scalar):
                 if is_code(place, whole):
                     yield from in_code(file, place, whole)
+                    yield from in_lines(file, place)
                 elif place.path[0] == "examples" and "when" in place.path:
                     yield from in_examples(file, place)
                 yield from in_declarations(file, place, whole)
             yield from in_rows(file, place)
             yield from in_yaml(file, place)
+            yield from in_keys(file, place, whole)
         yield from in_texts(file, place, whole)
     if not file.name.startswith(TEXTS):
         yield from added(file, whole)
+        yield from at_end(file)
 
 
 # ------------------------------------------------------------ planting
