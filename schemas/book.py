@@ -37,8 +37,8 @@ class RuleDecl(Spanned):
     noun: ClassVar[str] = "a rule"
     section: PlainText
     status: Annotated[Literal["stated", "ruling", "computed", "assumed", "found"], ONE_OF] = "stated"
-    text: PlainText
     data: Flag = False
+    text: PlainText
 
 
 class Rulebook(Spanned):
@@ -46,8 +46,8 @@ class Rulebook(Spanned):
 
     noun: ClassVar[str] = "the rulebook"
     sections: dict[RuleId, PlainText] = Field(default_factory=dict)
-    rules: dict[RuleId, RuleDecl] = Field(default_factory=dict)
     glossary: dict[Term, PlainText] = Field(default_factory=dict)
+    rules: dict[RuleId, RuleDecl] = Field(default_factory=dict)
 
 
 def read_part(node: object) -> Word:
@@ -109,8 +109,8 @@ class BookDecl(Spanned):
     noun: ClassVar[str] = "the book section"
     chapters: dict[Name, BookChapter] = Field(default_factory=dict)
     components: dict[Name, PlainText] = Field(default_factory=dict)
-    entries: dict[Name, BookEntries] = Field(default_factory=dict)
     names: dict[Term, PlainText] = Field(default_factory=dict)
+    entries: dict[Name, BookEntries] = Field(default_factory=dict)
     hidden: list[Term] = Field(default_factory=list)
 
 
@@ -119,8 +119,8 @@ class ExampleDecl(Element):
     what they are asked for in the end: the decision by its name, or an option of it."""
 
     noun: ClassVar[str] = "an example"
-    players: Number | None = None
     seed: Number = 1
+    players: Number | None = None
     options: dict[Name, Value] = Field(default_factory=dict)
     given: CodeText | None = None
     run: CodeText | None = None
@@ -154,11 +154,11 @@ class LookBoard(Spanned):
     `rows: up` has the first row of a grid at the bottom."""
 
     noun: ClassVar[str] = "the look of a board"
-    cell: list[CodeText] = Field(default_factory=list)
-    at: dict[Name, list[Number]] = Field(default_factory=dict)
-    width: Number | None = None
     rows: Annotated[Literal["down", "up"], ONE_OF] = "down"
     boxes: Flag | None = None
+    width: Number | None = None
+    cell: list[CodeText] = Field(default_factory=list)
+    at: dict[Name, list[Number]] = Field(default_factory=dict)
     links: dict[Name, LookLink] = Field(default_factory=dict)
 
 

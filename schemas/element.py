@@ -28,3 +28,12 @@ class Element(Spanned):
 
     source: Strings = Field(default_factory=list)
     text: PlainText | None = None
+
+
+class Datum(Element):
+    """An element of few words, which mostly stands on one line: what it is comes before what it cites and its text."""
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:  # noqa: D102
+        found = super().keys()
+        return {**{key: found.pop(key) for key in list(found) if key not in Element.model_fields}, **found}

@@ -368,8 +368,20 @@ class Spanned(BaseModel):
 
     @classmethod
     def keys(cls) -> dict[str, bool]:
-        """The keys an author may write, and whether each is needed."""
+        """The keys an author may write, in the order in which they are read best, and whether each is needed."""
         return {each.alias or name: each.is_required() for name, each in cls.model_fields.items()}
+
+    @classmethod
+    def in_order(cls, written: Collection[str]) -> list[str]:
+        """The keys of an element, in the order in which they are read best, as `fmt` writes them.
+
+        They stay as they are written where that order is the author's: with attributes among them, with a key that is
+        not known (it may be no such element), or with several of which an overlay gives one, since the last counts.
+        """
+        kind = max(cls.alternatives or (cls,), key=lambda each: len({*each.keys()}.intersection(written)))
+        known = [key for key in kind.keys() if key in written]  # noqa: SIM118  (a method of the models, not of a dict)
+        several = any(len(group.intersection(written)) > 1 for group in kind.exclusive)
+        return list(written) if kind.open_keys or several or len(known) < len(written) else known
 
     @classmethod
     def fields_by_key(cls) -> dict[str, FieldInfo]:
@@ -378,10 +390,9 @@ class Spanned(BaseModel):
         for kind in cls.alternatives or (cls,):
             if any(isinstance(info.annotation, ForwardRef) for info in kind.model_fields.values()):
                 kind.model_rebuild()  # what it holds was declared after it
-            keys = kind.keys()
-            for name, info in kind.model_fields.items():
-                if (info.alias or name) in keys:
-                    found.setdefault(info.alias or name, info)
+            infos = {info.alias or name: info for name, info in kind.model_fields.items()}
+            for key in kind.keys():  # noqa: SIM118  (a method of the models, not of a dict)
+                found.setdefault(key, infos[key])
         return found
 
     @property

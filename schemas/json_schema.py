@@ -13,7 +13,7 @@ from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
-from .steps import Step
+from .steps import BESIDE, Step
 from .versions import old_keys
 
 Json = dict[str, Any]
@@ -141,7 +141,7 @@ def _element(model: type[Spanned], definitions: dict[str, Json], *, partial: boo
         if needed and not partial:
             whole["required"] = needed
         if issubclass(model, Step):
-            for place in ("before", "after"):
+            for place in BESIDE:
                 told = f"In an overlay: the name of the step {place} which this one is added."
                 whole["properties"][place] = {"title": place, "description": told, "type": "string"}
         if model.open_keys:

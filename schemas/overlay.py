@@ -32,7 +32,7 @@ from .nearest import did_you_mean, nearest
 from .parts import ROOT, Part
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
-from .steps import STEP_WORDS
+from .steps import BESIDE, STEP_WORDS
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
 BLOCKS = ("change", "replace", "remove")
@@ -180,7 +180,7 @@ class Merger:
             if not isinstance(step, Mapping):
                 result = Sequence([*result, step], base.span) if isinstance(result, Sequence) else result
                 continue
-            anchors = [key for key in ("before", "after") if key in step]
+            anchors = [key for key in BESIDE if key in step]
             bare = Mapping([(key, value) for key, value in step.items() if key not in anchors], step.span)
             name = step_name(bare)
             if name is not None and name in step_names(base):

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook
-from .element import Element, one_of
+from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
     ONE_OF,
@@ -40,12 +40,12 @@ class Header(Spanned):
     name: Name
     title: PlainText
     language: Number = 1
-    text: PlainText | None = None
     extends: PlainText | None = None
     designer: PlainText | None = None
+    text: PlainText | None = None
 
 
-class FieldDecl(Element):
+class FieldDecl(Datum):
     """A field of the state; the short form is its type alone."""
 
     noun: ClassVar[str] = "a field"
@@ -67,7 +67,7 @@ class Players(Element):
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
-class OptionDecl(Element):
+class OptionDecl(Datum):
     """A choice made before the game starts; read as a name."""
 
     noun: ClassVar[str] = "an option"
@@ -75,7 +75,7 @@ class OptionDecl(Element):
     default: CodeText
 
 
-class ConstantDecl(Element):
+class ConstantDecl(Datum):
     """`value` is an int, a bool, a name or a list of ints; or `by_players` gives one for each number of players."""
 
     noun: ClassVar[str] = "a constant"
@@ -129,11 +129,11 @@ class KindDecl(Element):
     noun: ClassVar[str] = "a kind"
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
     defaults: dict[Name, CodeText] = Field(default_factory=dict)
-    entries: dict[Name, EntryDecl] = Field(default_factory=dict)
+    predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None
-    predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
+    entries: dict[Name, EntryDecl] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
@@ -149,9 +149,9 @@ class LinkDecl(Element):
     """A kind of links between the spaces of a board; each link is an entity."""
 
     noun: ClassVar[str] = "a kind of links"
+    directed: Flag = False
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
     pairs: list[list[Annotated[Value | dict[Name, CodeText], BY_SHAPE]]]
-    directed: Flag = False
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
@@ -168,12 +168,12 @@ class BoardDecl(Element):
     square: SquareGrid | None = Field(
         default=None, description="Squares in columns and rows; they are called a1, b1 and so on."
     )
-    spaces: dict[Name, EntryDecl] | None = None
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
     defaults: dict[Name, CodeText] = Field(default_factory=dict)
+    spaces: dict[Name, EntryDecl] | None = None
     areas: list[Area] = Field(default_factory=list)
-    fields: dict[Name, FieldDecl] = Field(default_factory=dict)
     links: dict[Name, LinkDecl] = Field(default_factory=dict)
+    fields: dict[Name, FieldDecl] = Field(default_factory=dict)
     shapes: dict[Name, list[list[Number]]] = Field(default_factory=dict)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
@@ -204,7 +204,7 @@ class TableDecl(Element):
                 raise fault("YUP210", message, node.key_span(axis))
 
 
-class ZoneDecl(Element):
+class ZoneDecl(Datum):
     """A place where pieces lie."""
 
     noun: ClassVar[str] = "a zone"
@@ -247,8 +247,8 @@ class ProcedureDecl(Element):
     noun: ClassVar[str] = "a procedure"
     of: dict[Name, CodeText] = Field(default_factory=dict)
     gives: CodeText | None = None
-    effects: CodeText
     adjustable: Flag = False
+    effects: CodeText
 
 
 class ParameterDecl(Spanned):
@@ -270,8 +270,8 @@ class LimitDecl(Spanned):
     """How often an action may be taken."""
 
     noun: ClassVar[str] = "a limit"
-    per: Name
     times: CodeText | None = None
+    per: Name
     of: Name | None = None
 
 
@@ -280,9 +280,9 @@ class ActionDecl(Element):
 
     noun: ClassVar[str] = "an action"
     menu: Strings = Field(default_factory=lambda: [Word("main")])
+    requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
     when: CodeText | None = None
-    requires: dict[Name, Condition] = Field(default_factory=dict)
     cost: dict[Name, CodeText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False
@@ -295,13 +295,13 @@ class AdjustmentDecl(Element):
 
     noun: ClassVar[str] = "an adjustment"
     of: Name
+    at: CodeText | None = None
     when: CodeText | None = None
     value: CodeText | None = None
     instead: CodeText | None = None
     before: CodeText | None = None
     after: CodeText | None = None
     duration: Name | None = Field(default=None, alias="for")
-    at: CodeText | None = None
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
 
@@ -326,8 +326,8 @@ class ReportLine(Spanned):
     noun: ClassVar[str] = "a line of the report"
     short_key: ClassVar[str | None] = "say"
 
-    say: CodeText
     test: CodeText | None = Field(default=None, alias="if")
+    say: CodeText
 
 
 class Scoring(Element):

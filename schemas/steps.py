@@ -7,7 +7,7 @@ messages about wrong keys read them off the models.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import Field, GetCoreSchemaHandler, ValidationInfo
@@ -17,6 +17,9 @@ from .element import Element
 from .fields import ONE_OF, EffectsText, ExpressionText, Name, Spanned, fault, refuse_unknown
 from .source import Code, Diagnostic, Span
 from .tree import Mapping, Word
+
+BESIDE = ("before", "after")
+"""The keys with which an overlay says beside which step it adds one."""
 
 
 class Step(Element):
@@ -35,6 +38,14 @@ class Step(Element):
     def name(self) -> Word | None:
         """The name of its scope; a bare `do` has none."""
         return None
+
+    @classmethod
+    def in_order(cls, written: Collection[str]) -> list[str]:
+        """The keys with which an overlay says where it adds the step stand behind its name."""
+        where = [key for key in BESIDE if key in written]
+        rest = super().in_order([key for key in written if key not in where])
+        named = len([key for key in rest[:1] if key in STEP_WORDS])
+        return [*rest[:named], *where, *rest[named:]]
 
     @property
     def inner(self) -> list[AnyStep]:
@@ -79,6 +90,12 @@ class ScopeStep(Step):
 
     short_key: ClassVar[str | None] = None
 
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """The name comes first."""
+        found = super().keys()
+        return {**({cls.word: found[cls.word]} if cls.word else {}), **found}
+
     @property
     def name(self) -> Word:  # noqa: D102
         name: Word = getattr(self, self.word)
@@ -92,11 +109,11 @@ class RoundsStep(ScopeStep):
     repeats: ClassVar[bool] = True
 
     rounds: Name = Field(description="A scope that is repeated; as a value, the number of the repetition.")
-    do: Effects = None
-    start: Start = None
-    end: End = None
     times: Times = None
     until: Until = None
+    start: Start = None
+    end: End = None
+    do: Effects = None
     steps: Steps = None
 
 
@@ -116,14 +133,12 @@ class TurnsStep(ScopeStep):
     acts: ClassVar[bool] = True
 
     turns: Name = Field(description="A scope in which the players act one after the other.")
-    do: Effects = None
-    start: Start = None
-    end: End = None
+    order: ExpressionText | None = Field(default=None, description="The players in the order of their turns.")
     times: Times = None
     until: Until = None
-    steps: Steps = None
-    order: ExpressionText | None = Field(default=None, description="The players in the order of their turns.")
     skip: ExpressionText | None = Field(default=None, description="Whose turn is left out.")
+    start: Start = None
+    end: End = None
     menu: Name | None = Field(default=None, description="The menu that is offered.")
     play: Annotated[Literal["one", "until_pass"], ONE_OF] = Field(
         default="one", description="`one`: one option; `until_pass`: options until the player passes."
@@ -131,6 +146,8 @@ class TurnsStep(ScopeStep):
     pass_: PassDecl | None = Field(
         default=None, alias="pass", description="The option that ends a turn: its name and when it is offered."
     )
+    do: Effects = None
+    steps: Steps = None
 
     @property
     def offers(self) -> str | None:  # noqa: D102
@@ -147,9 +164,9 @@ class PhaseStep(ScopeStep):
     word: ClassVar[str] = "phase"
 
     phase: Name = Field(description="A named scope around steps or effects.")
-    do: Effects = None
     start: Start = None
     end: End = None
+    do: Effects = None
     steps: Steps = None
 
 

@@ -235,10 +235,10 @@ def test_the_words_of_a_misspelled_key() -> None:
         ("kinds: {Card: {alike: On}}", "write `true`"),
         ("kinds: {Card: {alike: no}}", "write `false`"),
         ("flow: [{turns: t, play: until_passed}]", "did you mean `until_pass`?"),
-        ("flow: [{round: r, do: x}]", "a step may have `source`, `text`, `rounds`"),
+        ("flow: [{round: r, do: x}]", "a step may have `rounds`, `source`, `text`"),
         (
             "flow: [{phase: p, foo: x}]",
-            "a step with `phase` may have `source`, `text`, `phase`, `do`, `start`, `end`, `steps`",
+            "a step with `phase` may have `phase`, `source`, `text`, `start`, `end`, `do`, `steps`",
         ),
         ("flow: [{text: nothing}]", "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"),
         ("scoring: {winners: [a]}", "put the whole code in quotes"),

@@ -147,8 +147,9 @@ def marks(elements: Elements, texts: Mapping[str, str], words: Mapping[str, str]
 
 
 def element_digest(element: Element) -> str:
-    """The digest of what an element says, whatever its locals are called."""
-    whole = "\n".join(f"{key}: {value}" for key, value in element.meaning.items())
+    """The digest of what an element says, whatever its locals are called, and in whatever order its keys are read."""
+    parts = sorted(element.meaning.items(), key=lambda part: part[0].partition(".")[0])
+    whole = "\n".join(f"{key}: {value}" for key, value in parts)
     return digest(f"{element.section}\n{whole}")
 
 

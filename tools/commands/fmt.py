@@ -31,9 +31,10 @@ def command(
 ) -> None:
     """Give rulesets their canonical layout.
 
-    Only the layout changes: indentation, line ends, quotes, blanks in code. Comments, the order of everything and what
-    the files say stay; this is proved before anything is written. A file that does not parse is left alone; its faults
-    are shown and the exit code is 1.
+    Only the layout changes: indentation, line ends, quotes, blanks in code, and the order of the keys of an element,
+    which is that of `yupana schema`: for most `source` and `text` come first and the effects last. Sections, names and
+    attributes keep their order, and comments stay with their keys. The files say the same; this is proved before
+    anything is written. A file that does not parse is left alone; its faults are shown and the exit code is 1.
     """
     files = format_targets(names)
     faults = [each for file in files for each in file.diagnostics]

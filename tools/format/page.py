@@ -1,4 +1,5 @@
-"""A file laid out: everything in the author's order, two blanks a step, brackets on one line where they fit."""
+"""A file laid out: the keys of elements in canonical order and all else in the author's, two blanks a step, brackets on
+one line where they fit."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Sequence
 
 from . import scalars
 from .code import lay_out, with_comment
+from .order import put_in_order
 from .roles import Attributes, Place
 from .tree import Branch, Comment, Entry, Leaf, Node, read_tree
 
@@ -27,8 +29,13 @@ def format_text(text: str, attributes: Attributes) -> str:
     root = read_tree(text)
     if root is None:
         return _only_comments(text)
-    lines = _Page().block(root, 0, Place(attributes))
-    return "\n".join(lines) + "\n"
+    put_in_order(root, Place(attributes))
+    return write_tree(root, Place(attributes))
+
+
+def write_tree(root: Branch, place: Place) -> str:
+    """A file laid out, with everything in the order in which it stands in the tree."""
+    return "\n".join(_Page().block(root, 0, place)) + "\n"
 
 
 def _only_comments(text: str) -> str:

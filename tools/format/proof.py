@@ -1,4 +1,5 @@
-"""That a layout changed nothing but the layout: the same names in the same order, the same data, the same code.
+"""That a layout changed nothing but the layout: the same names in the same order, the same data, the same code. Only
+the keys of an element may come in another order, and in no other than the canonical one.
 
 A ruleset is a function of what its files say; so where every file says the same, the composed ruleset is the same, and
 so is its program. `same_program` compares that too.
@@ -26,7 +27,7 @@ def same_meaning(before: Node | None, after: Node | None, place: Place) -> str |
 
 def _differs(before: Node, after: Node, place: Place, path: str) -> str | None:
     if isinstance(before, Mapping) and isinstance(after, Mapping):
-        if list(before) != list(after):
+        if list(after) not in (list(before), place.in_order(list(before))):
             return path or "the file"
         found = (_differs(value, after[key], place.child(key), f"{path}.{key}") for key, value in before.items())
         return next((each for each in found if each), None)

@@ -7,7 +7,7 @@ is never touched.
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -17,6 +17,7 @@ from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
+from yupana.schemas.versions import old_keys
 
 Role = Literal["data", "expression", "type", "effects", "body", "move"]
 Shape = Literal["scalar", "list", "mapping"]
@@ -134,6 +135,16 @@ class Place:
         if get_origin(here.annotation) is list:
             return replace(here, annotation=get_args(here.annotation)[0], blocks=False)
         return self._unknown("")
+
+    def in_order(self, keys: Sequence[str]) -> list[str]:
+        """The keys of the mapping here in canonical order: that of the model of an element, in which a key that was
+        renamed stands where its new name would. Sections of a file and names keep the author's order."""
+        found = self._as("mapping").annotation
+        if not isinstance(found, type) or not issubclass(found, Spanned) or found is Ruleset:
+            return list(keys)
+        renamed = {old: change.new for old, change in old_keys(found).items()}
+        written = {renamed.get(key, key): key for key in keys}
+        return [written[key] for key in found.in_order(written)] if len(written) == len(keys) else list(keys)
 
     def role(self) -> Role:
         """What the scalar here is."""
