@@ -23,7 +23,7 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import Pass
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
-from yupana.tests.found import BACK_ENDS
+from yupana.tests.found import BACK_ENDS, shipped
 from yupana.tests.found import BackEnd as Tested
 
 # Thousands of tests and the compiled rulesets live until the end, and going through them again and again to find
@@ -37,6 +37,23 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("repeatable", derandomize=True)
     if "not slow" in (config.option.markexpr or ""):
         settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests on the same shipped game follow each other, so that of two workers, which get half of the list each, one
+    compiles and plays some games and the other the rest. The first half and the second begin with them: what takes
+    long comes first, and what is short is left to be shared out at the end."""
+    games: dict[str, list[pytest.Item]] = {}
+    rest = []
+    for each in items:
+        target = each.callspec.params.get("target", "") if hasattr(each, "callspec") else ""
+        base = target.partition("+")[0] if isinstance(target, str) else ""
+        (games.setdefault(base, []) if base in shipped() else rest).append(each)
+    halves: tuple[list[pytest.Item], list[pytest.Item]] = ([], [])
+    for several in sorted(games.values(), key=len, reverse=True):
+        min(halves, key=len).extend(several)
+    room = max(0, len(items) // 2 - len(halves[0]))
+    items[:] = [*halves[0], *rest[:room], *halves[1], *rest[room:]]
 
 
 def pytest_collection_finish() -> None:

@@ -32,13 +32,18 @@ ROOT = TESTS.parent
 
 def shipped() -> list[str]:
     """Every ruleset of `rulesets/`, each followed by its variants as `base+overlay`."""
+    return list(_shipped())
+
+
+@cache
+def _shipped() -> tuple[str, ...]:
     found = []
     for each in list_rulesets():
         if ROOT / "rulesets" not in each.path.resolve().parents:
             continue
         found.append(each.name)
         found.extend(f"{each.name}+{overlay}" for overlay in each.overlays)
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def languages_of(target: str) -> list[str]:

@@ -34,6 +34,8 @@ MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
 MOST_KEPT = 20_000
+MOST_RECENT = 500_000
+"""Of how many characters of code the trees are kept that nobody asked to keep: a few times a large ruleset's."""
 
 
 class KeptTrees:
@@ -42,6 +44,10 @@ class KeptTrees:
 
     def __init__(self) -> None:
         self.trees: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
+
+    def keep(self, key: tuple[str, Code], read: tuple[Any, tuple[Diagnostic, ...]]) -> None:
+        """Keep what was read of a code."""
+        self.trees[key] = read
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -55,7 +61,25 @@ class KeptTrees:
                 del self.trees[oldest]
 
 
-_KEPT: ContextVar[KeptTrees | None] = ContextVar("kept", default=None)
+class RecentTrees(KeptTrees):
+    """The trees of what was read last in this process: a ruleset's code is read by the checker and again by those who
+    show and compare its elements, and a variant's is that of its base. Begins anew when there is much."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._characters = 0
+
+    def keep(self, key: tuple[str, Code], read: tuple[Any, tuple[Diagnostic, ...]]) -> None:
+        """Keep one more."""
+        self._characters += len(key[1].text)
+        if self._characters > MOST_RECENT:
+            self.trees.clear()
+            self._characters = len(key[1].text)
+        if self._characters <= MOST_RECENT:
+            super().keep(key, read)
+
+
+_KEPT: ContextVar[KeptTrees] = ContextVar("kept", default=RecentTrees())  # noqa: B039  (all are to share it)
 
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
@@ -303,10 +327,11 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
         return None
     kept = _KEPT.get()
     key = (start, code)
-    if kept is not None and key in kept.trees:
-        found, faults = kept.trees[key] = kept.trees.pop(key)
-        report.extend(faults)
-        return found
+    known = kept.trees.pop(key, None)
+    if known is not None:
+        kept.trees[key] = known
+        report.extend(known[1])
+        return known[0]
     parser = Parser(code)
     found = parser.parse(start, lines)
     if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
@@ -315,8 +340,7 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
             parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
     report.extend(parser.faults)
     found = None if parser.faults else found
-    if kept is not None:
-        kept.trees[key] = found, tuple(parser.faults)
+    kept.keep(key, (found, tuple(parser.faults)))
     return found
 
 

@@ -315,7 +315,8 @@ def test_without_its_analysis_the_grammar_is_analysed_anew(
     made = grammar._parser.__wrapped__()
     assert made.rules == before.rules
     monkeypatch.setattr(grammar, "_parser", lambda: made)
-    assert _effects(text) == tree
+    with parse.KeptTrees().reading():
+        assert _effects(text) == tree
     grammar.keep()
     with gzip.open(file) as written:
         assert written.readline() == grammar._mark()
@@ -329,6 +330,23 @@ def test_every_rule_has_its_action_and_every_action_its_rule() -> None:
 
 def _hands_on(rule: Any) -> bool:
     return bool(rule.options.expand1 and len(rule.expansion) == 1 and not rule.alias)
+
+
+def test_what_was_read_lately_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tree and its faults are given again, each for its place; of too much nothing is kept."""
+    assert _effects("x = 1 + 7")[0] is _effects("x = 1 + 7")[0]
+    assert _effects("x = 1 + 7")[0] is not _effects("x = 1 + 7", line=2)[0]
+    for _ in range(2):
+        report = Report()
+        assert parse.parse_effects(_code("x y z"), report) is None
+        assert [each.code for each in report.diagnostics] == ["YUP301"]
+    monkeypatch.setattr(parse, "MOST_RECENT", 100)
+    kept = parse.RecentTrees()
+    with kept.reading():
+        for number in range(30):
+            _effects(f"x = {number}" if number % 10 else f"x = {[number] * 100}")
+            assert sum(len(code.text) for _, code in kept.trees) <= 100
+    assert len(kept.trees) == 9
 
 
 def test_threads_do_not_read_each_others_code() -> None:

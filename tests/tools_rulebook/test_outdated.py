@@ -20,7 +20,7 @@ from yupana.tools.book.outdated import CODE
 from yupana.tools.book.review import review
 
 RULESETS = ROOT / "rulesets"
-CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(
+CASES: list[dict[str, Any]] = YAML(typ="safe").load(
     (Path(__file__).parent / "outdated.yaml").read_text(encoding="utf-8")
 )
 

@@ -17,7 +17,7 @@ from yupana.tools.book.lock import implementing
 from yupana.tools.book.make import make_maker
 from yupana.tools.book.relevance import Edit, Relevance
 
-EDITS: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(
+EDITS: list[dict[str, Any]] = YAML(typ="safe").load(
     (Path(__file__).parent / "edits.yaml").read_text(encoding="utf-8")
 )
 

@@ -13,7 +13,7 @@ from yupana.tests.found import BACK_ENDS, compiled, label, language_files, shipp
 from yupana.tests.games.records import FOLDER, outcome_of, read_record
 
 RECORDS = sorted(FOLDER.glob("*/*.json"))
-QUICK = 12
+QUICK = 6
 """Decisions of a recorded game in the quick suite."""
 
 
