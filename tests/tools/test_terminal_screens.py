@@ -113,7 +113,7 @@ def look(session: Session, seed: int, every: int, most: int) -> int:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_screen_fits(name: str) -> None:
-    assert play_and_look(name, parts(name)[0].max_players, seed=5, every=29, most=400) >= 1
+    assert play_and_look(name, parts(name)[0].max_players, seed=5, every=29, most=120) >= 1
 
 
 def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:

@@ -149,7 +149,7 @@ def _holds(folder: Path, known: Known) -> None:
     assert all(each.cause.found != "unknown" for each in parted)
 
 
-QUICK = ("cargo, an unused field beside a draw", "feld, points of a die beside what says the same")
+QUICK = ("cargo, an unused field beside a draw", "cargo, points of a card and a text")
 
 
 @pytest.mark.parametrize("name", QUICK)
