@@ -248,6 +248,10 @@ class _Checker:
         if decl.players is not None and not low <= decl.players <= high:
             declared = world.ruleset.players.span
             world.error(messages.players_of_example(low, high, decl.players, declared, decl.value_span("players")))
+        known = [str(each) for each in world.ruleset.options]
+        for name in decl.options:
+            if name not in known:
+                world.error(messages.unknown_element("option of the game", name, name.span, known))
         self.given = None if decl.given is None else self.effects(decl.given, waits=False)
         self.run = None if decl.run is None else self.effects(decl.run, waits=True)
         for entry in decl.when:

@@ -296,3 +296,14 @@ def test_texts_for_what_is_faulty_are_not_told_to_be_for_nothing(
     assert _codes(tmp_path) == codes
     (tmp_path / "texts" / "ja.yaml").write_text(names + 'phrases: {"{me} sleeps": "{me}"}\n', encoding="utf-8")
     assert _codes(tmp_path) == [*codes, "YUP251"]
+
+
+def test_an_unknown_option_of_the_game_is_told_of_an_example(tmp_path: Path) -> None:
+    file = tmp_path / "pig.yaml"
+    options = "options: {mild: {type: bool, default: false}}\n"
+    examples = "examples: {one: {options: {milt: true}, then: 1 < 2}, two: {options: {mild: true}, then: 1 < 2}}\n"
+    file.write_text(f"{PIG}procedures: {{feed: {{effects: pass}}}}\n{options}{examples}", encoding="utf-8")
+    found = compile_ruleset(str(file)).diagnostics
+    assert [(each.code, each.span.line, each.hint) for each in found] == [("YUP405", 6, "did you mean `mild`?")]
+    file.write_text(file.read_text().replace("type: bool", "type: [bool]"), encoding="utf-8")
+    assert _codes(file) == ["YUP203", "YUP405"]  # `mild` may be what could not be read

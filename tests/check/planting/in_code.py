@@ -25,6 +25,10 @@ WORDS = {
 }  # fmt: skip
 EFFECTS = {"effects", "given", "do", "start", "end", "instead", "before", "after", "run"}
 STATEMENT = re.compile(r"^ *(let|return|for|if)\b.*[^,]$", re.M)
+OTHER_LANGUAGES = [
+    (" or ", " || "), (" != ", " <> "), (" >= ", " => "), (r"\bnot (?!in\b)", "!"), (r"\belif ", "else if "),
+    (r"(?<=\w) \* (?=\w)", " ** "), (r" // ", " / "),
+]  # fmt: skip
 MASKED = re.compile(r'\\?"[^"\n]*"|#[^\n]*')
 NUMBER = re.compile(r"(?<![\w.\])\"}-])\b\d+\b(?![\w.(\"])")
 OWN = re.compile(r"\b(?:for|let|choose|as|option|each|to|or)\s+(\w+)|\b(\w+)\s+in\b|\b(\w+)\s*=(?!=)|(\w+):")
@@ -65,6 +69,9 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield put("unknown sign", found.start(), found.end(), " && ", "YUP3", at=1)
     for found in re.finditer(r"(?<= )== ", body):
         yield put("one `=`", found.start(), found.end(), "= ", "YUP3", at=None, last=end)
+    for sign, other in OTHER_LANGUAGES:
+        for found in re.finditer(sign, body):
+            yield put("sign of another language", found.start(), found.end(), other, code, at=None, last=end)
     if place.owner is not None and not quoted and place.last != "then" and place.key is not None:
         fault = put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
         yield replace(fault, breaks=fault.breaks | {ALL_OPTIONS})

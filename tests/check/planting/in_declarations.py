@@ -57,6 +57,15 @@ def in_declarations(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield instead("unknown cell", "zzq", "YUP442")
     if len(path) == 3 and path[0] in ("players",) and re.fullmatch(r"\d+", raw):
         yield instead("not a number", "zzq", "YUP204")
+    if name and path[0] == "tables" and path[2] in ("rows", "columns") and len(path) == 5 and raw in whole.enum_members:
+        yield more("unknown label", "YUP4")
+    if path[0] == "actions" and len(path) == 4 and path[2] == "cost" and place.key is not None:
+        at = file.end(place.key.span)
+        yield made("unknown cost", file, place, at, at, "zzq", "YUP40", word="zzq", breaks=broken)
+    if name and path[0] == "actions" and path[-2:] == ("limit", "of"):
+        yield more("unknown parameter of a limit", "YUP405")
+    if name and ((path[0] == "kinds" and path[-1] == "start") or (path[0] == "zones" and path[-1] == "refill")):
+        yield more("unknown zone of a piece", "YUP40")
     if path[0] == "kinds" and len(path) == 5 and path[2] == "entries":
         yield from _entries(file, place, whole, broken)
 
@@ -83,11 +92,19 @@ def _entries(file: File, place: Place, whole: Whole, broken: frozenset[str]) -> 
 
 
 def in_rows(file: File, place: Place) -> Iterator[Fault]:
-    """A row of a table with a cell too many."""
+    """A row of a table with a cell too many or too few, and a name that a list has twice."""
     value = place.value
+    if isinstance(value, Sequence) and value and (place.path == ("players", "names") or place.path[0] == "enums"):
+        end, first = file.end(value.span) - 1, next(iter(value))
+        if file.text[end] == "]" and isinstance(first, Scalar):
+            word = file.raw(first)
+            yield made("name twice", file, place, end, end, f", {word}", "YUP", word=word, at=None)
     if place.path[0] == "tables" and "cells" in place.path[:-1] and isinstance(value, Sequence):
         end = file.end(value.span) - 1
         if file.text[end] == "]" and not any(isinstance(each, Sequence) for each in value):
-            yield made(
-                "too many cells", file, place, end, end, ", 0", "YUP442", breaks=frozenset([place.name]), at=None
-            )
+            broken = frozenset([place.name])
+            yield made("too many cells", file, place, end, end, ", 0", "YUP442", breaks=broken, at=None)
+            comma = file.raw(value).rfind(",")
+            if comma > 0:
+                start = file.start(value.span) + comma
+                yield made("too few cells", file, place, start, end, "", "YUP442", breaks=broken, at=None)
