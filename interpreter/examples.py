@@ -251,7 +251,7 @@ class _Checker:
         known = [str(each) for each in world.ruleset.options]
         for name in decl.options:
             if name not in known:
-                world.error(messages.unknown_element("option of the game", name, name.span, known))
+                world.error(messages.unknown_element("option", name, name.span, known))
         self.given = None if decl.given is None else self.effects(decl.given, waits=False)
         self.run = None if decl.run is None else self.effects(decl.run, waits=True)
         for entry in decl.when:

@@ -10,8 +10,11 @@ import hashlib
 import os
 import unicodedata
 from collections.abc import Sequence as Sequence_
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from .fields import NAME, place
 from .find import (
@@ -40,7 +43,7 @@ from .overlay import BLOCKS, Merger
 from .parts import ROOT, Part
 from .reader import read_text
 from .recover import read_what_can_be_read
-from .ruleset import Ruleset
+from .ruleset import Header, Ruleset
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
 from .tree import Mapping, Node, Scalar, Word, cite
@@ -306,6 +309,13 @@ class _Composer:
 
     # ------------------------------------------------------------ putting together
 
+    def _check_header(self, overlay: _Part) -> None:
+        """Report unknown keys of an overlay's header, of which nothing goes into the ruleset that is put together."""
+        unknown: list[Diagnostic] = []
+        with suppress(ValidationError):  # what lacks a title is called by its file's name
+            Header.model_validate(overlay.tree.get("ruleset"), context=unknown)
+        self.result.report.extend(unknown)
+
     def put_together(self, parts: list[_Part]) -> None:
         """Merge the overlays into the base and validate; fills the result."""
         result = self.result
@@ -319,6 +329,7 @@ class _Composer:
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report)
         for overlay, modern in zip(overlays, trees[1:], strict=True):
+            self._check_header(overlay)
             tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
         result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
         result.emptied = emptied_menus(trees[0], tree, result.removed)

@@ -307,3 +307,10 @@ def test_an_unknown_option_of_the_game_is_told_of_an_example(tmp_path: Path) -> 
     assert [(each.code, each.span.line, each.hint) for each in found] == [("YUP405", 6, "did you mean `mild`?")]
     file.write_text(file.read_text().replace("type: bool", "type: [bool]"), encoding="utf-8")
     assert _codes(file) == ["YUP203", "YUP405"]  # `mild` may be what could not be read
+
+
+def test_an_unknown_key_of_the_header_of_an_overlay_is_told(tmp_path: Path) -> None:
+    (tmp_path / "pig.yaml").write_text(f"{PIG}procedures: {{feed: {{effects: pass}}}}\n", encoding="utf-8")
+    overlay = "ruleset: {name: more, titel: More, language: 3, extends: pig}\nconstants: {most: zzq}\n"
+    (tmp_path / "more.yaml").write_text(overlay, encoding="utf-8")
+    assert _codes(tmp_path / "more.yaml") == ["YUP201", "YUP401"]
