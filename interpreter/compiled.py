@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
+    from .elements import Elements
     from .lower.tables import Tables
     from .typed.names import Named
 
@@ -35,3 +36,4 @@ class Compiled:
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
+    index: Elements | None = field(default=None, init=False, repr=False, compare=False)  # made when first asked for

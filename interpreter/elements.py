@@ -214,6 +214,8 @@ def _sources(model: BaseModel) -> tuple[str, ...]:
 
 
 def index(compiled: Compiled) -> Elements:
-    """The elements of a compiled ruleset, with what they use."""
+    """The elements of a compiled ruleset, with what they use; worked out once."""
     assert compiled.ruleset is not None
-    return Elements(compiled.ruleset, compiled)
+    if compiled.index is None:
+        compiled.index = Elements(compiled.ruleset, compiled)
+    return compiled.index
