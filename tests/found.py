@@ -46,6 +46,26 @@ def _shipped() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def most_changed() -> frozenset[str]:
+    """Of the variants of each game the one with the largest file."""
+    size = {
+        target: (ROOT / "rulesets" / base / VARIANTS / f"{overlay}.yaml").stat().st_size
+        for target in shipped()
+        for base, _, overlay in [target.partition("+")]
+        if overlay
+    }
+    bases = {target.partition("+")[0] for target in size}
+    return frozenset(max((each for each in size if each.startswith(f"{base}+")), key=size.__getitem__) for base in bases)
+
+
+def sampled(targets: Iterable[str]) -> list[Any]:
+    """These targets as parameters of a test; variants but the most changed one of each game are for slow runs."""
+    kept = most_changed()
+    return [
+        pytest.param(each, marks=pytest.mark.slow) if "+" in each and each not in kept else each for each in targets
+    ]
+
+
 def languages_of(target: str) -> list[str]:
     """The languages in which a shipped ruleset or variant has texts besides its own; nothing is compiled for it."""
     base, *overlays = target.split("+")

@@ -18,7 +18,7 @@ from yupana.interpreter.look import Look
 from yupana.tests.conformance.games import Played, begin, played
 from yupana.tests.conformance.hearsay import Heard, listen, look_around
 from yupana.tests.conformance.positions import field_faults, piece_faults
-from yupana.tests.found import ROOT, compiled, faults, game, label, plain, targets
+from yupana.tests.found import ROOT, compiled, faults, game, label, plain, sampled, targets
 
 TARGETS = targets()
 
@@ -26,7 +26,7 @@ TARGETS = targets()
 SLOW_SEEDS = range(100, 125)
 
 
-@pytest.mark.parametrize("target", TARGETS, ids=label)
+@pytest.mark.parametrize("target", sampled(TARGETS), ids=label)
 def test_random_games_conform(target: str) -> None:
     """With all numbers of players; a variant with the largest, and only what its rules have a part in: copies and
     taking back are the same for all rulesets."""
