@@ -55,7 +55,8 @@ def most_changed() -> frozenset[str]:
         if overlay
     }
     bases = {target.partition("+")[0] for target in size}
-    return frozenset(max((each for each in size if each.startswith(f"{base}+")), key=size.__getitem__) for base in bases)
+    of_one = ([each for each in size if each.startswith(f"{base}+")] for base in bases)
+    return frozenset(max(each, key=size.__getitem__) for each in of_one)
 
 
 def sampled(targets: Iterable[str]) -> list[Any]:
