@@ -40,8 +40,8 @@ def test_random_games_conform(target: str) -> None:
         check_told(record, 3)
         return
     for players in range(program.min_players, program.max_players):
-        check_play(played(target, players, 7), positions=4)
-    check_game(played(target, program.max_players, 7), positions=8)
+        check_play(played(target, players, 7), positions=3)
+    check_game(played(target, program.max_players, 7), positions=5)
 
 
 @pytest.mark.slow

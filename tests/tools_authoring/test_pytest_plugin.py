@@ -21,7 +21,8 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     plugin = [] if INSTALLED else ["-p", "yupana.tools.pytest_plugin"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "200"}
     environment.pop("PYTEST_ADDOPTS", None)
-    command = [sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-p", "no:randomly", *words]
+    without = [word for name in ("cacheprovider", "randomly", "hypothesispytest") for word in ("-p", f"no:{name}")]
+    command = [sys.executable, "-m", "pytest", *plugin, *without, *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from yupana.tests.found import compiled, shipped
+from yupana.tests.found import ROOT, compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_graph import mermaid, picture
 from yupana.tools.drawing.boards import MOST, board_names
@@ -32,14 +32,17 @@ def pictures(name: str) -> list[tuple[str, ...]]:
     return found + [("--what", "board", "--board", each) for each in board_names(compiled(name))]
 
 
-LARGE = 100_000
-"""A ruleset of more characters is drawn with all that it uses in slow runs only."""
+LARGE = 150_000
+"""A ruleset of more characters is drawn with all that it uses, and in all forms, in slow runs only."""
+
+
+def large(name: str) -> bool:
+    return sum(len(path.read_bytes()) for path in (ROOT / "rulesets" / name).glob("*.yaml")) > LARGE
 
 
 def quick_pictures(name: str) -> list[tuple[str, ...]]:
     """Of a large ruleset all but what uses what."""
-    large = sum(map(len, compiled(name).files.values())) > LARGE
-    return [each for each in pictures(name) if not (large and "uses" in each)]
+    return [each for each in pictures(name) if not (large(name) and "uses" in each)]
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -92,7 +95,7 @@ def test_the_turn_structure_can_be_read(yupana: Yupana, tmp_path: Path, name: st
     assert next(boxes, None) is None
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.slow if large(each) else ()) for each in BASES])
 def test_svg_and_mermaid(yupana: Yupana, tmp_path: Path, name: str) -> None:
     for arguments in quick_pictures(name):
         check_both(yupana, tmp_path, name, arguments)
