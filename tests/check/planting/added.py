@@ -56,7 +56,7 @@ ADDED = [
     ("tables", "{rows: {level: ['1', '2']}, cells: [1]}", "YUP442"),
     ("tables", "{rows: {level: ['1', zzq]}, cells: [1, 2]}", "YUP4"),
     ("boards", "{kind: Zzc, square: {columns: 2}}", "YUP202"),
-    ("boards", "{kind: Zzc, square: {columns: 2, rows: 2}, links: {l: {pairs: [[a1, c1]]}}}", "YUP4"),
+    ("boards", "{kind: Zzc, spaces: {zzd: {}, zze: {}}, links: {zzf: {pairs: [[zzd, zzg]]}}}", "YUP443"),
     ("state", "{type: 'list[int]'}", "YUP"),
     ("state", "{type: 'sett[int]'}", "YUP"),
     ("state", "{type: int 0..zzq}", "YUP401"),

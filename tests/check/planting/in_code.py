@@ -26,7 +26,7 @@ WORDS = {
 EFFECTS = {"effects", "given", "do", "start", "end", "instead", "before", "after", "run"}
 STATEMENT = re.compile(r"^ *(let|return|for|if)\b.*[^,]$", re.M)
 OTHER_LANGUAGES = [
-    (" or ", " || "), (" != ", " <> "), (" >= ", " => "), (r"\bnot (?!in\b)", "!"), (r"\belif ", "else if "),
+    (" or ", " || "), (" != ", " <> "), (" >= ", " => "), (r"(?<=\w )not (?!in\b)", "!"), (r"\belif ", "else if "),
     (r"(?<=\w) \* (?=\w)", " ** "), (r" // ", " / "),
 ]  # fmt: skip
 MASKED = re.compile(r'\\?"[^"\n]*"|#[^\n]*')
@@ -71,8 +71,7 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield put("one `=`", found.start(), found.end(), "= ", "YUP3", at=None, last=end)
     for sign, other in OTHER_LANGUAGES:
         for found in re.finditer(sign, body):
-            tag = "|YUP108" if other == "!" and not quoted else ""  # where a value begins, it is YAML's
-            yield put("sign of another language", found.start(), found.end(), other, code + tag, at=None, last=end)
+            yield put("sign of another language", found.start(), found.end(), other, code, at=None, last=end)
     if place.owner is not None and not quoted and place.last != "then" and place.key is not None:
         fault = put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
         yield replace(fault, breaks=fault.breaks | {ALL_OPTIONS})
