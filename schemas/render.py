@@ -54,16 +54,14 @@ def render(
     return Painted("\n".join(_block(first, more, rows, colour) for first, more in _alike(diagnostics, rows)))
 
 
-def _alike(
-    diagnostics: Iterable[Diagnostic], rows: Callable[[str], list[str]]
-) -> list[tuple[Diagnostic, list[Span]]]:
+def _alike(diagnostics: Iterable[Diagnostic], rows: Callable[[str], list[str]]) -> list[tuple[Diagnostic, list[Span]]]:
     """The diagnostics in their order, without those that say of the same word what an earlier one says; their places
     stand beside that."""
     everything = list(diagnostics)
     groups: dict[tuple[str, ...], list[Diagnostic]] = {}
     for each in everything:
         if (word := _word(each.span, rows)) and f"`{word}`" in each.message and not each.related:
-            groups.setdefault((each.severity, each.code, each.message, each.hint or "", word), []).append(each)
+            groups.setdefault((each.severity, each.code, each.message, each.hint, word), []).append(each)
     more = {id(group[0]): [each.span for each in group[1:]] for group in groups.values() if len(group) >= _ALIKE}
     told = {id(each) for group in groups.values() if id(group[0]) in more for each in group[1:]}
     return [(each, more.get(id(each), [])) for each in everything if id(each) not in told]

@@ -83,8 +83,7 @@ class Domains:
             ]
         for entry_name, entry in decl.entries.items():
             self._entry(domain, entry_name, entry, decl.start, rows)
-            misspelled = (key for key in entry.values if key not in decl.attributes and key not in decl.predicates)
-            if any(nearest(key, EntryDecl.keys()) == "count" for key in misspelled):
+            if any(nearest(key, EntryDecl.keys()) == "count" for key in _unknown_keys(entry, decl)):
                 world.uncounted.add(entry_name)
         if all(len(each) == domain.size for each in domain.present):
             domain.present = []
@@ -284,8 +283,7 @@ class Domains:
                 code = row.values.get(name) if row is not None else None
                 if code is None and name in decl.defaults:
                     code = decl.defaults[name]
-                known = {*decl.attributes, *decl.predicates}
-                if code is None and (row is None or known.issuperset(row.values)):  # else it may be misspelled
+                if code is None and (row is None or not _unknown_keys(row, decl)):  # else it may be misspelled
                     where = row.span if row is not None else span
                     world.error(messages.predicate_missing(domain.names[index], name, span, where))
                 bodies.append(code)
@@ -296,6 +294,11 @@ class Domains:
                 each.name for each in domain.attributes.values() if each.type.kind == "int" and not each.rows
             )
             domain.predicates[name] = PredicateInfo(name, domain.number, typed, result, overrides, bodies, span)
+
+
+def _unknown_keys(entry: EntryDecl, kind: KindDecl) -> list[str]:
+    """What an entry says that is neither an attribute nor a predicate of its kind."""
+    return [key for key in entry.values if key not in kind.attributes and key not in kind.predicates]
 
 
 def constant_symbols(world: World) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .places import ALL_OPTIONS, Fault, File, Path_, Place, Whole
+from .places import ALL_OPTIONS, Fault, File, Place, Whole, fits
 
 CLOSED = (
     "*", "ruleset.*", "players.*", "players.fields.*.*", "kinds.*.fields.*.*", "boards.*.fields.*.*",
@@ -31,7 +31,7 @@ ENDS = [
 
 def in_keys(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     """A key one letter of which is written twice."""
-    if place.key is None or place.block or not any(_fits(place.path, each) for each in _PATTERNS):
+    if place.key is None or place.block or not any(fits(place.path, each) for each in _PATTERNS):
         return
     if place.path[0] in ("remove", "change", "replace"):
         return
@@ -44,13 +44,6 @@ def in_keys(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     breaks = words | {place.name, ALL_OPTIONS}
     kind = "misspelled section" if len(place.path) == 1 else f"misspelled key in {place.path[0]}"
     yield Fault(kind, element, file.name, at, at, place.last[-1], "YUP201", word=place.last, breaks=breaks)
-
-
-def _fits(path: Path_, pattern: list[str]) -> bool:
-    return len(path) == len(pattern) and all(
-        wanted in ("*", part) or (wanted == "#" and part.isdigit())
-        for part, wanted in zip(path, pattern, strict=True)
-    )
 
 
 def at_end(file: File) -> Iterator[Fault]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .in_code import EFFECTS
 from .places import ALL_OPTIONS, Fault, File, Place, made
-
-EFFECTS = {"effects", "do", "start", "end", "instead", "before", "after", "run"}
 
 LINES = [
     ("assignment to an unknown name", "zzq = 1", "YUP401", "zzq"),
@@ -45,7 +44,7 @@ LINES = [
 
 def in_lines(file: File, place: Place) -> Iterator[Fault]:
     """Each before the first statement of a block of effects."""
-    if place.last not in EFFECTS or place.value.style != "literal" or place.key is None:  # type: ignore[union-attr]
+    if place.last not in EFFECTS - {"given"} or place.value.style != "literal" or place.key is None:  # type: ignore[union-attr]
         return
     start = file.start(place.value.span)
     raw = file.raw(place.value)

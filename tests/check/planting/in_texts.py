@@ -63,19 +63,15 @@ def _figures(file: File, place: Place) -> Iterator[Fault]:
         yield made("unknown figure", file, place, at, at, "{zzq} ", "YUP255", word="zzq")
         yield made("figure left open", file, place, at, at, "{zzq ", "YUP3", at=None)
         yield made("figure of a wrong type", file, place, at, at, "{1 + true} ", "YUP255")
-    for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
-        end = start + found.end()
-        yield made(
-            "misspelled figure",
-            file,
-            place,
-            end,
-            end,
-            "zzq",
-            "YUP255",
-            word="zzq",
-            needs=frozenset([found[1]]),
-        )
+    for at, name in _references(file, place):
+        yield made("misspelled figure", file, place, at, at, "zzq", "YUP255", word="zzq", needs=frozenset([name]))
+
+
+def _references(file: File, place: Place) -> Iterator[tuple[int, str]]:
+    """Where a reference that is a name alone ends in a text, and the name."""
+    start = file.start(place.value.span)
+    for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", file.raw(place.value)):
+        yield start + found.end(), found[1]
 
 
 def _book(file: File, place: Place) -> Iterator[Fault]:
@@ -85,8 +81,7 @@ def _book(file: File, place: Place) -> Iterator[Fault]:
         if "holds" in path and re.fullmatch(r"(entries|board|spaces|table|rules|example) [\w.]+", raw):
             yield made("part of a book that is not there", file, place, end, end, "zzq", "YUP264", word="zzq")
         if path[1] == "components":
-            for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
-                at = file.start(value.span) + found.end()
+            for at, _ in _references(file, place):
                 yield made("misspelled figure", file, place, at, at, "zzq", "YUP255", word="zzq")
     if place.key is not None and len(path) == 3 and path[1] in ("names", "entries"):
         at = file.end(place.key.span)
@@ -105,16 +100,11 @@ def _translations(file: File, place: Place, *, last: bool) -> Iterator[Fault]:
             yield made("text for what is not there", file, place, at, at, "zzq", "YUP251", word="zzq", needs=needs)
         yield made("not a text", file, place, file.start(value.span), file.end(value.span), "[1]", "YUP250")
     if path[0] == "rules":
-        raw, start = file.raw(value), file.start(value.span)
-        for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
-            end = start + found.end()
-            yield made("misspelled figure", file, place, end, end, "zzq", "YUP255", word="zzq",
-                       needs=frozenset([found[1]]))  # fmt: skip
+        for end, name in _references(file, place):
+            yield made("misspelled figure", file, place, end, end, "zzq", "YUP255", word="zzq", needs=frozenset([name]))
     if path[0] == "phrases":
         if last:
             yield made("phrase that is not said", file, place, at, at, "zzq", "YUP251",
                        needs=frozenset([ALL_OPTIONS]))  # fmt: skip
-        raw, start = file.raw(value), file.start(value.span)
-        for found in re.finditer(r"(?<!\{)\{([a-z_]+)(?=\})", raw):
-            end = start + found.end()
+        for end, _ in _references(file, place):
             yield made("unknown in a phrase", file, place, end, end, "zzq", "YUP250", word="zzq")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -127,6 +128,13 @@ def element_of(path: Path_) -> Path_:
     return path[:2]
 
 
+def fits(path: Path_, pattern: SequenceOf[str]) -> bool:
+    """Whether a path is of a pattern, in which `*` is anything and `#` a number."""
+    return len(path) == len(pattern) and all(
+        wanted in ("*", part) or (wanted == "#" and part.isdigit()) for part, wanted in zip(path, pattern, strict=True)
+    )
+
+
 def made(kind: str, file: File, place: Place, start: int, end: int, text: str, code: str, **rest: Any) -> Fault:
     """A fault in a value."""
     return Fault(kind, place.element, file.name, start, end, text, code, **rest)
@@ -161,13 +169,7 @@ class Whole:
 
     def keys(self, *pattern: str) -> set[str]:
         """The keys at the end of all paths that fit; `*` is anything."""
-        return {
-            place.last
-            for _, place in self.places
-            if place.key is not None
-            and len(place.path) == len(pattern)
-            and all(wanted in ("*", part) for wanted, part in zip(pattern, place.path, strict=True))
-        }
+        return {place.last for _, place in self.places if place.key is not None and fits(place.path, pattern)}
 
     @cached_property
     def names(self) -> set[str]:
