@@ -57,13 +57,16 @@ def code_of(text: str) -> Code:
 
 def own_texts(ruleset: Ruleset) -> Iterator[Code]:
     """The texts of a ruleset in which references may stand."""
-    for rule in ruleset.rulebook.rules.values():
-        yield code_at(rule.node, "text") or code_of(rule.text)
-    glossary = ruleset.rulebook.node.get("glossary")
-    for word, text in ruleset.rulebook.glossary.items():
-        yield code_at(glossary, word) or code_of(text)
-    yield from map(code_of, ruleset.book.components.values())
-    yield from (code_of(chapter.text) for chapter in ruleset.book.chapters.values() if chapter.text is not None)
+    rulebook, book = ruleset.rulebook, ruleset.book
+    places: list[tuple[object, str, str | None]] = [
+        *((rule.node, "text", rule.text) for rule in rulebook.rules.values()),
+        *((rulebook.node.get("glossary"), word, text) for word, text in rulebook.glossary.items()),
+        *((book.node.get("components"), name, text) for name, text in book.components.items()),
+        *((chapter.node, "text", chapter.text) for chapter in book.chapters.values()),
+    ]
+    for node, key, text in places:
+        if text is not None:
+            yield code_at(node, key) or code_of(text)
 
 
 def translated_texts(texts: Texts) -> Iterator[Code]:

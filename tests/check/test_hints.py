@@ -62,3 +62,19 @@ def test_in_code_that_is_folded_over_lines_a_fault_is_where_it_stands(tmp_path: 
         assert span.line == span.end_line
         found[lines[span.line - 1][span.column - 1 : span.end_column - 1]] = each.message
     assert found == {word: f"unknown name `{word}`" for word in ("nosuch", "absent", "missing")}
+
+
+def test_a_reference_in_a_text_that_is_folded_is_told_where_it_stands(tmp_path: Path) -> None:
+    text = BASE.replace("PRICE", "price") + (
+        "rulebook:\n  sections: {S: One}\n  glossary:\n    box: >-\n      one line\n      and {in_word} more\n"
+        "  rules:\n    S-1:\n      section: S\n      text: >-\n        one line\n        and {in_rule} more\n"
+        "book:\n  components:\n    box: >-\n      one line\n      and {in_part} more\n"
+        "  chapters:\n    start:\n      text: >-\n        one line\n        and {in_chapter} more\n"
+        "      holds: overview\n"
+    )
+    path = tmp_path / "folded.yaml"
+    path.write_text(text, encoding="utf-8")
+    lines = text.split("\n")
+    spans = [each.span for each in compile_ruleset(path).diagnostics if each.code == "YUP255"]
+    found = [lines[span.line - 1][span.column - 1 : span.end_column - 1] for span in spans]
+    assert sorted(found) == ["in_chapter", "in_part", "in_rule", "in_word"]
