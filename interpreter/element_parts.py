@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 from yupana.schemas.grids import Grid
-from yupana.schemas.ruleset import BoardDecl, KindDecl, LinkDecl, TableDecl
+from yupana.schemas.ruleset import BoardDecl, KindDecl, LinkDecl, Players, TableDecl
 from yupana.schemas.source import Code, Report, Span
 
 from .language import nodes
@@ -26,7 +26,7 @@ TEMPLATES = {"say", "announce", "cell", "table", "player"}
 APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
 
-CHILDREN = {"entries", "fields", "predicates", "links", "spaces", "items"}
+CHILDREN = {"seats", "entries", "fields", "predicates", "links", "spaces", "items"}
 """Keys whose values are elements of their own."""
 
 
@@ -233,8 +233,8 @@ def positions(model: BaseModel | None) -> Names:
 
 
 def text_attributes(model: BaseModel | None) -> frozenset[str]:
-    """The attributes of a kind, board or kind of links that are texts."""
-    if isinstance(model, KindDecl | BoardDecl | LinkDecl):
+    """The attributes of the seats, a kind, board or kind of links that are texts."""
+    if isinstance(model, Players | KindDecl | BoardDecl | LinkDecl):
         return frozenset(
             str(name) for name, code in model.attributes.items() if code.text.strip().rstrip("?") == "text"
         )

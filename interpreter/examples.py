@@ -294,7 +294,7 @@ class _Checker:
 
     def player(self, name: str, span: Span, *besides: str) -> None:
         """A fault where nobody is called this; `besides` are what else may stand here."""
-        names = [str(each) for each in self.world.ruleset.players.names]
+        names = [str(each) for each in self.world.ruleset.players.called]
         if name in names:
             self.world.means(span, Entity(self.world.domains[0], names.index(name)))
         else:

@@ -16,6 +16,7 @@ from yupana.schemas.ruleset import (
     KindDecl,
     PredicateDecl,
     ProcedureDecl,
+    SeatDecl,
     TableDecl,
     ZoneDecl,
 )
@@ -31,7 +32,8 @@ AROUND = frozenset(["examples", "look", "lint", "book", "rulebook"])
 """Sections that the rules do not see; what is cited of the rulebook is looked up for itself."""
 
 _ONLY_WORDS = (
-    ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, TableDecl, ZoneDecl,
+    ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, SeatDecl, TableDecl,
+    ZoneDecl,
 )  # fmt: skip
 """What has texts and sources that are no part of the program."""
 

@@ -280,7 +280,7 @@ class Meanings:
         """An entry or space that is an element, or a part of what lists its name; of several that one entry stands
         for, the entry."""
         home = self.homes.get(domain.number, "")
-        entries = f"{home}.spaces" if domain.sort == "space" else f"{home}.entries"
+        entries = f"{home}.{_LISTS.get(domain.sort, 'entries')}"
         if f"{entries}.{name}" in self.spans:
             return self.element(f"{entries}.{name}")
         number = domain.index.get(name, -1)
@@ -290,6 +290,10 @@ class Meanings:
                 return self.element(group)
         known = next((each for each in domain.names[number : number + 1] if number >= 0), name)
         return self._part(home, name, getattr(known, "span", domain.span))
+
+
+_LISTS = {"space": "spaces", "player": "seats"}
+"""The key under which the members of a domain are listed, where it is not `entries`."""
 
 
 def _homes(ruleset: Ruleset, world: World) -> Iterator[tuple[int, str]]:

@@ -58,8 +58,12 @@ KEYS: dict[str, dict[str, str]] = {
         "min": "The smallest number of players.",
         "max": "The largest number of players.",
         "names": "The names of the seats, in seating order; at least as many as `max`.",
+        "seats": "In place of `names`: the seats in seating order, each with its attributes.",
+        "attributes": "What every seat has and never changes, such as its direction: names and types.",
+        "defaults": "The value of an attribute for the seats that leave it out.",
         "fields": "What each player has, such as money and points.",
     },
+    "SeatDecl": {},
     "OptionDecl": {
         "type": "The type: `bool`, an int range or an enum.",
         "default": "The value when nothing is chosen.",

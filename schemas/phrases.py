@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
 from .book import Look
-from .ruleset import EntryDecl, KindDecl, Ruleset
+from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
 from .source import Code, Span
 
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -79,9 +79,10 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
             name: _mapped(part, change, whole or isinstance(part, Look) or name == "announce")
             for name, part in parts.items()
         }
-        if isinstance(value, KindDecl):
+        if isinstance(value, KindDecl | Players):
             texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
-            new["entries"] = {name: _entry(each, change, texts) for name, each in value.entries.items()}
+            key, listed = ("entries", value.entries) if isinstance(value, KindDecl) else ("seats", value.seats)
+            new[key] = {name: _entry(each, change, texts) for name, each in listed.items()}
         update = {name: part for name, part in new.items() if not _same(part, parts[name])}
         return value.model_copy(update=update) if update else value
     if isinstance(value, dict):
@@ -93,7 +94,10 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     return value
 
 
-def _entry(entry: EntryDecl | None, change: Callable[[Code, bool], Code], texts: set[str]) -> EntryDecl | None:
+_Entry = TypeVar("_Entry", EntryDecl, SeatDecl)
+
+
+def _entry(entry: _Entry | None, change: Callable[[Code, bool], Code], texts: set[str]) -> _Entry | None:
     if entry is None:
         return None
     values = {name: change(code, str(name) in texts) for name, code in entry.values.items()}

@@ -29,6 +29,7 @@ from .fields import (
     fault,
 )
 from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
+from .source import Span
 from .steps import AnyStep
 from .tree import Mapping, Word
 
@@ -57,14 +58,62 @@ class FieldDecl(Datum):
     visible: CodeText | None = None
 
 
+class OpenElement(Element):
+    """An element whose keys that the model does not know are attributes (`values`)."""
+
+    open_keys: ClassVar[bool] = True
+    may_be_empty: ClassVar[bool] = True
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """All but `values`, which no author writes."""
+        return {key: needed for key, needed in super().keys().items() if key != "values"}
+
+    @classmethod
+    def arrange(cls, node: Mapping) -> Mapping:
+        """The keys that the model does not know are attributes."""
+        known = cls.keys()
+        values = Mapping([(key, value) for key, value in node.items() if key not in known], node.span)
+        rest = [(key, value) for key, value in node.items() if key in known]
+        return Mapping([*rest, ("values", values)], node.span)
+
+
+class SeatDecl(OpenElement):
+    """A seat: what it is called and its attributes (`values`)."""
+
+    noun: ClassVar[str] = "a seat"
+
+    values: dict[Name, CodeText] = Field(default_factory=dict)
+
+
 class Players(Element):
-    """How many may play, what their seats are called, and what each player has."""
+    """How many may play, what their seats are called and how they differ, and what each player has.
+
+    The seats are `names` alone, or `seats` with their attributes.
+    """
 
     noun: ClassVar[str] = "the players section"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("names", "seats")),)
+
     min: Number
     max: Number
-    names: list[Name]
+    names: list[Name] = Field(default_factory=list)
+    seats: dict[Name, SeatDecl] = Field(default_factory=dict)
+    attributes: dict[Name, CodeText] = Field(default_factory=dict)
+    defaults: dict[Name, CodeText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+
+    @property
+    def called(self) -> list[Name]:
+        """The names of the seats, in seating order."""
+        return self.names or list(self.seats)
+
+    def name_span(self) -> Span:
+        """Where the seats are named."""
+        return self.value_span("seats" if self.seats else "names")
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "names", "seats")
 
 
 class OptionDecl(Datum):
@@ -89,30 +138,15 @@ class ConstantDecl(Datum):
         one_of(node, "value", "by_players")
 
 
-class EntryDecl(Element):
+class EntryDecl(OpenElement):
     """One entry of a kind: `count`, `players` and `start` are known words, the rest are attributes (`values`)."""
 
     noun: ClassVar[str] = "an entry"
-    open_keys: ClassVar[bool] = True
-    may_be_empty: ClassVar[bool] = True
 
     count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
     players: list[Number] | None = None
     start: Name | None = None
     values: dict[Name, CodeText] = Field(default_factory=dict)
-
-    @classmethod
-    def keys(cls) -> dict[str, bool]:
-        """All but `values`, which no author writes."""
-        return {key: needed for key, needed in super().keys().items() if key != "values"}
-
-    @classmethod
-    def arrange(cls, node: Mapping) -> Mapping:
-        """The keys that the model does not know are attributes."""
-        known = cls.keys()
-        values = Mapping([(key, value) for key, value in node.items() if key not in known], node.span)
-        rest = [(key, value) for key, value in node.items() if key in known]
-        return Mapping([*rest, ("values", values)], node.span)
 
 
 class PredicateDecl(Element):

@@ -137,7 +137,7 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
 
 def own_names(ruleset: Ruleset) -> set[str]:
     """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
-    found = {*map(str, ruleset.players.names), *map(str, ruleset.options), *map(str, ruleset.constants)}
+    found = {*map(str, ruleset.players.called), *map(str, ruleset.options), *map(str, ruleset.constants)}
     for word in ruleset.rulebook.glossary:
         found.update((str(word), f"glossary.{word}"))
     found.update(map(str, ruleset.look.sheets))
@@ -162,13 +162,13 @@ def own_names(ruleset: Ruleset) -> set[str]:
     for adjustment in ruleset.adjustments.values():
         effects = (adjustment.instead, adjustment.before, adjustment.after)
         found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))
-    _members(found, "Player", ruleset.players.names, ruleset.players.fields)
+    _members(found, "Player", ruleset.players.called, ruleset.players.fields)
     for enum, words in ruleset.enums.items():
         _members(found, enum, words)
     for kind, declared in ruleset.kinds.items():
         _members(found, kind, declared.entries, declared.fields, declared.attributes, declared.predicates)
         if declared.per_player is not None:
-            _members(found, kind, [f"{owner}_{kind.lower()}" for owner in ruleset.players.names])
+            _members(found, kind, [f"{owner}_{kind.lower()}" for owner in ruleset.players.called])
     for board_name, board in ruleset.boards.items():
         found.add(str(board_name))
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)

@@ -20,7 +20,7 @@ from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, with_elements, with_items
 
 OLDEST = 1
-CURRENT = 3
+CURRENT = 4
 """The present version of the language."""
 
 

@@ -7,7 +7,7 @@ from ..language.types import BOOL, Type, interval, member
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .builtin_table import Given, argument, counted, form, narrowed, present, row, special
-from .core import as_declared, error_type, expression, in_range, is_unknown, unknown
+from .core import as_declared, error_type, expression, in_range, is_unknown, required, unknown
 from .keys import key_of
 from .names import is_zone, zone, zone_named
 from .visibility import visible_to
@@ -156,6 +156,36 @@ def _active_now(given: Given) -> Expr:
         found = key_of(body, info, node.args[1] if len(node.args) == 2 else None, node.span)
         given.args += [] if found is None else [found]
     return given.call(BOOL)
+
+
+# ---------------------------------------------------------------- seats
+
+row(
+    "next(p: Player): Player",
+    "Who sits after p in seating order, the first player after the last.",
+    "next(blue) → green",
+)
+row(
+    "previous(p: Player): Player",
+    "Who sits before p in seating order, the last player before the first.",
+    "previous(red) → green",
+)
+
+
+@narrowed(
+    "opponent([p: Player]): Player",
+    "The other player, where exactly two play; `opponent` alone is that of me.",
+    "opponent(red) → blue",
+)
+def _opponent(given: Given, type_: Type) -> Type | None:
+    players = given.body.world.ruleset.players
+    if players.min == players.max == 2:
+        if not given.args:
+            me = nodes.Name(given.node.span, "me")
+            given.args = [required(given.body, as_declared(given.body, me), me)]
+        return type_
+    given.body.world.error(messages.no_opponent(players.min, players.max, given.node.span))
+    return None
 
 
 # ---------------------------------------------------------------- the game as seen from outside

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
+from ..language.locals import without_names
 from .actions import all_slots
 from .world import World
 
@@ -70,6 +71,38 @@ def calls_of(part: nodes.Node, world: World) -> Calls:
     return calls
 
 
+def acts_by_opponent(part: object, world: World, parameters: Iterable[str] = ()) -> bool:
+    """Whether `opponent` stands alone in a piece of syntax, which is that of me, and is no name of the author's."""
+    if "opponent" in world.symbols or "opponent" in world.entities or not _names_opponent(part):
+        return False
+    return _names_opponent(without_names(part, dict.fromkeys(parameters, "")))
+
+
+def _names_opponent(part: object) -> bool:
+    """Whether the name stands for a value in code whose other locals are numbers; a choice's keep their names."""
+    match part:
+        case tuple() | list():
+            for each in part:
+                if isinstance(each, nodes.Choose) and _chosen(each.binders):
+                    return False
+                if _names_opponent(each):
+                    return True
+            return False
+        case nodes.Branch() if _chosen(part.binders):
+            return False
+        case nodes.Name():
+            return part.name == "opponent"
+        case nodes.Call(function=nodes.Name()):
+            return _names_opponent(part.args)
+        case nodes.Node():
+            return any(_names_opponent(getattr(part, slot)) for slot in all_slots(type(part)))
+    return False
+
+
+def _chosen(binders: Iterable[nodes.Binder]) -> bool:
+    return any(each.name == "opponent" for each in binders)
+
+
 class Graph:
     """The calls of a whole ruleset."""
 
@@ -93,7 +126,20 @@ class Graph:
         calls.unread = calls.unread or unread
         for part in parts:
             scan(part, calls, self.world)
+            calls.acts = calls.acts or acts_by_opponent(part, self.world, self._parameters(sort, name))
         calls.to.update(more)
+
+    def _parameters(self, sort: str, name: str) -> Iterable[str]:
+        """What the parameters of an element are called."""
+        world = self.world
+        if sort == "action":
+            return next(each.parameters for action, each in world.ruleset.actions.items() if action == name)
+        if sort == "predicate":
+            found = [domain for domain in world.domains if name in domain.predicates]
+            return {each for domain in found for each in (*domain.predicates[name].params, *domain.attributes)}
+        info = world.adjustments.get(name.removeprefix("adjustment "))
+        signature = world.signatures.get(name if info is None else info.decl.of)
+        return () if signature is None else signature.params
 
     def following(self, key: Key) -> list[Key]:
         """What an element calls, in a fixed order."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from yupana.schemas.fields import Name
 from yupana.schemas.nearest import nearest
-from yupana.schemas.ruleset import ConstantDecl, EntryDecl, KindDecl
+from yupana.schemas.ruleset import ConstantDecl, EntryDecl, KindDecl, SeatDecl
 from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
@@ -16,6 +16,9 @@ from ..language.types import BOOL, INT, INT_MAX, INT_MIN, Type, interval, list_o
 from ..typed.names import AttributeOf, Entity
 from .constants import Constants
 from .world import Attribute, DomainInfo, PredicateInfo, Symbol, World, named
+
+Rows = Sequence[SeatDecl | EntryDecl | None]
+"""What is written of each member of a domain; several may come from one entry."""
 
 MAX_PLAYERS = 32
 MAX_ENTITIES = 20_000
@@ -37,7 +40,7 @@ class Domains:
         world, ruleset = self.world, self.world.ruleset
         players = ruleset.players
         domain = world.new_domain("Player", "player", players.span)
-        for name in players.names:
+        for name in players.called:
             world.add_member(domain, name, name.span)
         if players.min < 1:
             world.error(messages.too_few_players(players.min, players.value_span("min")))
@@ -45,8 +48,8 @@ class Domains:
             world.error(messages.too_many_players(MAX_PLAYERS, players.max, players.value_span("max")))
         elif players.min > players.max:
             world.error(messages.fewer_than_min(players.min, players.max, players.value_span("min")))
-        elif len(players.names) < players.max:
-            world.error(messages.names_missing(players.max, len(players.names), players.value_span("names")))
+        elif len(players.called) < players.max:
+            world.error(messages.names_missing(players.max, len(players.called), players.name_span()))
         most = max(domain.size, min(players.max, MAX_PLAYERS))
         domain.present = [list(range(count)) for count in range(most + 1)]
         for name, members in ruleset.enums.items():
@@ -138,7 +141,8 @@ class Domains:
 
     def attributes(self) -> None:
         """The attributes and predicates of all kinds (all members are known)."""
-        world = self.world
+        world, players = self.world, self.world.ruleset.players
+        self.fill(world.domains[0], players.attributes, players.defaults, list(players.seats.values()), {}, set())
         for name, kind in world.ruleset.kinds.items():
             domain = world.domains[world.domain_of[name]]
             rows = self.entries.get(domain.number, [])
@@ -155,7 +159,7 @@ class Domains:
         domain: DomainInfo,
         declared: Mapping[Any, Code],
         defaults: Mapping[Any, Code],
-        rows: list[EntryDecl | None],
+        rows: Rows,
         given: dict[int, dict[str, int]],
         other: set[str],
     ) -> None:
@@ -199,7 +203,7 @@ class Domains:
         type_: Type,
         span: Span,
         default: Code | None,
-        rows: list[EntryDecl | None],
+        rows: Rows,
         given: dict[int, dict[str, int]],
     ) -> None:
         world = self.world
@@ -248,7 +252,7 @@ class Domains:
         return 0 if type_.kind != "int" or type_.low <= 0 <= type_.high else type_.low
 
     def _text_attribute(
-        self, domain: DomainInfo, name: str, default: Code | None, rows: list[EntryDecl | None], span: Span
+        self, domain: DomainInfo, name: str, default: Code | None, rows: Rows, span: Span
     ) -> None:
         """A text attribute is a member of a hidden enum of its texts."""
         world = self.world

@@ -18,7 +18,7 @@ from ..typed.declared import StepInfo
 from ..typed.names import Menu
 from ..typed.statements import Block
 from .body import Body
-from .calls_graph import calls_of
+from .calls_graph import acts_by_opponent, calls_of
 from .choices import unknown_menu
 from .core import condition, error_type, integer, items
 from .effects import assigned_names, inner
@@ -153,8 +153,8 @@ class FlowChecker:
         if statements is None:
             return ()
         if not self.acting:
-            for statement in statements:
-                self.nobody_acts(statement)
+            for number, statement in enumerate(statements):
+                self.nobody_acts(statement, statements[:number])
         body.assigned = body.assigned | assigned_names(statements)
         return inner(body, statements)
 
@@ -176,9 +176,11 @@ class FlowChecker:
         with _outside(body, outside):
             return _if_sound(condition(body, node))
 
-    def nobody_acts(self, part: nodes.Node) -> None:
-        """Report code outside every `turns` that needs a player who acts."""
+    def nobody_acts(self, part: nodes.Node, before: tuple[nodes.Stmt, ...] = ()) -> None:
+        """Report code outside every `turns` that needs a player who acts; `before` are the statements before it."""
         calls = calls_of(part, self.world)
+        if not acts_by_opponent(before, self.world) and acts_by_opponent((*before, part), self.world):
+            calls.acts = True
         if calls.acts or any(each[0] != "menu" and each in self.world.acting for each in calls.to):
             self.world.error(messages.nobody_acts(part.span))
 

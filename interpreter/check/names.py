@@ -10,7 +10,7 @@ from ..typed import nodes as typed
 from ..typed.names import AttributeOf, Entity
 from ..typed.nodes import Expr
 from .body import Body
-from .builtin_table import BUILTINS
+from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
 from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
 
@@ -39,6 +39,8 @@ def _name(body: Body, node: nodes.Name, expected: Type | None) -> Expr:
     symbol = world.symbols.get(node.name)
     if symbol is not None:
         return _symbol(body, node, symbol)
+    if node.name in BUILTINS and 0 in BUILTINS[node.name].counts and node.name not in body.later:
+        return builtin_call(body, BUILTINS[node.name], nodes.Call(node.span, node, ()), expected)
     _report_name(body, node)
     return unknown(node)
 

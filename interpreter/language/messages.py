@@ -33,12 +33,10 @@ UNKNOWN_NAME = documented(
 )
 
 
-_OTHER_PLAYER = "with two players the other one is `first(p for p in players if p != me)`"
+_OTHER_PLAYER = "where exactly two play, the other one is `opponent`, and that of p `opponent(p)`"
 _WRITTEN_OTHERWISE = {
-    "opponent": _OTHER_PLAYER,
     "enemy": _OTHER_PLAYER,
-    "next": "the next seat is `member(Player, (number(me) + 1) % size(players))`; a function can give it a name",
-    "previous": "the seat before is `member(Player, (number(me) + size(players) - 1) % size(players))`",
+    "foe": _OTHER_PLAYER,
     "square": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
     "cell": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
     "at": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from yupana.schemas.source import Diagnostic, Span
 
-from .message_table import a, documented, error
+from .message_table import a, counted, documented, error
 
 WRONG_USE = documented(
     "YUP408",
@@ -86,6 +86,13 @@ def only_outside(name: str, span: Span) -> Diagnostic:
     """A built-in that asks about the whole game, inside its rules."""
     hint = "it is for examples, `winners`, `report`, `invariants` and the look"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
+
+
+def no_opponent(low: int, high: int, span: Span) -> Diagnostic:
+    """`opponent` in a game that is not for exactly two."""
+    many = f"{low} to {high} players" if low < high else counted(low, "player")
+    hint = "use `next(p)` or `previous(p)`, or go through the others: `for q in players after p`"
+    return error(WRONG_USE, f"`opponent` needs a game for exactly two players, and this one is for {many}", span, hint)
 
 
 # ---------------------------------------------------------------- fields, predicates, tables

@@ -224,6 +224,23 @@ def switch(frame: Frame, info: AdjustmentInfo, key: ir.Expr | None) -> ir.Load:
     return stored(frame.tables, info.cell, None if info.cell.domain < 0 else key or ir.Const(0))
 
 
+# ---------------------------------------------------------------- seats
+
+
+@builtin("next", "previous")
+def _neighbor(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    players = frame.tables.declared.ruleset.players
+    fixed = players.min == players.max
+    many: ir.Expr = ir.Const(players.max) if fixed else ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR)
+    step = ir.Const(1) if node.builtin.name == "next" else ir.Op("sub", (many, ir.Const(1)))
+    return ir.Op("mod", (ir.Op("add", (value(frame, node, 0), step)), many))
+
+
+@builtin("opponent")
+def _opponent(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op("sub", (ir.Const(1), value(frame, node, 0)))
+
+
 # ---------------------------------------------------------------- boards
 
 

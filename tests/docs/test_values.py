@@ -33,29 +33,35 @@ def _errors(text: str, folder: Path) -> list[Diagnostic]:
 
 
 @cache
-def _texts() -> tuple[str, dict[str, Value]]:
-    """The base with one example for each value."""
+def _texts(two: bool) -> tuple[str, dict[str, Value]]:
+    """The base with one example for each value; those that need exactly two players are asked of it with two."""
     rows = ["examples:"]
     named: dict[str, Value] = {}
     for number, value in enumerate(VALUES):
+        if ("opponent" in value.expression) != two:
+            continue
         name = f"value_{number}"
         named[name] = value
         code = f"({value.expression}) == ({value.value})".replace("'", "''")
         rows += [f"  {name}:", f"    then: '{code}'"]
-    return BASE.read_text(encoding="utf-8") + "\n".join(rows) + "\n", named
+    base = BASE.read_text(encoding="utf-8")
+    base = base.replace("  max: 3", "  max: 2") if two else base
+    return base + "\n".join(rows) + "\n", named
 
 
-def test_every_value_is_what_the_reference_says(back_end: BackEnd, tmp_path: Path) -> None:
+@pytest.mark.parametrize("two", [False, True])
+def test_every_value_is_what_the_reference_says(back_end: BackEnd, tmp_path: Path, two: bool) -> None:
     from yupana.interpreter.compile import compile_ruleset
 
-    text, named = _texts()
+    text, named = _texts(two)
     path = tmp_path / "base.yaml"
     path.write_text(text, encoding="utf-8")
     compiled = compile_ruleset(str(path))
     first = text.index("examples:")
     above = text[:first].count("\n") + 2
+    asked = list(named.values())
     faulty = [
-        f"{REFERENCE.name}:{VALUES[max(each.span.line - above, 0) // 2].line}: {each.code} {each.message}"
+        f"{REFERENCE.name}:{asked[max(each.span.line - above, 0) // 2].line}: {each.code} {each.message}"
         for each in compiled.diagnostics
     ]
     assert compiled.program is not None, "\n".join(faulty)
@@ -65,7 +71,11 @@ def test_every_value_is_what_the_reference_says(back_end: BackEnd, tmp_path: Pat
         if not each.ok
     ]
     assert not wrong, "\n".join(wrong)
-    assert len(named) > len(BUILTINS)
+    assert named
+
+
+def test_every_built_in_has_a_value() -> None:
+    assert len(VALUES) > len(BUILTINS)
 
 
 def test_the_generated_part_of_the_reference_is_not_stale() -> None:

@@ -53,7 +53,7 @@ def _counter(x: float, y: float, label: str, colour: str, glyph: str) -> str:
 def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
     """The colour and the sign of each name. An entry without a colour has that of one of its attributes' values, such
     as the seat that it belongs to."""
-    colours = {str(name): light(str(name)) for name in ruleset.players.names}  # a seat may be called after its colour
+    colours = {str(name): light(str(name)) for name in ruleset.players.called}  # a seat may be called after its colour
     colours.update({str(name): light(str(colour)) for name, colour in ruleset.look.colours.items()})
     glyphs = {str(name): str(glyph) for name, glyph in ruleset.look.glyphs.items()}
     known = [*glyphs, *map(str, ruleset.look.colours)]
@@ -69,7 +69,7 @@ def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
 def _named(maker: Maker) -> list[tuple[str, str]]:
     """What the look may know, with its kind: seats, members of enums, entries; what the book hides is left out."""
     ruleset = maker.ruleset
-    found = [(str(name), "Player") for name in ruleset.players.names[: ruleset.players.max]]
+    found = [(str(name), "Player") for name in ruleset.players.called[: ruleset.players.max]]
     for enum, members in ruleset.enums.items():
         if not maker.is_hidden(str(enum)):
             found += [(str(each), str(enum)) for each in members]

@@ -88,7 +88,7 @@ class Names:
     def is_entity(self, name: str) -> bool:
         """Whether it is the name of an entry, a seat or a space that is listed."""
         counted = _COUNTED.fullmatch(name)
-        seats = self.ruleset.players.names
+        seats = self.ruleset.players.called
         return name in self.labels or name in seats or (counted is not None and counted[1] in self.labels)
 
     def heading(self, name: str, kind: str = "") -> str:

@@ -25,7 +25,7 @@ def overview(maker: Maker) -> Chapter:
     blocks: list[Block] = []
     if ruleset.ruleset.text is not None:
         blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
-    seats = [names.of(str(each), "Player") for each in ruleset.players.names[: ruleset.players.max]]
+    seats = [names.of(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.options:

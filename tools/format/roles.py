@@ -25,6 +25,8 @@ Shape = Literal["scalar", "list", "mapping"]
 CODE_ROLES: dict[str, dict[str, Role]] = {
     "FieldDecl": {"type": "type", "start": "expression", "visible": "expression"},
     "OptionDecl": {"type": "type", "default": "expression"},
+    "Players": {"attributes": "type", "defaults": "data"},
+    "SeatDecl": {"values": "data"},
     "EntryDecl": {"values": "data"},
     "PredicateDecl": {"of": "type", "gives": "type"},
     "KindDecl": {"attributes": "type", "defaults": "data"},
@@ -57,6 +59,8 @@ declared type of an attribute (`Attributes` knows), or it is a template."""
 
 _BY_ATTRIBUTE = frozenset(
     (
+        ("Players", "defaults"),
+        ("SeatDecl", "values"),
         ("EntryDecl", "values"),
         ("KindDecl", "defaults"),
         ("BoardDecl", "defaults"),
@@ -78,6 +82,7 @@ class Attributes:
         roles: dict[tuple[str, ...], dict[str, Role]] = {}
         if ruleset is None:
             return cls(roles)
+        roles["players",] = _roles_of(ruleset.players.attributes)
         for name, kind in ruleset.kinds.items():
             known = roles["kinds", str(name)] = _roles_of(kind.attributes)
             known.update({str(each): "expression" for each in kind.predicates})
@@ -89,7 +94,7 @@ class Attributes:
 
     def role(self, path: tuple[str, ...]) -> Role:
         """What the attribute at a path of a file is."""
-        owner = path[:4] if path[2:3] == ("links",) else path[:2]
+        owner = path[:1] if path[0] == "players" else path[:4] if path[2:3] == ("links",) else path[:2]
         return self.roles.get(owner, {}).get(path[-1], "data")
 
 
