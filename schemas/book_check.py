@@ -58,7 +58,9 @@ def check_book(ruleset: Ruleset, report: Report) -> None:
 
 
 def _attributes(ruleset: Ruleset, kind: str) -> set[str] | None:
-    """The attributes of a kind or of the spaces of a board; None if there is no such kind."""
+    """The attributes of a kind, of the spaces of a board or of the seats; None if there is no such kind."""
+    if kind == "Player":
+        return {str(each) for each in ruleset.players.attributes}
     for name, decl in ruleset.kinds.items():
         if str(name) == kind:
             return {str(each) for each in decl.attributes}

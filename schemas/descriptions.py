@@ -63,7 +63,6 @@ KEYS: dict[str, dict[str, str]] = {
         "defaults": "The value of an attribute for the seats that leave it out.",
         "fields": "What each player has, such as money and points.",
     },
-    "SeatDecl": {},
     "OptionDecl": {
         "type": "The type: `bool`, an int range or an enum.",
         "default": "The value when nothing is chosen.",

@@ -29,7 +29,7 @@ from .fields import (
     fault,
 )
 from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
-from .source import Span
+from .source import Code, Span
 from .steps import AnyStep
 from .tree import Mapping, Word
 
@@ -61,8 +61,14 @@ class FieldDecl(Datum):
 class OpenElement(Element):
     """An element whose keys that the model does not know are attributes (`values`)."""
 
+    noun: ClassVar[str] = "an entry"
     open_keys: ClassVar[bool] = True
     may_be_empty: ClassVar[bool] = True
+
+    @property
+    def given(self) -> dict[str, Code]:
+        """The attributes by their names."""
+        return {str(name): code for name, code in vars(self)["values"].items()}
 
     @classmethod
     def keys(cls) -> dict[str, bool]:

@@ -163,12 +163,12 @@ def _active_now(given: Given) -> Expr:
 row(
     "next(p: Player): Player",
     "Who sits after p in seating order, the first player after the last.",
-    "next(blue) → green",
+    "next(red) → blue",
 )
 row(
     "previous(p: Player): Player",
     "Who sits before p in seating order, the last player before the first.",
-    "previous(red) → green",
+    "previous(red) → blue",
 )
 
 

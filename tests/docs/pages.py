@@ -144,6 +144,8 @@ def laid_over(base: str, fragment: str) -> str:
     yaml = YAML(typ="safe", pure=True)
     whole = yaml.load(base)
     for name, section in (yaml.load(fragment) or {}).items():
+        if name == "players" and "seats" in section:
+            del whole[name]["names"]  # the one stands in place of the other
         if isinstance(section, dict) and isinstance(whole.get(name), dict):
             for key, value in section.items():
                 both = name in ("look", "scoring", "rulebook", "players") and isinstance(value, dict)

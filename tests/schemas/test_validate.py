@@ -213,7 +213,7 @@ def test_missing_sections_are_told_at_the_start() -> None:
         ("YUP202", "`ruleset` and `players` are missing here", 1)
     ]
     _, faults = check("", head="ruleset: {name: demo, title: Demo}\nplayers: {}\n")
-    assert [(fault.message, fault.span.line) for fault in faults] == [("`min`, `max` and `names` are missing here", 2)]
+    assert [(fault.message, fault.span.line) for fault in faults] == [("`min` and `max` are missing here", 2)]
 
 
 def test_the_words_of_a_misspelled_key() -> None:

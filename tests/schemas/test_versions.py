@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from yupana.schemas.element import Element
 from yupana.schemas.fields import Spanned
 from yupana.schemas.json_schema import json_schema
 from yupana.schemas.versions import CURRENT, OLDEST, PARSED, RENAMED
+from yupana.tests.found import ROOT
 
 GAME = """\
 ruleset: {name: storm, title: Storm, language: VERSION}
@@ -119,7 +121,14 @@ def test_the_table_of_changes_is_sound() -> None:
         assert each.key in each.model.keys()  # noqa: SIM118
         assert each.new in each.words
         assert each.old not in each.words
-    assert max(old_endings.SINCE, *(each.since for each in (*RENAMED, *PARSED))) == CURRENT
+    assert OLDEST < old_endings.SINCE <= CURRENT
+
+
+def test_the_reference_says_what_every_version_changed() -> None:
+    section = (ROOT / "interpreter" / "LANGUAGE.md").read_text(encoding="utf-8").partition("## 11. Versions")[2]
+    told = [int(number) for number in re.findall(r"^\| (\d+) \|", section, re.MULTILINE)]
+    assert told == sorted(told)
+    assert set(told) == set(range(OLDEST, CURRENT + 1))
 
 
 @pytest.mark.parametrize(("version", "severity"), [(1, "warning"), (2, "warning"), (3, "error")])

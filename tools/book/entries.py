@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl
+from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
 from yupana.schemas.source import Code
 
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
@@ -109,12 +109,12 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     )
 
 
-def _columns(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) -> list[str]:
+def _columns(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping[str, OpenElement]) -> list[str]:
     """The attributes that have a column: those that the author wants, or all that any entry gives."""
     wanted = maker.wanted_columns(kind)
     if wanted is not None:
         return wanted
-    given = {key for entry in shown.values() for key in plain(entry.values)} | set(plain(decl.defaults))
+    given = {key for entry in shown.values() for key in entry.given} | set(plain(decl.defaults))
     return [
         each
         for each in map(str, decl.attributes)
@@ -135,7 +135,7 @@ def _text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def _attribute(maker: Maker, name: str, decl: KindDecl, written: Code | None) -> Line:
+def _attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None) -> Line:
     if written is None:
         return ()
     type_ = plain(decl.attributes)[name].text
@@ -144,6 +144,25 @@ def _attribute(maker: Maker, name: str, decl: KindDecl, written: Code | None) ->
     if type_ == "bool":
         return line("✓" if written.text == "true" else "")
     return () if written.text == "none" else maker.prose.expression(written)
+
+
+def seats(maker: Maker) -> Grid | None:
+    """The seats with their attributes and texts, where they have any."""
+    decl = maker.ruleset.players
+    shown = {str(name): each for name, each in list(decl.seats.items())[: decl.max]}
+    columns = _columns(maker, "Player", decl, shown)
+    texts = {name: maker.text(f"players.seats.{name}", each) for name, each in shown.items()}
+    if not columns and not any(texts.values()):
+        return None
+    rows = []
+    for name, each in shown.items():
+        values = {**plain(decl.defaults), **each.given}
+        row = [line(strong(maker.names.heading(name, "Player")))]
+        row += [_attribute(maker, key, decl, values.get(key)) for key in columns]
+        rows.append((*row, *([line(maker.sentence(texts[name]))] if any(texts.values()) else [])))
+    head = [maker.say("names"), *(maker.names.of(each, "Player") for each in columns)]
+    head += [maker.say("meaning")] if any(texts.values()) else []
+    return Grid(tuple(line(headed(each)) for each in head), tuple(rows))
 
 
 # ---------------------------------------------------------------- the spaces of a board

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from yupana.schemas.ruleset import EntryDecl, Ruleset
+from yupana.schemas.ruleset import OpenElement, Ruleset
 from yupana.schemas.texts import Texts
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -40,6 +40,7 @@ class Names:
             self.abbreviations.update(_CAPITALS.findall(rule.text))
         self.abbreviations.update(word for word in self.ruleset.rulebook.glossary if _CAPITALS.fullmatch(word))
         self.printed = {str(name): " ".join(text.split()) for name, text in self.ruleset.book.names.items()}
+        self._entries("Player", self.ruleset.players.seats)
         for kind, decl in self.ruleset.kinds.items():
             self._entries(str(kind), decl.entries)
         for board in self.ruleset.boards.values():
@@ -47,8 +48,8 @@ class Names:
 
     def _entries(self, kind: str, entries: object) -> None:
         for name, entry in entries.items() if isinstance(entries, dict) else ():
-            assert isinstance(entry, EntryDecl)
-            label = {str(key): value for key, value in entry.values.items()}.get("name")
+            assert isinstance(entry, OpenElement)
+            label = entry.given.get("name")
             own = label.text if label is not None else spaced(str(name))
             if own.startswith("(") and own.endswith(")"):
                 self.notes[f"{kind}.{name}"] = own[1:-1]

@@ -10,6 +10,7 @@ from yupana.schemas.steps import AnyStep, numbered
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import plan, shapes
 from .drawing import draw_shape, picture
+from .entries import seats as table_of_seats
 from .maker import Maker, plain
 from .names import headed
 
@@ -28,6 +29,9 @@ def overview(maker: Maker) -> Chapter:
     seats = [names.of(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
+    table = table_of_seats(maker)
+    if table is not None:
+        blocks.append(table)
     if ruleset.options:
         rows = []
         for name, option in ruleset.options.items():

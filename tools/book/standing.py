@@ -9,7 +9,7 @@ from pathlib import Path
 
 from yupana.interpreter.figures import code_at
 from yupana.schemas.find import is_folder
-from yupana.schemas.ruleset import EntryDecl
+from yupana.schemas.ruleset import OpenElement
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.texts import elements, languages, load_texts, own_texts, text_file
 from yupana.schemas.tree import Word
@@ -75,6 +75,8 @@ def _own(maker: Maker) -> Iterator[Standing]:
         yield _one(path, text, parts, codes.get(path), filled=path.startswith(("rulebook.", "book.")))
     for section, title in ruleset.rulebook.sections.items():
         yield _one(f"rulebook.sections.{section}", title, parts, None)
+    for seat, seat_decl in ruleset.players.seats.items():
+        yield from _attributes(f"players.seats.{seat}", seat_decl, parts)
     for kind, kind_decl in ruleset.kinds.items():
         for entry, each in kind_decl.entries.items():
             yield from _attributes(f"kinds.{kind}.entries.{entry}", each, parts)
@@ -88,9 +90,9 @@ def _names(maker: Maker, below: Maker) -> Iterator[Standing]:
         yield Standing(f"examples.{name}", "", spaced(str(name)), span, home(span, maker.parts), is_name=True)
 
 
-def _attributes(path: str, entry: EntryDecl, parts: Sequence[Path]) -> Iterator[Standing]:
+def _attributes(path: str, entry: OpenElement, parts: Sequence[Path]) -> Iterator[Standing]:
     """The name of an entry, where it is a text of several words."""
-    label = {str(key): value for key, value in entry.values.items()}.get("name")
+    label = entry.given.get("name")
     if label is not None and " " in label.text:
         yield Standing(path, "", label.text, label.span, home(label.span, parts), label)
 

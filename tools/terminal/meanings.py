@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from yupana.schemas.nearest import nearest
-from yupana.schemas.ruleset import ActionDecl, EntryDecl
+from yupana.schemas.ruleset import ActionDecl, OpenElement
 from yupana.schemas.texts import elements
 
 from .colours import FAINT, STRESSED, WARNING
@@ -124,30 +124,33 @@ class Meanings:
         for path, element in self._elements.get(name, ()):
             if element.text is not None:
                 yield self._line(self._texts.text(path, str(element.text)))
-            if isinstance(element, EntryDecl):
-                yield from self._attributes(path.split(".")[1], element)
+            if isinstance(element, OpenElement):
+                yield from self._attributes(_owner(path), element)
             if isinstance(element, ActionDecl):
                 yield from self._action(element)
 
-    def _attributes(self, kind: str, entry: EntryDecl) -> Iterator[Text]:
+    def _attributes(self, kind: str, entry: OpenElement) -> Iterator[Text]:
         """The printed values of an entry, and the text of whatever they refer to."""
         declared = self._declared(kind)
-        for attribute, code in entry.values.items():
+        for attribute, code in entry.given.items():
             if attribute not in declared:
                 continue  # a condition, not something that is printed on it
             value = code.text.strip().strip("{}[]\"'").strip()
             if declared[attribute].rstrip("?") == "text":
                 yield self._line(value)
             else:
-                yield self._line(f"{self._paint.word(str(attribute))}: {value or self._words.say('nothing')}")
+                yield self._line(f"{self._paint.word(attribute)}: {value or self._words.say('nothing')}")
                 for text in self._referred(value):
                     yield self._line(f"  {text}")
 
     def _declared(self, kind: str) -> Mapping[str, str]:
-        """The types of the attributes of a kind, or of the spaces of a board."""
+        """The types of the attributes of a kind, of the spaces of a board, or of the seats."""
         assert self._ruleset is not None
-        decl = next((each for name, each in self._ruleset.kinds.items() if str(name) == kind), None) or next(
-            (each for name, each in self._ruleset.boards.items() if str(name) == kind), None
+        ruleset = self._ruleset
+        if kind == "Player":
+            return {str(name): type_.text for name, type_ in ruleset.players.attributes.items()}
+        decl = next((each for name, each in ruleset.kinds.items() if name == kind), None) or next(
+            (each for name, each in ruleset.boards.items() if name == kind), None
         )
         return {str(name): type_.text for name, type_ in decl.attributes.items()} if decl is not None else {}
 
@@ -155,10 +158,10 @@ class Meanings:
         """The texts of an entry that an attribute names."""
         found = []
         for path, element in self._elements.get(value, ()):
-            if isinstance(element, EntryDecl):
-                types = self._declared(path.split(".")[1])
+            if isinstance(element, OpenElement):
+                types = self._declared(_owner(path))
                 found += [
-                    code.text for name, code in element.values.items() if types.get(str(name), "").rstrip("?") == "text"
+                    code.text for name, code in element.given.items() if types.get(name, "").rstrip("?") == "text"
                 ]
                 found += [self._texts.text(path, str(element.text))] if element.text is not None else []
         return found
@@ -174,8 +177,8 @@ class Meanings:
         kinds: list[str] = []
         for path, element in self._elements.get(name, ()):
             found += [str(each) for each in element.source]
-            if isinstance(element, EntryDecl):
-                kind = path.split(".")[1]
+            if isinstance(element, OpenElement):
+                kind = _owner(path)
                 kinds += [str(each) for _, one in self._elements.get(kind, ()) for each in one.source]
         ids = list(dict.fromkeys(found or kinds))
         if not ids:
@@ -227,6 +230,12 @@ class Meanings:
         line = Text("  ")
         line.append_text(self._paint(text))
         return line
+
+
+def _owner(path: str) -> str:
+    """The kind or board that declares the attributes of an entry, or that of the seats."""
+    first, second = path.split(".")[:2]
+    return "Player" if first == "players" else second
 
 
 def _plain(value: Any) -> str:
