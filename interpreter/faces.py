@@ -137,7 +137,8 @@ def _whole(world: World) -> object:
         for each in world.domains
     ]  # fmt: skip
     steps = {name: step.depth for name, step in world.steps.items()}
-    return players.min, players.max, world.language, domains, steps, world.option_going_on is None
+    kept = world.option_going_on is None, world.outcomes is None, world.loses
+    return players.min, players.max, world.language, domains, steps, kept
 
 
 def _geometry(board: BoardInfo | None) -> object:

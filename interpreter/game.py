@@ -22,6 +22,7 @@ from .machine.events import SPECTATOR, Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
+from .machine.results import Outcome, Result
 from .machine.state import State
 from .machine.story import Passage
 from .playable import Game
@@ -30,7 +31,8 @@ from .program.validate import validate
 
 __all__ = [
     "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
-    "Option", "Passage", "ProgramFileError", "RuleFault", "SaveError", "State", "UsageError", "load", "load_program",
+    "Option", "Outcome", "Passage", "ProgramFileError", "Result", "RuleFault", "SaveError", "State", "UsageError",
+    "load", "load_program",
 ]  # fmt: skip
 
 

@@ -188,6 +188,8 @@ def _opponent(given: Given, type_: Type) -> Type | None:
     return None
 
 
+row("lost(p: Player): bool", "Whether `lose p` was said.", "lost(red) → false")
+
 # ---------------------------------------------------------------- the game as seen from outside
 
 OUTSIDE = ("example", "report", "winners", "look", "invariant")
@@ -210,6 +212,11 @@ narrowed(
     "winners(): list[Player]",
     "Who wins if the game ends now. In examples, `report`, `invariants` and the look.",
     "winners() → [red]",
+)(_outside)
+narrowed(
+    "is_draw(): bool",
+    "Whether it is a draw if the game ends now. In examples, `report`, `invariants` and the look.",
+    "is_draw() → false",
 )(_outside)
 narrowed(
     "is_over(): bool",

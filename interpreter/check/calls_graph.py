@@ -46,6 +46,8 @@ def scan(part: object, calls: Calls, world: World) -> None:
             return
         case nodes.Name(name="me" | "active"):
             calls.acts = True
+        case nodes.Outcome():
+            calls.acts = calls.acts or (part.player is None and part.word != "draw")
         case nodes.Do():
             calls.to.add(("procedure", part.name))
         case nodes.Offer():

@@ -283,10 +283,10 @@ class Checker:
         ]
         main = Body(world, "main", "flow", can_wait=True)
         setup, flow = check_steps(main, ruleset.setup), check_steps(main, ruleset.flow)
-        starts = starting(Body(world, "init", "start"), world.fields)
         asked = ScoringChecker(world)
         scoring = asked.scoring()
-        invariants = self.invariants()
+        invariants, seen = self.invariants(), self.seen()
+        starts = starting(Body(world, "init", "start"), world.fields)  # the last code may need one more
         check_citations(world)
         whole = (
             None not in found
@@ -305,7 +305,7 @@ class Checker:
             starts,
             scoring,
             invariants,
-            self.seen(),
+            seen,
         )
 
     def invariants(self) -> tuple[Value, ...]:

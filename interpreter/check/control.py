@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from ..language import messages, nodes
+from ..language.types import INT_MAX, interval, member
 from ..typed import statements as code
+from ..typed.nodes import Expr
 from ..typed.tree import sound
 from .body import Body, facts_of
 from .calls_graph import calls_of
 from .constants import Constants
-from .core import coerce, condition, expression, integer, items
+from .core import as_declared, coerce, condition, expression, integer, items
 from .effects import Made, checks, do, held, inner, leaves, result_of
 from .values import text
+from .world import hidden_field
+
+OUTCOME = interval(-2, INT_MAX)
+"""What is kept of each player: 0 nothing was said, -1 they have won, -2 drawn, n > 0 lost before decision n."""
 
 
 @checks(nodes.DoStmt)
@@ -135,6 +141,26 @@ def _end(body: Body, node: nodes.End) -> Made:
     body.world.means(node.name_span, body.world.symbols[node.name])
     body.world.reach.end(body, node.name, node.name_span)
     return code.End(node.span, steps[node.name], node.whole)
+
+
+@checks(nodes.Outcome)
+def _outcome(body: Body, node: nodes.Outcome) -> Made:
+    """`win`, `lose`, `draw`. What a game keeps of it there is as soon as one of its rules says so."""
+    world = body.world
+    player: Expr | None = None
+    if node.word != "draw":
+        named = node.player if node.player is not None else nodes.Name(node.span, "me")
+        player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
+    if world.outcomes is None and world.tree is None:
+        world.error(messages.no_outcomes(node.word, node.span))
+        return code.Faulty(node.span)
+    if world.outcomes is None:
+        world.outcomes = hidden_field(world, "outcome", 0, OUTCOME, None, node.span)
+    elif world.tree is None and node.word == "lose" and not world.loses:
+        world.error(messages.no_outcomes(node.word, node.span))
+        return code.Faulty(node.span)
+    world.loses = world.loses or node.word == "lose"
+    return code.Effect(node.span, node, () if player is None else (player,))
 
 
 @checks(nodes.Log)

@@ -305,6 +305,18 @@ def _end_step(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.End(b.place(start, end), c[0].value, place_of(b, c[0]), whole=True)
 
 
+def _outcome(word: str) -> None:
+    def make(b: Builder, c: list[Any], start: int, end: int) -> Any:
+        return nodes.Outcome(b.place(start, end), word, c[0] if c else None)
+
+    ACTIONS[f"outcome_{word}"] = make
+
+
+_outcome("win")
+_outcome("lose")
+_outcome("draw")
+
+
 @action
 def _log(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.Log(b.place(start, end), template_of(b, c[0]))

@@ -88,6 +88,13 @@ def only_outside(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 
+def no_outcomes(word: str, span: Span) -> Diagnostic:
+    """`win`, `lose` or `draw` in an example of a game whose rules never say so."""
+    words = "`lose`" if word == "lose" else "`win`, `lose` or `draw`"
+    hint = "what an example says cannot be kept where no rule says it"
+    return error(WRONG_USE, f"no rule of this game says {words}", span, hint)
+
+
 def no_opponent(low: int, high: int, span: Span) -> Diagnostic:
     """`opponent` in a game that is not for exactly two."""
     many = f"{low} to {high} players" if low < high else counted(low, "player")

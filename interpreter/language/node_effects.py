@@ -140,7 +140,7 @@ class MoveAll(Stmt):
 class Draw(Stmt):
     """`draw count from source to zone`: one at a time from the top; fewer if there are no more."""
 
-    forms: ClassVar[dict[str, str]] = {"draw": "draw 2 from zone to zone"}
+    forms: ClassVar[dict[str, str]] = {"draw": "draw 2 from zone to zone` or `draw"}
 
     count: Expr
     source: Expr
@@ -289,6 +289,16 @@ class End(Stmt):
     name: str
     name_span: Span
     whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Stmt):
+    """`win player`, `lose player` (None: me), `draw`."""
+
+    forms: ClassVar[dict[str, str]] = {"win": "win player", "lose": "lose player"}
+
+    word: str
+    player: Expr | None
 
 
 @dataclass(frozen=True, slots=True)

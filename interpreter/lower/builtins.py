@@ -9,6 +9,7 @@ from ..language.types import member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
+from . import outcomes
 from .core import add, lower, lowers, stored, times
 from .expressions import all_of, items, piece_number, zone_number
 from .frame import Frame
@@ -327,6 +328,18 @@ def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     args = values(frame, node)
     return ir.Call(frame.tables.reserved(node.builtin.name), args)
+
+
+@builtin("is_draw")
+def _is_draw(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    if frame.tables.declared.outcomes is None:
+        return outcomes.shared_by_all(frame.tables)
+    return ir.Call(frame.tables.reserved("is_draw"), ())
+
+
+@builtin("lost")
+def _lost(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return outcomes.has_lost(frame.tables, value(frame, node, 0))
 
 
 @builtin("is_over")

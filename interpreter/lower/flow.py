@@ -15,6 +15,7 @@ from .expressions import items
 from .finish import finish
 from .frame import Frame
 from .lowering import lower_block
+from .outcomes import has_lost
 from .resets import reset
 from .waits import AskStmt, CallStmt
 
@@ -90,7 +91,7 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
     turn: list[ir.Stmt] = [
         ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
         *_enter(frame, node, ir.Local(counter)),
-        *_inside(frame, node),
+        *_inside(frame, node, ir.Local(player)),
         *_resets(frame, node),
         *_after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
     ]
@@ -101,7 +102,7 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
         ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
         ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
     ]
-    each_player = ir.For(player, order, (*act, *turn))
+    each_player = ir.For(player, order, tuple(_unless_lost(frame, ir.Local(player), [*act, *turn])))
     test: ir.Expr = ir.Op("eq", (ir.Local(done), ir.Const(0)))
     if times is not None or node.until is None:
         test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), times if times is not None else ir.Const(1)))))
@@ -135,16 +136,21 @@ def _resets(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
     return [each for one in node.inside.resets for each in reset(frame, one)]
 
 
-def _inside(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
-    """What happens in a step; its `end` effects run whatever is ending."""
+def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -> list[ir.Stmt]:
+    """What happens in a step, or in the turn of a player; its `end` effects run whatever is ending."""
     inside = node.inside
     statements = list(lower_block(frame, inside.start))
-    if inside.menu is not None:
-        statements += unless_ending(_menu(frame, inside.menu))
-    statements += unless_ending(lower_block(frame, inside.effects))
-    for each in inside.steps:
-        statements += unless_ending(step(frame, each))
+    parts = [_menu(frame, inside.menu, player)] if inside.menu is not None else []
+    for part in (*parts, list(lower_block(frame, inside.effects)), *(step(frame, each) for each in inside.steps)):
+        statements += unless_ending(_unless_lost(frame, player, part))
     return statements + at_the_end(lower_block(frame, inside.end), frame.slot(NUMBER, node.span))
+
+
+def _unless_lost(frame: Frame, player: ir.Expr | None, statements: list[ir.Stmt]) -> list[ir.Stmt]:
+    """The statements of a player's turn, unless the player has lost."""
+    if player is None or not statements or not frame.tables.declared.loses:
+        return statements
+    return [ir.If(ir.Op("not", (has_lost(frame.tables, player),)), tuple(statements))]
 
 
 def _after_one(frame: Frame, node: flow.ScopeStep, until: Expr | None, leaving: Sequence[ir.Stmt]) -> list[ir.Stmt]:
@@ -170,7 +176,7 @@ def _times(frame: Frame, node: flow.Rounds | flow.Turns) -> tuple[ir.Expr | None
     return ir.Local(slot), [ir.SetLocal(slot, lower(frame, node.times))]
 
 
-def _menu(frame: Frame, node: flow.Menu) -> list[ir.Stmt]:
+def _menu(frame: Frame, node: flow.Menu, player: ir.Expr | None) -> list[ir.Stmt]:
     """The options of a turn: one, or one after the other until the player passes."""
     options, branches = menu_branches(frame, node.actions, node.span)
     if node.passing is not None:
@@ -185,4 +191,7 @@ def _menu(frame: Frame, node: flow.Menu) -> list[ir.Stmt]:
     ask = AskStmt(decision(frame, node.name, ME, None, options, node.span), tuple(branches))
     if not node.until_pass:
         return [ask]
-    return [ir.While(RUNNING, (ask,), ir.Const(ir.INT_MAX), frame.place(node.span))]
+    going_on: ir.Expr = RUNNING
+    if player is not None and frame.tables.declared.loses:
+        going_on = ir.Op("and", (RUNNING, ir.Op("not", (has_lost(frame.tables, player),))))
+    return [ir.While(going_on, (ask,), ir.Const(ir.INT_MAX), frame.place(node.span))]

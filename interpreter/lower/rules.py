@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..program import ir
 from ..typed import flow
 from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
-from . import actions, scoring
+from . import actions, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .endings import unless_ending
 from .finish import code_function, finish, value_function
@@ -169,4 +169,8 @@ def scored(tables: Tables, node: Scoring) -> ir.Scoring:
     ties = tuple([scoring.points(tables, each, "tie_break") for each in node.ties])
     score = scoring.total(tables, [number for _, number in items], node.span)
     winners = scoring.winners(tables, node.winners, ties)
-    return ir.Scoring(score, items, ties, winners, tuple([scoring.report(tables, each) for each in node.report]))
+    report = tuple([scoring.report(tables, each) for each in node.report])
+    info = tables.declared.outcomes
+    if info is None:
+        return ir.Scoring(score, items, ties, winners, report)
+    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), tables.cell[info])

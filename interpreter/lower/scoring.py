@@ -10,6 +10,7 @@ from ..language.types import Type, list_of, member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.rules import Line, Value
+from . import outcomes
 from .expressions import items, optional, text
 from .frame import Frame
 from .lowering import lower
@@ -51,14 +52,24 @@ def winners(tables: Tables, listed: typed.Expr | None, ties: Sequence[int]) -> i
     """The function that lists who wins: those `listed`, or the highest score, then the tie breaks."""
     frame = Frame(tables, "winners", "winners", list_of(member(0)))
     number = tables.reserved("winners")
-    if listed is not None:
-        value: ir.Expr = ir.Op("list_distinct", (items(frame, listed),))  # whoever is named twice wins once
-    else:
+    named = None if listed is None else ir.Op("list_distinct", (items(frame, listed),))  # who is named twice wins once
+
+    def by_scores(among: ir.Expr | None = None) -> ir.Expr:
+        """The winners among those in a list (None: all)."""
+        if named is not None and among is None:
+            return named
         slot = frame.slot(member(0), NOWHERE)
+        if named is not None and among is not None:
+            there = ir.Op("list_has", (among, ir.Local(slot)))
+            return ir.Comp("list", (ir.Clause(slot, named, there),), ir.Local(slot))
         keys = [ir.Call(each, (ir.Local(slot),)) for each in (tables.reserved("score"), *ties)]
-        everyone = ir.Clause(slot, ir.Op("domain", (ir.Const(0),)), None)
-        value = ir.Comp("leaders", (everyone,), ir.Local(slot), by=ir.Op("list", tuple(keys)))
-    frame.function([ir.Return(value)], -1, number)
+        everyone = ir.Clause(slot, outcomes.EVERYONE if among is None else among, None)
+        return ir.Comp("leaders", (everyone,), ir.Local(slot), by=ir.Op("list", tuple(keys)))
+
+    if tables.declared.outcomes is None:
+        frame.function([ir.Return(by_scores())], -1, number)
+    else:
+        frame.function(outcomes.winners(frame, by_scores), -1, number)
     return number
 
 

@@ -12,7 +12,7 @@ from ..language.types import INT, INT_MAX
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
-from . import endings
+from . import endings, outcomes
 from .builtins import switch
 from .core import lower
 from .expressions import items, optional, piece_number, text, zone_number
@@ -207,6 +207,11 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
     if info.decl.stacks and node.on:
         value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))
     return [ir.Store(cell.base, cell.index, value, cell.shape)]
+
+
+@lowers(syntax.Outcome)
+def _outcome(frame: Frame, node: syntax.Outcome, player: typed.Expr | None = None) -> list[ir.Stmt]:
+    return outcomes.said(frame, node.word, optional(frame, player))
 
 
 @lowers(syntax.Log)

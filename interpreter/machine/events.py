@@ -19,6 +19,7 @@ WORDS = {
     "drawn": "{what}: drawn from {source} to {zone}",
     "gone": "{what}: drawn out of play",
     "of": "{zone} of {holder}",
+    "has_lost": "{who} has lost",
 }
 """What the machine says of its own accord; `Machine.event_words` may say the same in another language."""
 
@@ -58,6 +59,19 @@ def render(machine: Machine, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]
         else:
             out.extend(_draw(machine, cells, *each[1:]))
     return out
+
+
+def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[Event]:
+    """Who has lost between two positions (None: nobody had)."""
+    gone = () if before is None else losers(machine, before)
+    new = [seat for seat in losers(machine, after) if seat not in gone]
+    return [Event(_said(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
+
+
+def losers(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
+    """Those of whom a rule has said that they lost, by seat."""
+    first = machine.program.scoring.outcomes
+    return tuple([seat for seat in range(cells[ir.CELL_PLAYERS]) if first >= 0 and cells[first + seat] > 0])
 
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:

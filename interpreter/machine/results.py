@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ..program import ir
 from .events import render
 from .machine import Machine
+
+Outcome = Literal["won", "draw", "lost"]
+"""How a game came out: won by one player or some of several, a draw, or (by a player alone) not won."""
+Result = Literal["win", "draw", "lose"]
+"""How it came out for one player."""
 
 
 def for_player(machine: Machine, cells: ir.Cells, function: int, seat: int) -> int:
@@ -39,6 +45,29 @@ def winners(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
     ]
     top = max(keys)
     return tuple([seat for seat, key in enumerate(keys) if key == top])
+
+
+def is_draw(machine: Machine, cells: ir.Cells) -> bool:
+    """Whether it is a draw: a rule said so, or all win that have not lost; or nobody wins of several."""
+    draw, players = machine.program.scoring.draw, cells[ir.CELL_PLAYERS]
+    if draw >= 0:
+        return bool(machine.call(cells[:], draw))
+    return players > 1 and len(winners(machine, cells)) % players == 0
+
+
+def outcome(machine: Machine, cells: ir.Cells) -> Outcome:
+    """How the game came out, as if it ended here."""
+    if is_draw(machine, cells):
+        return "draw"
+    return "won" if winners(machine, cells) else "lost"
+
+
+def by_seat(machine: Machine, cells: ir.Cells) -> tuple[Result, ...]:
+    """How it came out for each player, by seat."""
+    winning, draw = winners(machine, cells), is_draw(machine, cells)
+    nobody = draw and not winning  # then it is a draw of all
+    seats = range(cells[ir.CELL_PLAYERS])
+    return tuple([("draw" if draw else "win") if nobody or seat in winning else "lose" for seat in seats])
 
 
 def report(machine: Machine, cells: ir.Cells) -> list[str]:

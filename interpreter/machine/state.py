@@ -21,6 +21,7 @@ from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
+from .results import Outcome, Result
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
@@ -280,7 +281,8 @@ class State:
 
     @property
     def winners(self) -> list[str]:
-        """Who wins, as if the game ended here: by the ruleset's own rule, or highest score, then the tie breaks."""
+        """Who wins or shares a draw, as if the game ended here: as a rule has said, or by the ruleset's own rule for
+        winners, or the highest score, then the tie breaks."""
         names = self.names
         return [names[seat] for seat in self.winner_seats]
 
@@ -289,6 +291,19 @@ class State:
         """The same by seat."""
         with _Faults(self):
             return results.winners(self.game.machine, self._cells)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game comes out, as if it ended here: `won` by `winners`, a `draw` (among `winners`, or of all where
+        nobody wins), or, where one plays alone and does not win, `lost`."""
+        with _Faults(self):
+            return results.outcome(self.game.machine, self._cells)
+
+    @property
+    def results(self) -> dict[str, Result]:
+        """How it comes out for every player, by name: `win`, `draw` or `lose`."""
+        with _Faults(self):
+            return dict(zip(self.names, results.by_seat(self.game.machine, self._cells), strict=True))
 
     @property
     def report(self) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
-from .events import SPECTATOR, Event, render
+from .events import SPECTATOR, Event, out_now, render
 from .machine import Machine
 from .observation import hidden_pieces
 
@@ -61,9 +61,9 @@ def story(
     """What is told of a game that stands at `now`: of what happened first, then of each decision taken and what it led
     to. Of the first `since` of them nothing is told."""
     after = [*[each.cells for each in taken], now]
-    told = [] if since else [Passage("", (), tuple(render(machine, after[0], first)))]
+    told = [] if since else [Passage("", (), (*render(machine, after[0], first), *out_now(machine, None, after[0])))]
     for number, each in enumerate(taken[max(since - 1, 0) :], max(since, 1)):
-        happened = tuple(render(machine, after[number], each.events))
+        happened = (*render(machine, after[number], each.events), *out_now(machine, each.cells, after[number]))
         player = machine.printer.player(each.seat)
         told.append(Passage(player, announce(machine, each, after[number]), happened))
     return told

@@ -164,6 +164,11 @@ class _Validator(CodeRules):
                 self.plain(function, 1, "scalar")
         if scoring.winners != -1:
             self.plain(scoring.winners, 0, "list")
+        if scoring.draw != -1:
+            self.plain(scoring.draw, 0, "scalar")
+        last = scoring.outcomes + len(program.domains[program.player_domain].names)
+        fine = scoring.outcomes == -1 or 0 <= scoring.outcomes <= last <= program.layout.stack
+        self.need(fine, "outcomes are missing")
         self.need(program.functions[program.main].waits, "its main function does not wait")
 
     def visibility(self, visibility: ir.Visibility) -> None:

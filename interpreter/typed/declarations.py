@@ -30,6 +30,8 @@ class Declarations:
         self.signatures: dict[str, Signature] = {}
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
+        self.outcomes: FieldInfo | None = None  # who has won, lost or drawn; there when a rule says so
+        self.loses = False  # whether a rule says that somebody has lost
 
     @property
     def language(self) -> int:

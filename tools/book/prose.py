@@ -200,6 +200,8 @@ class Prose:
             return self.names.of(name) if not self.names.is_entity(name) else name.replace("_", " ")
         if name in _OWN:
             return say(_OWN[name])
+        if name == "opponent" and not any(each == name for each in self.ruleset.functions):
+            return say("e_opponent", player=say("e_me"))
         if name in self._kinds():
             return say("e_everything", kinds=self.names.several(name))
         if name in self.ruleset.constants:
@@ -318,6 +320,11 @@ class Prose:
             case nodes.Activate():
                 told = say("x_activate" if node.on else "x_deactivate", name=self.names.of(node.name))
                 return told if node.at is None else say("x_at", what=told, place=self.tell(node.at))
+            case nodes.Outcome(word="draw"):
+                return say("x_drawn_game")
+            case nodes.Outcome():
+                player = self.tell(node.player) if node.player is not None else say("e_me")
+                return say("x_win" if node.word == "win" else "x_lose", player=player)
             case nodes.End():
                 if node.name == "game" and not node.whole:
                     return say("x_end_game")
@@ -385,6 +392,11 @@ _BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "score": ("e_score", ("player",)),
     "winners": ("e_winners", ()),
     "is_over": ("e_over", ()),
+    "is_draw": ("e_draw", ()),
+    "lost": ("e_lost", ("player",)),
+    "next": ("e_next", ("player",)),
+    "previous": ("e_previous", ("player",)),
+    "opponent": ("e_opponent", ("player",)),
     "neighbors": ("e_neighbors", ("space",)),
     "distance": ("e_distance", ("a", "b")),
     "sees": ("e_sees", ("player", "thing")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..playing.results import Result, result_of, win_shares
+from ..playing.results import Result, win_shares
 from .measuring import Measured
 from .statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 
@@ -120,7 +120,7 @@ _RESULTS: Mapping[Result, str] = {
 
 def _results(pairs: Sequence[Pair], players: int) -> list[Row]:
     """How often a game has one winner, is shared, or is a draw: what came up on either side."""
-    found = [[result_of(pair[side].playout.winners, players) for pair in pairs] for side in (0, 1)]
+    found = [[pair[side].playout.result for pair in pairs] for side in (0, 1)]
     there = [each for each in _RESULTS if each in found[0] or each in found[1]]
     return [
         Row(
@@ -181,7 +181,10 @@ def _scores(pairs: Sequence[Pair]) -> list[Row]:
 
 def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
     wins = [[float(win_shares(pair[side].playout.winners, seats)[number]) for pair in pairs] for side in (0, 1)]
-    alone = [[pair[side].playout.winners == (number,) for pair in pairs] for side in (0, 1)]
+    alone = [
+        [pair[side].playout.winners == (number,) and pair[side].playout.result == "won" for pair in pairs]
+        for side in (0, 1)
+    ]
     scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
     return SeatRow(
         seat,

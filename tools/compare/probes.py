@@ -137,6 +137,8 @@ def _ends(node: object) -> Iterator[str]:
     for each in every(node):
         if isinstance(each, nodes.End):
             yield each.name
+        elif isinstance(each, nodes.Outcome):  # that somebody has lost may end the game
+            yield "game"
 
 
 # ---------------------------------------------------------------- putting them in

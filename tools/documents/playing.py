@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 
 class Play(TypedDict):
-    """A game that was played. `scores` by seat and `winners` when it is over; before that the seed is told only where
-    nothing is hidden, and the decisions as the table was told of them."""
+    """A game that was played. `scores` and `results` by seat, `winners` (of a draw: who shares it) and `outcome` when
+    it is over; before that the seed is told only where nothing is hidden, and the decisions as the table was told of
+    them."""
 
     ruleset: str
     players: list[str]
@@ -18,6 +19,8 @@ class Play(TypedDict):
     decisions: list[str]
     scores: list[int] | None
     winners: list[str] | None
+    outcome: Literal["won", "draw", "lost"] | None
+    results: list[Literal["win", "draw", "lose"]] | None
 
 
 class ReplayStep(TypedDict):
@@ -40,6 +43,8 @@ class Replay(TypedDict):
     over: bool
     scores: list[int] | None
     winners: list[str] | None
+    outcome: Literal["won", "draw", "lost"] | None
+    results: list[Literal["win", "draw", "lose"]] | None
     fault: NotRequired[str]
 
 
@@ -51,8 +56,8 @@ class Perft(TypedDict):
 
 
 class Results(TypedDict):
-    """How many finished games were won by one seat, shared by several but not all, drawn (shared by all, or nobody's),
-    and, where one plays alone, lost."""
+    """How many finished games were won by one seat, shared by several, drawn (a rule said so, all share the win that
+    have not lost, or nobody wins), and, where one plays alone, lost."""
 
     won: int
     shared: int
@@ -61,13 +66,14 @@ class Results(TypedDict):
 
 
 class SeatSummary(TypedDict):
-    """One seat. `wins` are wins alone, `shared_wins` those shared with some others; `win_share` is the mean part of the
-    win (half of a win that two share, and of a draw between two): all seats' together are 1. Null without a game that
-    finished."""
+    """One seat. `wins` are wins alone, `shared_wins` those shared with some others, `draws` those that the seat has a
+    share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between two): all
+    seats' together are 1. Null without a game that finished."""
 
     bot: str
     wins: int
     shared_wins: int
+    draws: int
     win_share: float | None
     mean_score: float | None
     min: int | None

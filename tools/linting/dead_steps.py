@@ -66,7 +66,11 @@ def _behind_an_end(study: Study, path: str, steps: list[AnyStep]) -> Iterator[Fo
 
 
 def _ends(body: tuple[nodes.Node, ...]) -> bool:
-    return any(isinstance(each, nodes.End) and each.name == "game" for each in body)
+    return any(
+        (isinstance(each, nodes.End) and each.name == "game")
+        or (isinstance(each, nodes.Outcome) and each.word in ("win", "draw"))
+        for each in body
+    )
 
 
 RULE = Rule("YUL006", "warning", DOC, find)

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from yupana.interpreter.game import Outcome
+
 Result = Literal["won", "shared", "drawn", "lost"]
 
 
-def result_of(winners: Sequence[int], players: int) -> Result:
-    """How a game came out: `won` by one seat, `shared` by several but not by all, or `drawn`, which is shared by all
-    or won by nobody. A player alone cannot draw: who does not win has `lost`."""
-    if len(winners) == 1:
-        return "won"
-    if players == 1:
-        return "lost"
-    return "shared" if 1 < len(winners) < players else "drawn"
+def result_of(outcome: Outcome, winners: Sequence[int]) -> Result:
+    """How a game came out: `won` by one seat, `shared` by several, `drawn`, or (by a player alone) `lost`."""
+    if outcome == "won":
+        return "won" if len(winners) == 1 else "shared"
+    return "drawn" if outcome == "draw" else "lost"
 
 
 def win_shares(winners: Sequence[int], players: int) -> tuple[Fraction, ...]:

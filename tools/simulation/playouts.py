@@ -17,7 +17,7 @@ from yupana.interpreter.game import Game, RuleFault, State
 
 from ..documents.playing import FaultSummary, SeatSummary, Simulate
 from ..playing.bots import game_seed, seat_bots
-from ..playing.results import result_of, win_shares
+from ..playing.results import Result, result_of, win_shares
 from ..targets.games import command_line, load_game
 from .workers import spread
 
@@ -42,8 +42,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat. `place` is
-    where in the ruleset a rule failed."""
+    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat, and the
+    result. `place` is where in the ruleset a rule failed."""
 
     index: int
     seed: int
@@ -53,6 +53,7 @@ class Playout:
     winners: tuple[int, ...] = ()
     fault: str = ""
     place: str = ""
+    result: Result = "won"
 
     @property
     def finished(self) -> bool:
@@ -92,10 +93,11 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
             place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
             return Playout(index, seed, decisions, _names(chosen, game), fault=fault, place=place)
         scores, winners = state.points, state.winner_seats
+        result = result_of(state.outcome, winners)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
         return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
-    return Playout(index, seed, decisions, _names(chosen, game), scores, winners)
+    return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result)
 
 
 def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
@@ -168,7 +170,7 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
     for playout in playouts:
         actions.update(playout.actions)
     lengths = [each.decisions for each in finished]
-    results = Counter(result_of(each.winners, plan.players) for each in finished)
+    results = Counter(each.result for each in finished)
     return {
         "games": len(playouts),
         "finished": len(finished),
@@ -196,12 +198,14 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
 
 def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> SeatSummary:
     scores = [each.scores[seat] for each in finished]
-    mine = [each.winners for each in finished if seat in each.winners]
+    mine = Counter(each.result for each in finished if seat in each.winners)
+    draws = sum(each.result == "drawn" and (seat in each.winners or not each.winners) for each in finished)
     share = sum(win_shares(each.winners, players)[seat] for each in finished)
     return {
         "bot": bot,
-        "wins": sum(len(winners) == 1 for winners in mine),
-        "shared_wins": sum(result_of(winners, players) == "shared" for winners in mine),
+        "wins": mine["won"],
+        "shared_wins": mine["shared"],
+        "draws": draws,
         "win_share": round(float(share / len(finished)), 6) if finished else None,
         "mean_score": round(sum(scores) / len(scores), 3) if scores else None,
         "min": min(scores, default=None),

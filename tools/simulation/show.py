@@ -31,11 +31,11 @@ def show(document: Simulate, seats: Sequence[str]) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat")
     table.add_column("bot")
-    for heading in ("wins", "shared", "win share", "mean score", "min", "max"):
+    for heading in ("wins", "shared", "drawn", "win share", "mean score", "min", "max"):
         table.add_column(heading, justify="right")
     for seat, row in zip(seats, document["seats"], strict=True):
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
-        cells = (row["wins"], row["shared_wins"], share, row["mean_score"], row["min"], row["max"])
+        cells = (row["wins"], row["shared_wins"], row["draws"], share, row["mean_score"], row["min"], row["max"])
         table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells))
     out.print(table)
     length = document["length"]

@@ -116,4 +116,6 @@ def _document(session: Session) -> dict[str, object]:
         "decisions": [option for _, option in state.history] if told else session.told(),
         "scores": list(state.scores.values()) if state.over else None,
         "winners": state.winners if state.over else None,
+        "outcome": state.outcome if state.over else None,
+        "results": list(state.results.values()) if state.over else None,
     }

@@ -101,6 +101,8 @@ def document(done: Replayed, viewer: Viewer) -> dict[str, object]:
         "over": state.over,
         "scores": list(state.scores.values()) if state.over else None,
         "winners": state.winners if state.over else None,
+        "outcome": state.outcome if state.over else None,
+        "results": list(state.results.values()) if state.over else None,
         **({"fault": done.fault} if done.fault else {}),
     }
 

@@ -176,11 +176,14 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
         for player, score in scores.items():
             table.add_row(Text(paint.word(player), paint.style(player)), str(score))
     lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
-    return Group(*lines, Text.assemble("\n", paint(winners_line(state.winners, words))))
+    return Group(*lines, Text.assemble("\n", paint(winners_line(state, words))))
 
 
-def winners_line(winners: list[str], words: Words) -> str:
+def winners_line(state: State, words: Words) -> str:
     """Who won, in a sentence."""
+    winners = state.winners
     if not winners:
         return words.say("nobody_wins")
+    if state.outcome == "draw":
+        return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=words.listed(winners))
     return words.say("wins" if len(winners) == 1 else "share", who=words.listed(winners))

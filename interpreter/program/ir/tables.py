@@ -164,13 +164,18 @@ class GameOption:
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Function numbers. `score`, `items` and `ties` take a player; `winners` takes nothing and gives a list (-1:
-    highest score, then ties); `report` are functions (player) of no result that Log their line."""
+    highest score, then ties); `report` are functions (player) of no result that Log their line. `draw` takes nothing
+    and says whether it is one (-1: all win, or of several nobody); it is there where rules say who has won, lost or
+    drawn, and so is `outcomes`, the first of a cell for each player: 0 nothing was said, -1 won, -2 drawn, above 0
+    lost after that many decisions less one."""
 
     score: FunctionOrNone
     items: tuple[tuple[str, int], ...] = ()
     ties: tuple[int, ...] = ()
     winners: FunctionOrNone = -1
     report: tuple[int, ...] = ()
+    draw: FunctionOrNone = -1
+    outcomes: int = -1
 
 
 @dataclass(frozen=True, slots=True)

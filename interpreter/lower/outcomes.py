@@ -1,0 +1,130 @@
+"""Who has won, lost or drawn because a rule says so: what `win`, `lose` and `draw` become, and who wins then.
+
+A cell of each player holds what was said of them: 0 nothing, `WON`, `DRAWN`, or when they lost, as the number of
+decisions that had been taken then plus one. So those who lose in the same moment are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from yupana.schemas.source import NOWHERE
+
+from ..language.types import BOOL, list_of, member
+from ..program import ir
+from .core import stored
+from .endings import GAME, say
+from .frame import Frame
+from .tables import Tables
+
+WON, DRAWN = -1, -2
+EVERYONE = ir.Op("domain", (ir.Const(0),))
+_PLAYERS = ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR)
+_PLY = ir.Load(ir.CELL_PLY, None, ir.SCALAR)
+
+Test = Callable[[ir.Expr], ir.Expr]
+
+
+def outcome(tables: Tables, player: ir.Expr) -> ir.Load:
+    """What was said of a player."""
+    info = tables.declared.outcomes
+    assert info is not None
+    return stored(tables, info, player)
+
+
+def has_lost(tables: Tables, player: ir.Expr) -> ir.Expr:
+    """Whether a player has lost; nobody has where no rule says so."""
+    return ir.Op("gt", (outcome(tables, player), ir.Const(0))) if tables.declared.loses else ir.Const(0)
+
+
+def is_in(tables: Tables, player: ir.Expr) -> ir.Expr:
+    """Whether a player has not lost."""
+    return ir.Op("le", (outcome(tables, player), ir.Const(0)))
+
+
+def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
+    """`win`, `lose` or `draw`."""
+    tables = frame.tables
+    if player is None:
+        slot = frame.slot(member(0), NOWHERE)
+        each = ir.Local(slot)
+        drawn = ir.If(is_in(tables, each), (_store(tables, each, ir.Const(DRAWN)),))
+        return [ir.For(slot, EVERYONE, (drawn,)), *say(GAME)]
+    if word == "win":
+        return [_store(tables, player, ir.Const(WON)), *say(GAME)]
+    lost = _store(tables, player, ir.Op("add", (_PLY, ir.Const(1))))
+    if tables.declared.ruleset.players.max <= 2:
+        return [lost, *say(GAME)]
+    one_left = ir.Op("le", (_count(frame, lambda each: is_in(tables, each)), ir.Const(1)))
+    return [lost, ir.If(one_left, tuple(say(GAME)))]
+
+
+def winners(frame: Frame, by_scores: Callable[[ir.Expr], ir.Expr]) -> list[ir.Stmt]:
+    """Who wins: those of whom it was said; who drew; the last who has not lost; of all that have lost those who lost
+    last. Otherwise `by_scores` says it, of those that have not lost."""
+    tables = frame.tables
+
+    def listed(test: Test) -> ir.Expr:
+        slot = frame.slot(member(0), NOWHERE)
+        return ir.Comp("list", (ir.Clause(slot, EVERYONE, test(ir.Local(slot))),), ir.Local(slot))
+
+    def given(word: int) -> list[ir.Stmt]:
+        chosen = frame.slot(list_of(member(0)), NOWHERE)
+        some = ir.Op("gt", (ir.Op("list_size", (ir.Local(chosen),)), ir.Const(0)))
+        found = listed(lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(word))))
+        return [ir.SetLocal(chosen, found), ir.If(some, (ir.Return(ir.Local(chosen)),))]
+
+    left = frame.slot(list_of(member(0)), NOWHERE)
+    size = ir.Op("list_size", (ir.Local(left),))
+    slot = frame.slot(member(0), NOWHERE)
+    last = ir.Comp("max", (ir.Clause(slot, EVERYONE, None),), outcome(tables, ir.Local(slot)))
+    alone = ir.Op("eq", (_PLAYERS, ir.Const(1)))
+    at_last = listed(lambda each: ir.Op("eq", (outcome(tables, each), last)))
+    nobody = (ir.If(alone, (ir.Return(ir.Op("list", ())),)), ir.Return(at_last))
+    return [
+        *given(WON),
+        *given(DRAWN),
+        ir.SetLocal(left, listed(lambda each: is_in(tables, each))),
+        ir.If(ir.Op("eq", (size, ir.Const(0))), nobody),
+        ir.If(ir.Op("lt", (size, ir.Op("min", (ir.Const(2), _PLAYERS)))), (ir.Return(ir.Local(left)),)),
+        ir.Return(by_scores(ir.Local(left))),
+    ]
+
+
+def is_draw(tables: Tables) -> int:
+    """The function that says whether it is a draw: it was said, or all who have not lost share the win, or those who
+    lost last, or nobody wins of several."""
+    frame = Frame(tables, "is_draw", "is_draw", BOOL)
+    number = tables.reserved("is_draw")
+    won = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(WON))))
+    drawn = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(DRAWN))))
+    left = _count(frame, lambda each: is_in(tables, each))
+    none, some = ir.Op("eq", (won, ir.Const(0))), ir.Op("gt", (drawn, ir.Const(0)))
+    shared = ir.Op("list_size", (ir.Call(tables.reserved("winners"), ()),))
+    several = ir.Op("ne", (shared, ir.Const(1)))
+    at_last = ir.Op("gt", (shared, ir.Const(1)))
+    all_left = ir.Op("and", (several, _all_or_none(shared, left)))
+    value = ir.Choice(ir.Op("eq", (left, ir.Const(0))), at_last, all_left)
+    frame.function([ir.If(ir.Op("and", (none, some)), (ir.Return(ir.Const(1)),)), ir.Return(value)], -1, number)
+    return number
+
+
+def _all_or_none(some: ir.Expr, many: ir.Expr) -> ir.Expr:
+    """Whether all share the win, or nobody wins, in a game for several."""
+    several = ir.Op("gt", (_PLAYERS, ir.Const(1)))
+    return ir.Op("and", (several, ir.Op("eq", (ir.Op("mod", (some, many)), ir.Const(0)))))
+
+
+def shared_by_all(tables: Tables) -> ir.Expr:
+    """The same where no rule says who has won, lost or drawn."""
+    return _all_or_none(ir.Op("list_size", (ir.Call(tables.reserved("winners"), ()),)), _PLAYERS)
+
+
+def _store(tables: Tables, player: ir.Expr, value: ir.Expr) -> ir.Stmt:
+    cell = outcome(tables, player)
+    return ir.Store(cell.base, cell.index, value, cell.shape)
+
+
+def _count(frame: Frame, test: Test) -> ir.Expr:
+    slot = frame.slot(member(0), NOWHERE)
+    return ir.Comp("count", (ir.Clause(slot, EVERYONE, None),), test(ir.Local(slot)))
