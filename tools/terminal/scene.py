@@ -175,8 +175,9 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
         table.add_column(words.say("score_column"), justify="right", style="bold")
         for player, score in scores.items():
             table.add_row(Text(paint.word(player), paint.style(player)), str(score))
-    lines: list[RenderableType] = [table, *(paint(line) for line in state.report)]
-    return Group(*lines, Text.assemble("\n", paint(winners_line(state, words))))
+    counted: list[RenderableType] = [table] if names else []  # without items nothing is counted
+    lines = [*counted, *(paint(line) for line in state.report)]
+    return Group(*lines, *([""] if lines else []), paint(winners_line(state, words)))
 
 
 def winners_line(state: State, words: Words) -> str:
