@@ -52,11 +52,13 @@ def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
         return [ir.For(slot, EVERYONE, (drawn,)), *say(GAME)]
     if word == "win":
         return [_store(tables, player, ir.Const(WON)), *say(GAME)]
-    lost = _store(tables, player, ir.Op("add", (_PLY, ir.Const(1))))
+    who = frame.slot(member(0), NOWHERE)
+    lost = _store(tables, ir.Local(who), ir.Op("add", (_PLY, ir.Const(1))))
+    once = [ir.SetLocal(who, player), ir.If(is_in(tables, ir.Local(who)), (lost,))]  # whoever has lost does not again
     if tables.declared.ruleset.players.max <= 2:
-        return [lost, *say(GAME)]
+        return [*once, *say(GAME)]
     one_left = ir.Op("le", (_count(frame, lambda each: is_in(tables, each)), ir.Const(1)))
-    return [lost, ir.If(one_left, tuple(say(GAME)))]
+    return [*once, ir.If(one_left, tuple(say(GAME)))]
 
 
 def winners(frame: Frame, by_scores: Callable[[ir.Expr], ir.Expr]) -> list[ir.Stmt]:

@@ -9,7 +9,7 @@ from typing import Any
 from ..backends.protocol import Event as Raw
 from ..program import ir
 from .machine import Machine
-from .observation import sees
+from .observation import losers, sees
 
 WORDS = {
     "rolls": "{who} rolls {dice}: {values}",
@@ -63,15 +63,9 @@ def render(machine: Machine, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]
 
 def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[Event]:
     """Who has lost between two positions (None: nobody had)."""
-    gone = () if before is None else losers(machine, before)
-    new = [seat for seat in losers(machine, after) if seat not in gone]
+    gone = () if before is None else losers(machine.program, before)
+    new = [seat for seat in losers(machine.program, after) if seat not in gone]
     return [Event(_said(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
-
-
-def losers(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
-    """Those of whom a rule has said that they lost, by seat."""
-    first = machine.program.scoring.outcomes
-    return tuple([seat for seat in range(cells[ir.CELL_PLAYERS]) if first >= 0 and cells[first + seat] > 0])
 
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:

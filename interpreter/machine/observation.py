@@ -36,7 +36,7 @@ class Observation(TypedDict):
 
     `fields` holds the state's fields by name, those of a kind as `Kind.field`, each a value for every entity that the
     viewer sees it of. `zones` holds the names of a zone's pieces, bottom first, or only their number where the viewer
-    may not see them; by holder for a zone that has several.
+    may not see them; by holder for a zone that has several. `lost` are those who have lost, where rules say so.
     """
 
     viewer: str | None
@@ -46,6 +46,7 @@ class Observation(TypedDict):
     fields: dict[str, Value]
     zones: dict[str, list[str] | int | dict[str, list[str] | int]]
     decision: ObservedDecision | None
+    lost: NotRequired[list[str]]
 
 
 def seat_of(names: Sequence[str], player: str | int, least: int = 0) -> int:
@@ -157,7 +158,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
                 contents = [printer.member(family.domain, p - base) for p in pieces_in(program, cells, zone)]
             by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
         zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
-    return {
+    observed: Observation = {
         "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
         "me": printer.player(cells[ir.CELL_ME]) if cells[ir.CELL_ME] >= 0 else None,
@@ -166,6 +167,15 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         "zones": zones,
         "decision": decision,
     }
+    if program.scoring.outcomes >= 0:
+        observed["lost"] = [printer.player(seat) for seat in losers(program, cells)]
+    return observed
+
+
+def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:
+    """Those of whom a rule has said that they lost, by seat."""
+    first = program.scoring.outcomes
+    return tuple([seat for seat in range(cells[ir.CELL_PLAYERS]) if first >= 0 and cells[first + seat] > 0])
 
 
 def _field_value(machine: Machine, each: ir.StateField, value: Any, players: int) -> Any:

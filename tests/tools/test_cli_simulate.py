@@ -20,7 +20,7 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     keys = ["schema", "games", "finished", "decisions", *rates, *shares]
     assert list(document) == keys
     assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
-    seat = {"bot", "wins", "shared_wins", "win_share", "mean_score", "min", "max"}
+    seat = {"bot", "wins", "shared_wins", "draws", "win_share", "mean_score", "min", "max"}
     assert [set(each) for each in document["seats"]] == [seat] * 2
     assert document["actions"] == {"mark": document["decisions"]}
     assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
@@ -32,6 +32,7 @@ def test_wins_alone_shared_wins_and_draws_are_told_apart(yupana: Yupana) -> None
     assert results["drawn"] > 0
     assert results["won"] == sum(seat["wins"] for seat in seats) == 100 - results["drawn"]
     assert [seat["shared_wins"] for seat in seats] == [0, 0]
+    assert [seat["draws"] for seat in seats] == [results["drawn"]] * 2
     assert sum(seat["win_share"] for seat in seats) == pytest.approx(1)
     assert seats[0]["win_share"] == pytest.approx((seats[0]["wins"] + results["drawn"] / 2) / 100)
     people = yupana("simulate", "tic_tac_toe", "--games", "100").out

@@ -9,7 +9,7 @@ from .model import Concerned
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
 
-_MEMBERS = (".entries.", ".spaces.", ".links.")
+_MEMBERS = (".seats.", ".entries.", ".spaces.", ".links.")
 _NO_DEPENDENTS = {"rules", "rulebook", "book", "look"}
 
 

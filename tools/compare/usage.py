@@ -28,7 +28,7 @@ _LEFT_OUT = (
     "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures", "actions",
     "adjustments",
 )  # fmt: skip
-_MEMBERS = (".entries.", ".spaces.", ".links.", ".items.", ".predicates.")
+_MEMBERS = (".seats.", ".entries.", ".spaces.", ".links.", ".items.", ".predicates.")
 """What goes through a kind, a board or the scoring comes to all of these; fields are named."""
 
 

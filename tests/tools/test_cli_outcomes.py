@@ -1,0 +1,105 @@
+"""Games in which rules say who has won, lost or drawn: what every tool tells of them, and of seats that differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools.command_line import Yupana
+
+OUT = """\
+ruleset: {name: out, title: Out, language: 4}
+enums: {Chair: [stool, throne]}
+players:
+  min: 3
+  max: 3
+  seats: {red: {}, blue: {text: Sits at the window.}, green: {chair: throne}}
+  attributes: {chair: Chair}
+actions:
+  leave: {text: Leave, effects: lose}
+  agree: {text: Agree, effects: draw}
+  crown: {text: Crown me, effects: win}
+flow: [{turns: turn, times: 3}]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _rules(tmp_path: Path) -> None:
+    (tmp_path / "out.yaml").write_text(OUT, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lines", "outcome", "winners", "results"),
+    [
+        (["leave", "agree"], "draw", ["blue", "green"], ["lose", "draw", "draw"]),
+        (["leave", "leave"], "won", ["green"], ["lose", "lose", "win"]),
+        (["crown"], "won", ["red"], ["win", "lose", "lose"]),
+        (["agree"], "draw", ["red", "blue", "green"], ["draw", "draw", "draw"]),
+    ],
+)
+def test_the_documents_say_how_it_came_out(
+    yupana: Yupana, lines: list[str], outcome: str, winners: list[str], results: list[str]
+) -> None:
+    *most, last = lines
+    played = yupana("play", "out.yaml", "--json", lines=lines).document
+    assert (played["outcome"], played["winners"], played["results"]) == (outcome, winners, results)
+    yupana("play", "out.yaml", lines=[*most, "save game.json", last, "save over.json"])
+    replayed = yupana("replay", "game.json", "--json").document
+    assert (replayed["over"], replayed["outcome"], replayed["results"]) == (False, None, None)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ["red has lost", "A draw between blue and green."]),
+        ("de", ["red hat verloren", "Unentschieden zwischen blue und green."]),
+        ("ja", ["redの負け", "blueとgreenの引き分け。"]),
+    ],
+)
+def test_the_table_is_told(yupana: Yupana, lang: str, told: list[str]) -> None:
+    ran = yupana("play", "out.yaml", "--lang", lang, lines=["leave", "agree"])
+    assert all(each in ran.out for each in told), ran.out
+    assert "━" not in ran.out  # nothing is counted, so there is no table of scores
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "The game is a draw."), ("de", "Das Spiel ist unentschieden.")])
+def test_a_draw_of_all(yupana: Yupana, lang: str, told: str) -> None:
+    assert told in yupana("play", "out.yaml", "--lang", lang, lines=["agree"]).out
+
+
+def test_draws_are_counted(yupana: Yupana) -> None:
+    document = yupana("simulate", "out.yaml", "--games", "60", "--json").document
+    results, seats = document["results"], document["seats"]
+    assert results["won"] + results["drawn"] == 60
+    assert results["shared"] == 0
+    assert results["drawn"] > min(each["draws"] for each in seats) > 0  # who has lost has no share in it
+    assert sum(each["win_share"] for each in seats) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_comparison_tells_draws(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "new.yaml").write_text(OUT.replace("effects: win", "effects: draw"), encoding="utf-8")
+    told = yupana("impact", "out.yaml", "new.yaml", "--games", "40").out
+    assert "a draw" in told
+    assert "one player wins" in told
+
+
+def test_a_seat_can_be_asked_about(yupana: Yupana) -> None:
+    ran = yupana("play", "out.yaml", lines=["show blue", "show green", "quit"])
+    assert "Sits at the window." in ran.out
+    assert "chair: throne" in ran.out
+
+
+def test_the_rulebook_has_a_table_of_the_seats(yupana: Yupana) -> None:
+    book = yupana("rulebook", "out.yaml").out
+    assert "| Name | Chair | Meaning |" in book
+    assert "| **Blue** |  | Sits at the window. |" in book
+    assert "| **Green** | throne |  |" in book
+
+
+def test_the_book_says_outcomes_in_words(yupana: Yupana, tmp_path: Path) -> None:
+    told = "examples: {e: {text: It ends., given: 'lose next(red); win blue', then: [lost(blue), is_draw()]}}\n"
+    text = OUT.replace("text: Agree, ", "") + "book: {chapters: {all: {title: All, holds: [actions, examples]}}}\n" + told
+    (tmp_path / "out.yaml").write_text(text, encoding="utf-8")
+    book = yupana("rulebook", "out.yaml").out
+    for line in ("The player after red has lost.", "Blue wins, and the game ends.", "Blue has lost.", "The game is a draw."):
+        assert f"- {line}\n" in book
