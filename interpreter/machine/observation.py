@@ -36,7 +36,7 @@ class Observation(TypedDict):
 
     `fields` holds the state's fields by name, those of a kind as `Kind.field`, each a value for every entity that the
     viewer sees it of. `zones` holds the names of a zone's pieces, bottom first, or only their number where the viewer
-    may not see them; by holder for a zone that has several. `lost` are those who have lost, where rules say so.
+    may not see them; by holder for a zone that has several. `lost` are those who have lost, because a rule says so.
     """
 
     viewer: str | None
@@ -46,7 +46,7 @@ class Observation(TypedDict):
     fields: dict[str, Value]
     zones: dict[str, list[str] | int | dict[str, list[str] | int]]
     decision: ObservedDecision | None
-    lost: NotRequired[list[str]]
+    lost: list[str]
 
 
 def seat_of(names: Sequence[str], player: str | int, least: int = 0) -> int:
@@ -158,7 +158,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
                 contents = [printer.member(family.domain, p - base) for p in pieces_in(program, cells, zone)]
             by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
         zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
-    observed: Observation = {
+    return {
         "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
         "me": printer.player(cells[ir.CELL_ME]) if cells[ir.CELL_ME] >= 0 else None,
@@ -166,10 +166,8 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         "fields": fields,
         "zones": zones,
         "decision": decision,
+        "lost": [printer.player(seat) for seat in losers(program, cells)],
     }
-    if program.scoring.outcomes >= 0:
-        observed["lost"] = [printer.player(seat) for seat in losers(program, cells)]
-    return observed
 
 
 def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:

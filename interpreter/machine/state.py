@@ -81,11 +81,6 @@ class _Faults:
             raise self._state._fault(error, self._option) from None
 
 
-def _dice(rolls: Sequence[int] | None) -> list[int] | None:
-    """Dice that are set beforehand, to be used up; None: dice come from the generator."""
-    return None if rolls is None else list(rolls)
-
-
 class State:
     """One position of one game, always at a decision or at the end. `apply` changes it; `clone` copies it."""
 
@@ -237,7 +232,7 @@ class State:
 
     def begin(self, main: int, rolls: Sequence[int] | None) -> None:
         """Run to the first decision; `Game.start` calls this once."""
-        cells, events, script = self._cells[:], list[Raw](), _dice(rolls)
+        cells, events, script = self._cells[:], list[Raw](), None if rolls is None else list(rolls)
         with _Faults(self):
             options = self.game.machine.begin(cells, main, events.append, script)
         self._first_events = tuple(events)
@@ -246,7 +241,7 @@ class State:
     def _run(self, option: OptionTuple) -> None:
         """Answer the decision with one of the legal options, and keep what happens."""
         before, rolls = self._cells, self._rolls
-        cells, events, script = before[:], list[Raw](), _dice(rolls)
+        cells, events, script = before[:], list[Raw](), None if rolls is None else list(rolls)
         with _Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script)
         self._past = self._past, option, before, tuple(events), rolls
@@ -281,10 +276,8 @@ class State:
 
     @property
     def winners(self) -> list[str]:
-        """Who wins or shares a draw, as if the game ended here: as a rule has said, or by the ruleset's own rule for
-        winners, or the highest score, then the tie breaks."""
-        names = self.names
-        return [names[seat] for seat in self.winner_seats]
+        """Who wins or shares a draw, as if the game ended here."""
+        return [self.names[seat] for seat in self.winner_seats]
 
     @property
     def winner_seats(self) -> tuple[int, ...]:
@@ -294,8 +287,7 @@ class State:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game comes out, as if it ended here: `won` by `winners`, a `draw` (among `winners`, or of all where
-        nobody wins), or, where one plays alone and does not win, `lost`."""
+        """How it comes out, as if the game ended here: `won`, a `draw`, or (by a player alone without a win) `lost`."""
         with _Faults(self):
             return results.outcome(self.game.machine, self._cells)
 
@@ -429,7 +421,7 @@ class State:
 
     def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
         """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
-        cells, events, script = self._cells[:], list[Raw](), _dice(rolls or None)
+        cells, events, script = self._cells[:], list[Raw](), list(rolls) if rolls else None
         with _Faults(self):
             options = self.game.machine.run(cells, function, events.append, script)
         self._first_events = (*self._first_events, *events)
