@@ -28,20 +28,18 @@ constants:
 
 state:
   stones: {{type: int 0..99, start: stones_at_start, source: R-1}}
-  last: {{type: Player?, start: none, source: R-3}}
 
 actions:
   take:
-    source: [R-2]
+    source: [R-2, R-3]
     text: Take some stones
     parameters:
       number: {{in: 1..most_at_once, if: number <= stones}}
     effects: |
       stones -= number
-      last = me
       log "{{me}} takes {{number}}, {{stones}} left"
       if stones == 0:
-          end game
+          win
 
 flow:
   - rounds: round
@@ -50,10 +48,6 @@ flow:
     steps:
       - turns: turn
         order: players
-
-scoring:
-  items:
-    last_stone: {{source: R-3, text: The last stone, points: 1 if last == me else 0}}
 
 look:
   table: ["stones: {{stones}}"]
@@ -97,7 +91,7 @@ examples:
     when:
       - red: cannot take(number=3)
       - red: take(number=2)
-    then: last == red
+    then: [is_over(), "winners() == [red]"]
 """
 
 

@@ -66,6 +66,8 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "leaders": ("highest", "most", "tie", "first"),
     "shuffle": ("shuffled", "mixed", "random"),
     "draw": ("drawn", "draw", "take", "taken"),
+    "win": ("wins", "won", "winner", "victory", "end"),
+    "lose": ("loses", "lost", "loser", "out", "end"),
     "roll": ("die", "dice", "throw", "roll"),
     "pick": ("random", "chance"),
     "neighbors": ("next", "adjacent", "neighbour", "beside", "touch"),
