@@ -11,6 +11,7 @@ from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body, facts_of
 from .core import checks, coerce, condition, error_type, expression, integer, is_unknown, items, required, unknown
+from .loops import stops
 
 WORDS = (
     "list",
@@ -90,11 +91,12 @@ def _clauses(body: Body, node: nodes.Comprehension, stack: ExitStack) -> tuple[t
         found = items(body, clause.items)
         stack.enter_context(body.scope(clause.name_span))
         variable = body.declare(clause.name, found.element, clause.name_span)
+        going, until = stops(body, clause)
         test = None
         if clause.test is not None:
             test = condition(body, clause.test)
             body.learn(facts_of(clause.test)[0])
-        clauses.append(typed.Clause(clause.name_span, variable, found.expr, test))
+        clauses.append(typed.Clause(clause.name_span, variable, found.expr, test, going, until))
         result = None if result is None or found.bound is None else result * found.bound
     return tuple(clauses), None if result is None or result > MAX_BOUND else result
 

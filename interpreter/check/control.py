@@ -12,6 +12,7 @@ from .calls_graph import calls_of
 from .constants import Constants
 from .core import as_declared, coerce, condition, expression, integer, items
 from .effects import Made, checks, do, held, inner, leaves, result_of
+from .loops import stops
 from .values import text
 from .world import hidden_field
 
@@ -74,6 +75,7 @@ def _for(body: Body, node: nodes.For) -> Made:
     listed = items(body, node.items)
     with body.scope(node.name_span):
         variable = body.declare(node.name, listed.element, node.name_span)
+        going, until = stops(body, node)
         test = None
         if node.test is not None:
             test = condition(body, node.test)
@@ -81,7 +83,7 @@ def _for(body: Body, node: nodes.For) -> Made:
         body.loops += 1
         inside = inner(body, node.body)
         body.loops -= 1
-    return code.For(node.span, variable, listed.expr, test, inside)
+    return code.For(node.span, variable, listed.expr, test, inside, going, until)
 
 
 @checks(nodes.Repeat)

@@ -236,8 +236,9 @@ class Values:
             inner.slots[clause.slot] = items
             inner.tokens.pop(clause.slot, None)
             tests |= items.full
-            if clause.test is not None:
-                tests |= self.value(clause.test, inner).full
+            for asked in (clause.going, clause.until, clause.test):
+                if asked is not None:
+                    tests |= self.value(asked, inner).full
         element = self.value(expr.element, inner)
         for each in (expr.key, expr.by):
             if each is not None:

@@ -79,7 +79,7 @@ def _valued(word: str) -> None:
     ACTIONS[f"part_{word}"] = make
 
 
-for _each in ("by", "to", "over", "if", "within"):
+for _each in ("by", "to", "over", "if", "within", "while", "until"):
     _valued(_each)
 
 

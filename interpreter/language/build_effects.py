@@ -42,8 +42,10 @@ def _else_part(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _for_statement(b: Builder, c: list[Any], start: int, end: int) -> Any:
-    test = c[2] if len(c) == 4 else None
-    return nodes.For(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test, c[-1])
+    stops = gather(b, [each for each in c[2:-1] if type(each) is tuple])
+    test = c[-2] if len(c) > 3 + len(stops) else None
+    going, until = part_of(stops, "while"), part_of(stops, "until")
+    return nodes.For(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test, c[-1], going, until)
 
 
 @action

@@ -206,10 +206,12 @@ def _reduction_by(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 @action
 def _clause(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    stops = gather(b, [each for each in c[2:] if type(each) is tuple])
     test: nodes.Expr | None = None
-    for each in c[2:]:
+    for each in c[2 + len(stops) :]:
         test = each if test is None else nodes.Binary(test.span.to(each.span), "and", test, each)
-    return nodes.ForClause(b.place(start, end), c[0].value, place_of(b, c[0]), c[1], test)
+    name, going, until = place_of(b, c[0]), part_of(stops, "while"), part_of(stops, "until")
+    return nodes.ForClause(b.place(start, end), c[0].value, name, c[1], test, going, until)
 
 
 def _walk(b: Builder, word: str, names: list[Token], rest: list[Any], start: int, end: int) -> nodes.Walk:

@@ -266,6 +266,9 @@ def _collections(scene: Scene) -> Diagnostic | None:
     if word == ":" and "]" in expected and scene.after_value:
         hint = "a part of a list is written `slice(xs, start, stop)`"
         return say.unexpected("`:`", _in_words(expected), scene.span, hint)
+    if word in ("while", "until") and "for" in scene.line and scene.after_value:
+        hint = f"`{word}` stands before `if`: `for x in xs {word} c if d`"
+        return say.unexpected(f"`{word}`", _in_words(expected), scene.span, hint)
     if word == "," and "in" in expected and not scene.after_value:
         return say.unexpected("`,`", "`in`", scene.span, "`for` names one thing at a time")
     return None

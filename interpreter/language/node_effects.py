@@ -74,16 +74,18 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class For(Stmt):
-    """`for name in items if test:`."""
+    """`for name in items while going until until if test:`."""
 
     forms: ClassVar[dict[str, str]] = {"for": "for name in values:"}
-    order = "items =name test body"
+    order = "items =name going until test body"
 
     name: str
     name_span: Span
     items: Expr
     test: Expr | None
     body: tuple[Stmt, ...]
+    going: Expr | None = None
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,15 +177,18 @@ class SetLit(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ForClause(Node):
-    """`for name in items if test` inside a comprehension (several tests are joined with `and`)."""
+    """`for name in items while going until until if test` inside a comprehension (several tests are joined with
+    `and`)."""
 
-    order = "items =name test"
+    order = "items =name going until test"
     declares = True
 
     name: str
     name_span: Span
     items: Expr
     test: Expr | None
+    going: Expr | None = None
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

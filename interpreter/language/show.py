@@ -117,7 +117,7 @@ def _comprehension(node: nodes.Comprehension) -> tuple[int, str]:
     if node.key is not None:
         text = f"{show_expression(node.key)}: {text}"
     for clause in node.clauses:
-        text += f" for {clause.name} in {_show(clause.items, TEST)}{_if(clause.test)}"
+        text += f" for {clause.name} in {_show(clause.items, TEST)}{_stops(clause)}{_if(clause.test)}"
     if node.by is not None:
         text += f" by {show_expression(node.by)}"
     if node.word == "list":
@@ -212,7 +212,9 @@ def _ifs(node: nodes.If) -> _Bodies:
 
 _HEADS: dict[type[nodes.Stmt], Callable[[Any], _Bodies]] = {
     nodes.If: _ifs,
-    nodes.For: lambda node: [(f"for {node.name} in {_show(node.items, TEST)}{_if(node.test)}", node.body)],
+    nodes.For: lambda node: [
+        (f"for {node.name} in {_show(node.items, TEST)}{_stops(node)}{_if(node.test)}", node.body)
+    ],
     nodes.Repeat: lambda node: [
         (f"repeat at most {_show(node.limit, TEST)} while {_show(node.test, TEST)}", node.body)
     ],
@@ -234,6 +236,11 @@ def _choose_head(node: nodes.ChooseBranch) -> str:
 def _option(node: nodes.Branch) -> str:
     text = f"option {node.label}{_if(node.test)}"
     return f"{text}: {_binders(node.binders)}" if node.binders else text
+
+
+def _stops(node: nodes.For | nodes.ForClause) -> str:
+    going = f" while {_show(node.going, TEST)}" if node.going is not None else ""
+    return going + (f" until {_show(node.until, TEST)}" if node.until is not None else "")
 
 
 def _if(test: nodes.Expr | None) -> str:

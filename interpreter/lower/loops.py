@@ -42,7 +42,8 @@ def _comprehension(frame: Frame, node: typed.Comprehension) -> ir.Expr:
 def _clause(frame: Frame, node: typed.Clause) -> ir.Clause:
     expr = items(frame, node.items)
     slot = frame.give(node.variable)
-    return ir.Clause(slot, expr, optional(frame, node.test))
+    going, until = optional(frame, node.going), optional(frame, node.until)
+    return ir.Clause(slot, expr, optional(frame, node.test), going, until)
 
 
 @lowers(typed.Walk)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from yupana.schemas.source import Span
 
 from ..language import nodes as syntax
-from ..language.types import INT, INT_MAX
+from ..language.types import BOOL, INT, INT_MAX
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
@@ -91,15 +91,33 @@ def _for(frame: Frame, node: code.For) -> list[ir.Stmt]:
     listed = items(frame, node.items)
     slot = frame.give(node.variable)
     frame.bound(slot, listed, node.items.type)
+    before, stops = _stops(frame, node)
     test = optional(frame, node.test)
     body = lower_block(frame, node.body)
     if test is not None:
         body = (ir.If(test, body),)
     if not waits(body):
-        return [ir.For(slot, listed, body)]
-    nothing_ended, before = since(frame, node.span)
+        return [*before, ir.For(slot, listed, (*stops, *body))]
+    nothing_ended, started = since(frame, node.span)
     ended = ir.If(ir.Op("not", (nothing_ended,)), (ir.Break(),))
-    return [*before, ir.For(slot, listed, (ended, *body))]
+    return [*before, *started, ir.For(slot, listed, (ended, *stops, *body))]
+
+
+def _stops(frame: Frame, node: code.For) -> tuple[list[ir.Stmt], list[ir.Stmt]]:
+    """What stands before a loop that can end before its last value, and at the head of each turn. A local remembers
+    that the last value was taken: the body may go on with the next one at any place."""
+    before: list[ir.Stmt] = []
+    head: list[ir.Stmt] = []
+    going, last = optional(frame, node.going), optional(frame, node.until)
+    if last is not None:
+        done = ir.Local(frame.slot(BOOL, node.span))
+        before.append(ir.SetLocal(done.slot, ir.Const(0)))
+        head.append(ir.If(done, (ir.Break(),)))
+    if going is not None:
+        head.append(ir.If(ir.Op("not", (going,)), (ir.Break(),)))
+    if last is not None:
+        head.append(ir.SetLocal(done.slot, last))
+    return before, head
 
 
 def since(frame: Frame, span: Span) -> tuple[ir.Expr, list[ir.Stmt]]:

@@ -47,7 +47,7 @@ class _Classes:
         if not isinstance(node, ir.Comp) or node.word not in ("count", "any", "all") or len(node.clauses) != 1:
             return node
         (clause,) = node.clauses
-        if not (isinstance(clause.items, ir.Op) and clause.items.op == "members"):
+        if clause.stops or not (isinstance(clause.items, ir.Op) and clause.items.op == "members"):
             return node
         (group,) = clause.items.args
         size = self.shapes.of(function, group).size

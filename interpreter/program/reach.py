@@ -234,9 +234,14 @@ class _Walk:
         clause = node.clauses[at]
         for item in self.turns(self.value(clause.items, known)):
             known[clause.slot] = item
+            if clause.going is not None and not self.value(clause.going, known):
+                break
+            last = clause.until is not None and self.value(clause.until, known)
             test = UNKNOWN if clause.test is None else self.value(clause.test, known)
             if test is UNKNOWN or test:
                 self.comprehension(node, at + 1, known)
+            if last is not UNKNOWN and last:
+                break
 
     @staticmethod
     def turns(items: Any) -> Sequence[Any]:

@@ -133,7 +133,8 @@ class Weights:
             elif self._kept(node) > LIGHT:
                 inner += KEPT
         for clause in reversed(node.clauses):
-            inner += self._weight(clause.test) if clause.test is not None else 0
+            asked = [each for each in (clause.going, clause.until, clause.test) if each is not None]
+            inner += sum([self._weight(each) for each in asked])
             inner = self._weight(clause.items) + self._loop(clause, self.length(clause.items), inner)
         return inner
 

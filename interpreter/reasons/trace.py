@@ -162,8 +162,12 @@ class Trace:
         first = clauses[0]
         for each in self.value(first.items, given):
             there = {**given, first.variable: each}
+            if first.going is not None and not self.truth(first.going, there):
+                return
             if first.test is None or self.truth(first.test, there):
                 yield from self._members(clauses[1:], there)
+            if first.until is not None and self.truth(first.until, there):
+                return
 
     # ------------------------------------------------------------ functions
 
@@ -294,16 +298,17 @@ class Trace:
     ) -> Cause | None:  # fmt: skip
         """The condition of a comprehension that the wanted element does not meet."""
         own = isinstance(group.element, typed.Local) and group.element.variable is clause.variable
-        for each in self.value(clause.items, given):
-            there = {**given, clause.variable: each}
-            if own and each != value:
-                continue
-            if clause.test is None or (not own and self.value(group.element, there) != value):
-                continue
-            if not self.truth(clause.test, there):
-                return self.why(clause.test, True, there, entered)
         if own and value not in self.value(clause.items, given):
             return self.missing(clause.items, value, item, given, entered)
+        for each in self.value(clause.items, given):
+            there = {**given, clause.variable: each}
+            if clause.going is not None and not self.truth(clause.going, there):
+                return self.why(clause.going, True, there, entered)
+            if clause.test is not None and (each if own else self.value(group.element, there)) == value:
+                if not self.truth(clause.test, there):
+                    return self.why(clause.test, True, there, entered)
+            if clause.until is not None and self.truth(clause.until, there):
+                return self.why(clause.until, False, there, entered)
         return None
 
     # ------------------------------------------------------------ what is told

@@ -184,13 +184,15 @@ class Visibility(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause(Node):
-    """`for x in s if c` of a comprehension."""
+    """`for x in s while c until d if e` of a comprehension."""
 
-    parts: ClassVar[tuple[str, ...]] = ("items", "test")
+    parts: ClassVar[tuple[str, ...]] = ("items", "going", "until", "test")
 
     variable: Variable
     items: Expr
     test: Expr | None
+    going: Expr | None = None
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

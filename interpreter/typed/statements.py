@@ -145,14 +145,16 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class For(Stmt):
-    """`for x in items if test:`."""
+    """`for x in items while going until until if test:`."""
 
-    parts: ClassVar[tuple[str, ...]] = ("items", "test", "body")
+    parts: ClassVar[tuple[str, ...]] = ("items", "going", "until", "test", "body")
 
     variable: Variable
     items: Expr
     test: Expr | None
     body: Block
+    going: Expr | None = None
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

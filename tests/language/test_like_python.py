@@ -7,7 +7,8 @@ leaves 32 bits are left out: that such things fault is stated in `faults.txt`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,10 @@ class Maker:
         self.names.append(name)
         body = make(depth)
         test = self.truth(depth) if self.draw.random() < 0.5 else None
+        for word, function in (("while", "takewhile"), ("until", "taken")):
+            if self.draw.random() < 0.15:
+                (xs, pxs), (q, pq) = items, self.truth(depth)
+                items = f"{xs} {word} {q}", f"{function}(lambda {name}: {pq}, {pxs})"
         self.names.pop()
         return items, body, name, test
 
@@ -217,6 +222,15 @@ def _generated(name: str, theirs: str, x: str, px: str, v: str, xs: str, pxs: st
     return f"{name}({x} for {v} in {xs}{q})", f"{theirs}({px} for {v} in {pxs}{pq})"
 
 
+def taken(test: Callable[[int], bool], items: Iterable[int]) -> Iterator[int]:
+    """The items up to and with the first for which the test holds."""
+    for each in items:
+        last = test(each)
+        yield each
+        if last:
+            return
+
+
 class Bounded(int):
     """An int that refuses to leave 32 bits, so that Python leaves out what the language faults on."""
 
@@ -274,7 +288,7 @@ def _expressions(seed: str) -> list[tuple[str, str]]:
         if len(ours) > 400:
             continue
         try:
-            value = eval(theirs, {}, _known(VALUES))
+            value = eval(theirs, {"takewhile": takewhile, "taken": taken, **_known(VALUES)})
             value = _written(value)
         except (ZeroDivisionError, OverflowError, ValueError, IndexError, TypeError, NameError):
             continue

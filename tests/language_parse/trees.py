@@ -58,7 +58,8 @@ def _maybe(strategy: Any) -> Any:
 
 
 def _clauses(expressions: Any) -> Any:
-    clause = st.builds(nodes.ForClause, st.just(N), binder_names, st.just(N), expressions, _maybe(expressions))
+    parts = binder_names, st.just(N), expressions, *[_maybe(expressions)] * 3
+    clause = st.builds(nodes.ForClause, st.just(N), *parts)
     return _some(clause, 1, 2)
 
 
@@ -223,7 +224,7 @@ def _bodies(statements: Any) -> Any:
     branch = st.builds(nodes.Branch, just, names, just, _some(binder), _maybe(_small), body)
     return st.one_of(
         st.builds(nodes.If, just, _some(st.tuples(_small, body), 1), body | st.just(())),
-        st.builds(nodes.For, just, binder_names, just, _small, _maybe(_small), body),
+        st.builds(nodes.For, just, binder_names, just, _small, _maybe(_small), body, _maybe(_small), _maybe(_small)),
         st.builds(nodes.Repeat, just, _small, _small, body),
         st.builds(nodes.Loop, just, _maybe(_small), body),
         st.builds(

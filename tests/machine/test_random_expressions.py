@@ -201,7 +201,8 @@ class Maker:
             members = word in ("set", "ranks", "map") or self.dice.random() < 0.4
             items = op("members", self.make("set", d)) if members else self.make("list", d)
             slot = self.bind()
-            clauses.append(ir.Clause(slot, items, self.make("bool", d) if self.dice.random() < 0.5 else None))
+            test, going, until = (self.make("bool", d) if self.dice.random() < p else None for p in (0.5, 0.2, 0.2))
+            clauses.append(ir.Clause(slot, items, test, going, until))
         by = None
         if word in ("best", "leaders", "sorted", "ranks"):
             by = self.make(self.dice.choice(("int", "list")), d)

@@ -181,8 +181,13 @@ def _comprehension(walk: Walk, node: ir.Comp) -> Any:
         clause, *rest = clauses
         for each in inner.items(clause):
             now = inner.bound((clause.slot,), (each,))
+            if clause.going is not None and not now.value(clause.going):
+                break
+            last = clause.until is not None and now.value(clause.until)
             if (clause.test is None or now.value(clause.test)) and collect(now, rest):
                 return True
+            if last:
+                break
         return False
 
     collect(walk, node.clauses)

@@ -264,7 +264,15 @@ class Prose:
         return say(f"e_{node.word}", binders=binders, key=key)
 
     def _clauses(self, node: nodes.Comprehension) -> str:
-        return self.words.say("comma").join(self._bind(each.name, each.items, each.test) for each in node.clauses)
+        return self.words.say("comma").join(self._loop(each) for each in node.clauses)
+
+    def _loop(self, node: nodes.For | nodes.ForClause) -> str:
+        """What a loop goes through, with where it ends."""
+        told = self._bind(node.name, node.items, None)
+        for phrase, condition in (("e_while", node.going), ("e_until", node.until), ("e_where", node.test)):
+            if condition is not None:
+                told = self.words.say(phrase, binder=told, condition=self.holds(condition))
+        return told
 
     def _bind(self, name: str, items: nodes.Expr, test: nodes.Expr | None) -> str:
         shown = name.replace("_", " ")
@@ -335,8 +343,7 @@ class Prose:
                     ways.append(say("x_else", effects=self.all_of(node.other)))
                 return say("x_then").join(ways)
             case nodes.For():
-                binders = self._bind(node.name, node.items, node.test)
-                return say("x_for", binders=binders, effects=self.all_of(node.body))
+                return say("x_for", binders=self._loop(node), effects=self.all_of(node.body))
         word = f"x_{next(iter(node.forms), '')}"  # a phrase for a word says the expressions of the statement
         if not self.words.has(word):
             raise UntoldError

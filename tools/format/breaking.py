@@ -178,6 +178,8 @@ def _cuts(pieces: list[Piece]) -> list[int]:
             found[1].append(index + 1)
         elif piece.text == "by" and "for" in words:
             found[0].append(index)
+        elif piece.text in ("while", "until") and "for" in words:
+            found[3].append(index)
         elif piece.kind in ("WORD", piece.text) and piece.gap:
             for rank, signs in enumerate(_BEFORE):
                 if piece.text in signs:

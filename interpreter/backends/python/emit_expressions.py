@@ -86,6 +86,10 @@ class Expressions:
         """A question or a sum over many things (see `emit_loops`)."""
         raise NotImplementedError
 
+    def gathered(self, node: ir.Comp, item: Callable[[Expressions], str]) -> Code:
+        """A list of items, of a loop that may end before its last element (see `emit_loops`)."""
+        raise NotImplementedError
+
     def search(self, node: ir.Region | ir.Costs) -> Code:
         """A search over a board (see `emit_searches`)."""
         raise NotImplementedError
@@ -285,42 +289,59 @@ def _search(x: Expressions, node: ir.Region | ir.Costs) -> Code:
 def _comp(x: Expressions, node: ir.Comp) -> Code:
     if node.word in LOOP_WORDS:
         return x.loop(node)
+    item = _ITEMS[node.word]
+    if any([each.stops for each in node.clauses]):
+        return _COMPS[node.word](x, node, x.gathered(node, lambda inner: item(inner, node)).text)
     clauses = x.clauses(node.clauses)
     try:
-        return _COMPS[node.word](x, node, clauses)
+        items = f"[{item(x, node)} {clauses}]"
     finally:
         x.unbind(node.clauses)
+    return _COMPS[node.word](x, node, items)
 
 
-def _comp_list(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    return x.bounded(node, Code(f"[{x.text(node.element)} {clauses}]", ATOM, "list"))
+def _element(x: Expressions, node: ir.Comp) -> str:
+    return x.text(node.element)
 
 
-def _comp_map(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+def _with_key(x: Expressions, node: ir.Comp) -> str:
     assert node.key is not None
-    pairs = f"[({x.text(node.key)}, {x.text(node.element)}) {clauses}]"
-    return Code(f"map_of({node.size}, {node.fill}, {pairs})", ATOM, "tuple")
+    return f"({x.text(node.key)}, {x.text(node.element)})"
 
 
-def _comp_min(x: Expressions, node: ir.Comp, clauses: str) -> Code:
-    values = f"[{x.text(node.element)} {clauses}]"
-    if node.place < 0:
-        return Code(f"{node.word}({values})")
-    return Code(f"{'least' if node.word == 'min' else 'greatest'}({values}, {node.place})")
-
-
-def _comp_by(x: Expressions, node: ir.Comp, clauses: str) -> Code:
+def _with_rank(x: Expressions, node: ir.Comp) -> str:
     assert node.by is not None
-    pairs = f"[({x.text(node.element)}, {x.text(node.by)}) {clauses}]"
+    return f"({x.text(node.element)}, {x.text(node.by)})"
+
+
+def _comp_list(x: Expressions, node: ir.Comp, items: str) -> Code:
+    return x.bounded(node, Code(items, ATOM, "list"))
+
+
+def _comp_map(x: Expressions, node: ir.Comp, items: str) -> Code:
+    return Code(f"map_of({node.size}, {node.fill}, {items})", ATOM, "tuple")
+
+
+def _comp_min(x: Expressions, node: ir.Comp, items: str) -> Code:
+    if node.place < 0:
+        return Code(f"{node.word}({items})")
+    return Code(f"{'least' if node.word == 'min' else 'greatest'}({items}, {node.place})")
+
+
+def _comp_by(x: Expressions, node: ir.Comp, items: str) -> Code:
     if node.word == "best":
-        return Code(f"best({pairs}, {node.fill})")
+        return Code(f"best({items}, {node.fill})")
     if node.word == "leaders":
-        return x.bounded(node, Code(f"leaders({pairs})", ATOM, "tuple"))
+        return x.bounded(node, Code(f"leaders({items})", ATOM, "tuple"))
     if node.word == "sorted":
-        return x.bounded(node, Code(f"in_order({pairs})", ATOM, "tuple"))
-    return Code(f"ranks({pairs}, {node.size}, {node.fill})", ATOM, "tuple")
+        return x.bounded(node, Code(f"in_order({items})", ATOM, "tuple"))
+    return Code(f"ranks({items}, {node.size}, {node.fill})", ATOM, "tuple")
 
 
+_ITEMS = {
+    "list": _element, "map": _with_key, "min": _element, "max": _element, "best": _with_rank,
+    "leaders": _with_rank, "sorted": _with_rank, "ranks": _with_rank,
+}  # fmt: skip
 _COMPS = {
     "list": _comp_list, "map": _comp_map, "min": _comp_min, "max": _comp_min, "best": _comp_by,
     "leaders": _comp_by, "sorted": _comp_by, "ranks": _comp_by,

@@ -7,7 +7,7 @@ function; elsewhere it gets a function of its own, to which the locals it reads 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ...program import ir
@@ -15,6 +15,7 @@ from ...program.walk import bound_slots, descend
 from .source_text import ATOM, NOT, Code, Lines
 
 if TYPE_CHECKING:
+    from .emit_expressions import Expressions
     from .emit_statements import Body
 
 WORDS = frozenset(("any", "all", "first", "count", "sum", "set"))
@@ -22,6 +23,24 @@ WORDS = frozenset(("any", "all", "first", "count", "sum", "set"))
 
 def loop_function(x: Body, node: ir.Comp) -> Code:
     """A call of a function of its own for a loop."""
+    return _own_function(x, node, lambda body: returning(body, node))
+
+
+def gathering(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> Code:
+    """A call of a function that gathers items in a list; for loops that may end before their last element."""
+
+    def fill(body: Body) -> None:
+        body.lines.add("n = []")
+        depth = _open(body, node.clauses)
+        body.lines.add(f"n.append({item(body)})")
+        _close(body, node.clauses, depth)
+        body.lines.add("return n")
+
+    return _own_function(x, node, fill)
+
+
+def _own_function(x: Body, node: ir.Comp, fill: Callable[[Body], object]) -> Code:
+    """A call of a function for a comprehension, whose body is filled in."""
     inside = list(descend(node))
     own = {slot for each in inside for slot in bound_slots(each)}
     read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
@@ -31,7 +50,7 @@ def loop_function(x: Body, node: ir.Comp) -> Code:
     name = x.constants.name_for(f"{node.word}_in_{x.name}")
     lines.head(f"def {name}({', '.join(['S', *[f'v{slot}' for slot in params]])}):")
     lines.depth = 1
-    returning(body, node)
+    fill(body)
     body.open_frame(2)
     x.constants.helpers.append(lines)
     return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM)
@@ -79,7 +98,7 @@ def return_when(x: Body, node: ir.Expr, holds: bool, answer: str) -> None:
         depth = _open(x, node.clauses)
         return_when(x, node.element, holds, answer)
         _close(x, node.clauses, depth)
-    elif isinstance(node, ir.Comp) and node.word == other and len(node.clauses) == 1:
+    elif isinstance(node, ir.Comp) and node.word == other and len(node.clauses) == 1 and not node.clauses[0].stops:
         _break_or_return(x, node, not holds, answer)
     elif isinstance(node, ir.Op) and node.op == op:
         for each in node.args:
@@ -130,6 +149,11 @@ def _open(x: Body, clauses: Sequence[ir.Clause]) -> int:
         x.bind(clause.slot)
         x.lines.add(f"for v{clause.slot} in {items}:")
         x.lines.depth += 1
+        if clause.going is not None:
+            x.lines.add(f"if not {x.test(clause.going).at(NOT)}:")
+            x.lines.add("    break")
+        if clause.until is not None:
+            x.lines.add(f"u{clause.slot} = {x.test(clause.until).text}")
         if clause.test is not None:
             x.lines.add(f"if {x.test(clause.test).text}:")
             x.lines.depth += 1
@@ -137,5 +161,12 @@ def _open(x: Body, clauses: Sequence[ir.Clause]) -> int:
 
 
 def _close(x: Body, clauses: Sequence[ir.Clause], depth: int) -> None:
+    """What stands at the ends of the loops: the last one that was taken."""
+    for clause in reversed(clauses):
+        x.lines.depth -= 1 if clause.test is not None else 0
+        if clause.until is not None:
+            x.lines.add(f"if u{clause.slot}:")
+            x.lines.add("    break")
+        x.lines.depth -= 1
     x.lines.depth = depth
     x.unbind(clauses)

@@ -14,7 +14,7 @@ from ...program.walk import can_fault, descend
 from ...program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_lists import IN_PLACE
-from .emit_loops import loop_function, returning
+from .emit_loops import gathering, loop_function, returning
 from .emit_searches import search_function
 from .operation_forms import ordered
 from .source_text import COMPARE, Code, Constants, Lines, as_tuple, identifier
@@ -43,6 +43,10 @@ class Body(Expressions):
     def loop(self, node: ir.Comp) -> Code:
         """A function of its own for a question or a sum over many things."""
         return loop_function(self, node)
+
+    def gathered(self, node: ir.Comp, item: Callable[[Expressions], str]) -> Code:
+        """A function of its own for a loop that may end before its last element."""
+        return gathering(self, node, item)
 
     def search(self, node: ir.Region | ir.Costs) -> Code:
         """A function of its own for a search."""

@@ -105,13 +105,23 @@ class Choice(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """`for slot in items if test`; items is list-shaped and evaluated once."""
+    """`for slot in items while going until until if test`; items is list-shaped and evaluated once.
 
-    order = "items:[slot] =slot test:n"
+    The loop ends before the first element for which `going` does not hold, and behind the first for which `until`
+    does; both are asked of every element that is reached, before `test`."""
+
+    order = "items:[slot] =slot going:n until:n test:n"
 
     slot: Slot
     items: Expr
     test: Expr | None
+    going: Expr | None = None
+    until: Expr | None = None
+
+    @property
+    def stops(self) -> bool:
+        """Whether it can end before its last element."""
+        return self.going is not None or self.until is not None
 
 
 @dataclass(frozen=True, slots=True)
