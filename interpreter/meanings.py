@@ -302,7 +302,8 @@ def _homes(ruleset: Ruleset, world: World) -> Iterator[tuple[int, str]]:
     known |= {str(name): f"enums.{name}" for name in ruleset.enums}
     known |= {str(name): f"kinds.{name}" for name in ruleset.kinds}
     for name, board in ruleset.boards.items():
-        known[str(board.kind)] = known[f"{board.kind}Shape"] = f"boards.{name}"
+        for kind in (board.kind, f"{board.kind}Shape", f"{board.kind}Direction"):
+            known[str(kind)] = f"boards.{name}"
         known |= {str(link): f"boards.{name}.links.{link}" for link in board.links}
     for domain in world.domains:
         home = known.get(domain.name)

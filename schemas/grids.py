@@ -45,6 +45,9 @@ class Grid(Spanned):
     """How far apart columns and rows are, in the same measure."""
     filled: ClassVar[float]
     """How much of a cell's width a line of text in it may take."""
+    compass: ClassVar[dict[str, Coordinate]]
+    """The directions clockwise, and the way from a space to the next in each, on a board whose first row is drawn on
+    top. A name with `north` in it has a counterpart with `south`."""
     part_noun: ClassVar[str] = ""
     """What people call the parts of the declaration (see `parts`) that differ between two rulesets."""
 
@@ -55,6 +58,21 @@ class Grid(Spanned):
     def steps(self) -> tuple[Coordinate, ...]:
         """The way from a space to each of its neighbours."""
         raise NotImplementedError
+
+    @property
+    def upward(self) -> int:
+        """Which way is up: what is added to the second coordinate on the way to the row that is drawn above."""
+        return -1
+
+    def directions(self) -> dict[str, Coordinate]:
+        """The directions clockwise as the board is drawn, and the way from a space to the next in each."""
+        if self.upward < 0:
+            return self.compass
+        return {name: self.compass[_upside_down(name)] for name in self.compass}
+
+    def traits(self) -> dict[str, tuple[bool, ...]]:
+        """What can be asked of a direction beside its name, for each in order."""
+        return {}
 
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:
@@ -93,6 +111,10 @@ class HexGrid(Grid):
     )
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
     filled: ClassVar[float] = 0.86
+    compass: ClassVar[dict[str, Coordinate]] = {
+        "northeast": (1, -1), "east": (1, 0), "southeast": (0, 1),
+        "southwest": (-1, 1), "west": (-1, 0), "northwest": (0, -1),
+    }  # fmt: skip
     part_noun: ClassVar[str] = "row "
 
     rows: list[HexRow] = Field(description="The rows from top to bottom.")
@@ -129,6 +151,10 @@ class SquareGrid(Grid):
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
     filled: ClassVar[float] = 0.9
+    compass: ClassVar[dict[str, Coordinate]] = {
+        "north": (0, -1), "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1),
+        "south": (0, 1), "southwest": (-1, 1), "west": (-1, 0), "northwest": (-1, -1),
+    }  # fmt: skip
 
     columns: Number = Field(description="How many columns.")
     rows: Number = Field(description="How many rows.")
@@ -142,6 +168,9 @@ class SquareGrid(Grid):
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         beside = ((1, 0), (0, -1), (-1, 0), (0, 1))
         return (*beside, (1, -1), (-1, -1), (-1, 1), (1, 1)) if self.diagonal else beside
+
+    def traits(self) -> dict[str, tuple[bool, ...]]:  # noqa: D102
+        return {"diagonal": tuple([0 not in way for way in self.directions().values()])}
 
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:  # noqa: D102
@@ -157,6 +186,13 @@ GRID_WORDS = tuple(each.word for each in GRIDS)
 def grid_of(board: BaseModel) -> Grid | None:
     """The grid that a board declares; None for one whose spaces are listed."""
     return next((grid for word in GRID_WORDS if (grid := getattr(board, word)) is not None), None)
+
+
+def _upside_down(name: str) -> str:
+    """The direction in which one leads that is seen in a mirror below the board."""
+    if "north" in name:
+        return name.replace("north", "south")
+    return name.replace("south", "north")
 
 
 def letters(number: int) -> str:

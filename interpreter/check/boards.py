@@ -6,6 +6,8 @@ What a geometry is (its spaces, their neighbours, how a shape is turned) is told
 
 from __future__ import annotations
 
+import re
+
 from yupana.schemas.grids import GRID_WORDS, Coordinate, Grid
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
 from yupana.schemas.source import Code, Span
@@ -13,14 +15,18 @@ from yupana.schemas.tree import Word
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
-from ..language.types import interval, member
+from ..language.types import BOOL, interval, member
 from ..typed.names import Entity
+from ..typed.straight import Straight
 from .constants import Constants
 from .domains import Domains
 from .graphs import distances
 from .world import Attribute, BoardInfo, DomainInfo, World
 
 MAX_SPACES = 2_000
+
+DIRECTED = "step|ray|turned|opposite|toward"
+"""The built-ins that take a direction or give one."""
 
 
 class Boards:
@@ -52,6 +58,8 @@ class Boards:
                 self._links(domain, name, link_name, link)
             if board.shapes:
                 self._shape_names(domain, board)
+        for board in self.world.ruleset.boards.values():
+            self._directions(self.world.domains[self.world.domain_of[board.kind]])
 
     def _grid(self, name: str, domain: DomainInfo, grid: Grid) -> None:
         """The spaces of a grid; a declaration that names a cell again is told once."""
@@ -145,6 +153,27 @@ class Boards:
         assert spaces.board is not None
         spaces.board.shapes = domain.number
         domain.board = spaces.board
+
+    def _directions(self, spaces: DomainInfo) -> None:
+        """The directions of a grid, where the ruleset speaks of them: others stay as they would be without. Their
+        names give way to those that the author has given."""
+        world, board = self.world, spaces.board
+        if board is None or board.grid is None or board.domain != spaces.number:
+            return
+        board.straight = Straight(board.coordinates, tuple(board.grid.directions().values()))
+        name = f"{spaces.name}Direction"
+        spoken = re.compile(rf"\b(?:{DIRECTED})\s*\(|\b{re.escape(name)}\b")
+        if name in world.symbols or not any(spoken.search(text) for text in world.files.values()):
+            return
+        domain = world.new_domain(name, "direction", spaces.span)
+        domain.board, board.directions = board, domain.number
+        for each in board.grid.directions():
+            index = domain.add(each)
+            others = world.entities.setdefault(each, [])
+            if all(world.domains[number].sort == "direction" for number, _ in others):
+                others.append((domain.number, index))
+        for key, values in board.grid.traits().items():
+            domain.attributes[key] = Attribute(key, BOOL, world.table(values))
 
     # ------------------------------------------------------------ attributes and tables
 
@@ -271,6 +300,15 @@ def normal(cells: list[Coordinate]) -> frozenset[Coordinate]:
     """The same cells moved so that the smallest is (0, 0): equal for translated shapes."""
     x0, y0 = min(cells)
     return frozenset((x - x0, y - y0) for x, y in cells)
+
+
+def know_directions(world: World, board: BoardInfo, span: Span) -> int | None:
+    """The domain of a grid's directions; None where the author has given its name to something else (reported)."""
+    if board.directions >= 0:
+        return board.directions
+    name = f"{world.domains[board.domain].name}Direction"
+    world.error(messages.direction_taken(name, board.name, world.symbols[name].span, span))
+    return None
 
 
 def know_distances(world: World, domain: DomainInfo) -> None:

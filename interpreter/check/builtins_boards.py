@@ -18,7 +18,7 @@ def _domain(given: Given, position: int) -> DomainInfo:
     return given.body.world.domains[given.type(position).domain]
 
 
-def _board(given: Given, domain: int) -> BoardInfo | None:
+def board_of(given: Given, domain: int) -> BoardInfo | None:
     """The board whose spaces the members of a domain are."""
     board = given.body.world.domains[domain].board if domain >= 0 else None
     return board if board is not None and board.domain == domain else None
@@ -27,7 +27,7 @@ def _board(given: Given, domain: int) -> BoardInfo | None:
 @form("Space")
 def _space(given: Given, node: nodes.Expr) -> Expr:
     found = present(given, node)
-    if found.type.kind == "member" and _board(given, found.type.domain) is not None:
+    if found.type.kind == "member" and board_of(given, found.type.domain) is not None:
         given.letters.setdefault("Space", found.type)
         return found
     return error_type(given.body, messages.Wanted.SPACE, found.type, node.span)
@@ -36,7 +36,7 @@ def _space(given: Given, node: nodes.Expr) -> Expr:
 @form("set[Space]")
 def _spaces(given: Given, node: nodes.Expr) -> Expr:
     found = members(given, node, "Space")
-    if is_unknown(found) or _board(given, found.type.domain) is not None:
+    if is_unknown(found) or board_of(given, found.type.domain) is not None:
         return found
     return error_type(given.body, messages.Wanted.SPACES, set_of(found.type.domain), node.span)
 
@@ -54,7 +54,7 @@ def _kind_of_link(given: Given, node: nodes.Expr) -> typed.Node:
         world.error(messages.unknown_element("link", node.name, node.span, [each.name for each in known]))
         return unknown(node)
     space = given.letters.get("Space")
-    board = None if space is None else _board(given, space.domain)
+    board = None if space is None else board_of(given, space.domain)
     if board is None:
         return unknown(node)
     if kind.number not in board.by_link:
@@ -91,7 +91,7 @@ def _shape(given: Given, node: nodes.Expr) -> Expr:
     "size(neighbors(b2)) → 4",
 )
 def _neighbors(given: Given, type_: Type) -> Type:
-    board = _board(given, given.type(0).domain)
+    board = board_of(given, given.type(0).domain)
     return list_of(given.type(0), None if board is None else board.degree)
 
 
@@ -104,7 +104,7 @@ row(
 
 @narrowed("links(s: Space, Link): list[Link]", "The links of the kind that touch s.", "size(links(lima, Road)) → 2")
 def _links(given: Given, type_: Type) -> Type:
-    board, kind = _board(given, given.type(0).domain), given.letters["Link"]
+    board, kind = board_of(given, given.type(0).domain), given.letters["Link"]
     size = given.body.world.domains[kind.domain].size
     return list_of(kind, size if board is None else board.link_degree.get(kind.domain, size))
 
@@ -148,7 +148,7 @@ def _cells_of(given: Given) -> Expr:
         return unknown(given.node)
     body, (shape, anchor, rotation) = given.body, given.node.args
     space = _space(given, anchor)
-    board = _board(given, space.type.domain)
+    board = board_of(given, space.type.domain)
     if board is None:
         return unknown(given.node)
     if board.shapes < 0:

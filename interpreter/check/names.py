@@ -78,10 +78,12 @@ def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
     world = body.world
     candidates = world.entities.get(node.name, [])
     if expected is not None and expected.domain >= 0 and expected.kind in ("member", "set"):
-        for domain, index in candidates:
-            if domain == expected.domain:
-                world.means(node.span, Entity(world.domains[domain], index))
-                return typed.Member(node.span, member(domain), world.domains[domain], index)
+        wanted = world.domains[expected.domain]
+        known = wanted.sort == "direction" and node.name in wanted.index  # it may have given way to another name
+        if known or (wanted.number, wanted.index.get(node.name)) in candidates:
+            index = wanted.index[node.name]
+            world.means(node.span, Entity(wanted, index))
+            return typed.Member(node.span, member(wanted.number), wanted, index)
     if node.name in world.symbols or len(candidates) != 1:
         return None
     domain, index = candidates[0]

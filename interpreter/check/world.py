@@ -143,7 +143,7 @@ class World(Declarations):
         yield from WORDS
 
     def new_domain(
-        self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape"], span: Span
+        self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape", "direction"], span: Span
     ) -> DomainInfo:
         """A new domain, with its name declared."""
         domain = DomainInfo(len(self.domains), name, sort, span)

@@ -216,7 +216,7 @@ def _habit(scene: Scene) -> Diagnostic | None:
         )
         return say.foreign("a loop does not begin with `while`", scene.span, hint)
     if word == "," and "]" in scene.expected and "," not in scene.expected and scene.after_value:
-        hint = "for the space of a column and row write `first(s for s in KIND if s.column == c and s.row == r)`"
+        hint = "for the space of a column and row write `at(column, row)`"
         return say.foreign("expected one index between `[` and `]`", scene.span, hint)
     if word == "do" and scene.needs_value:
         hint = "call it in a line of its own: `let r = do p(x)`"

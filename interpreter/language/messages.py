@@ -37,9 +37,8 @@ _OTHER_PLAYER = "where exactly two play, the other one is `opponent`, and that o
 _WRITTEN_OTHERWISE = {
     "enemy": _OTHER_PLAYER,
     "foe": _OTHER_PLAYER,
-    "square": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
-    "cell": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
-    "at": "the space of a column and row is `first(s for s in KIND if s.column == c and s.row == r)`",
+    "square": "the space of a column and row is `at(column, row)`",
+    "cell": "the space of a column and row is `at(column, row)`",
     "len": "write `size(…)`",
     "length": "write `size(…)`",
     "range": "write `0..9`; both ends belong to it",

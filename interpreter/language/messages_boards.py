@@ -120,3 +120,36 @@ def shapes_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
 def shape_form(span: Span) -> Diagnostic:
     """A shape whose cells are not pairs."""
     return error(BAD_BOARD, "the cells of a shape must be pairs of numbers", span)
+
+
+# ---------------------------------------------------------------- directions
+
+NO_GRID = documented(
+    "YUP449",
+    "a board without directions",
+    "Only the spaces of a grid lie in straight lines and have coordinates.",
+    "`step(lima, north)`, where Lima is a space of a map",
+    "Use links for the ways of a map: `neighbors(lima, Road)`.",
+)
+
+
+def no_lines(kind: str, grids: Sequence[str], span: Span) -> Diagnostic:
+    """A direction, a line or a place on a board of named spaces; `grids` are the keys of the geometries."""
+    words = " and ".join(f"`{each}`" for each in grids)
+    hint = "the ways of a board with named spaces are its links: `neighbors(s, LINK)`"
+    return error(NO_GRID, f"only {words} boards have directions and lines; {kind} is not one of these", span, hint)
+
+
+def direction_taken(kind: str, board: str, declared: Span, span: Span) -> Diagnostic:
+    """The name of the kind of directions means something else."""
+    related = ((declared, f"`{kind}` is declared here"),)
+    return error(NO_GRID, f"the directions of the board `{board}` are called `{kind}`, but so is something else", span,
+                 "give the other another name", related)  # fmt: skip
+
+
+def which_board(known: Sequence[str], span: Span) -> Diagnostic:
+    """Coordinates where there are several grids, or none."""
+    if not known:
+        return error(NO_GRID, "there is no board with coordinates", span)
+    words = ", ".join(known[:-1]) + f" and {known[-1]}" if len(known) > 1 else known[0]
+    return error(NO_GRID, f"which board is meant? {words} have coordinates", span, f"write `at({known[0]}, …)`")

@@ -25,6 +25,7 @@ class Wanted(StrEnum):
     SPACES = "a set of spaces"
     LINK = "a link"
     SHAPE = "a shape"
+    DIRECTION = "a direction of a board"
     PIECE = "a piece (of a kind that some zone holds)"
     MEMBER = "an entity or enum member"
     MEMBERS = "entities or enum members"

@@ -25,6 +25,7 @@ class Named(StrEnum):
     KIND = "the name of a kind or enum"
     LINK = "the name of a link"
     SHAPE = "the name of a shape"
+    SPACES = "the name of a kind of spaces"
 
 
 def expected_name(wanted: Named, span: Span) -> Diagnostic:

@@ -114,6 +114,10 @@ class Tables:
             self._table_numbers[of] = number
         return number
 
+    def known_table(self, of: object) -> int | None:
+        """The number of the table that belongs to something, if it was made already."""
+        return self._table_numbers.get(of)
+
     def place(self, span: Span, element: str) -> int:
         """The number of a place."""
         key = (span, element)

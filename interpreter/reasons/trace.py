@@ -304,9 +304,9 @@ class Trace:
             there = {**given, clause.variable: each}
             if clause.going is not None and not self.truth(clause.going, there):
                 return self.why(clause.going, True, there, entered)
-            if clause.test is not None and (each if own else self.value(group.element, there)) == value:
-                if not self.truth(clause.test, there):
-                    return self.why(clause.test, True, there, entered)
+            found = clause.test is not None and (each if own else self.value(group.element, there)) == value
+            if clause.test is not None and found and not self.truth(clause.test, there):
+                return self.why(clause.test, True, there, entered)
             if clause.until is not None and self.truth(clause.until, there):
                 return self.why(clause.until, False, there, entered)
         return None

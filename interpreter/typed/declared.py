@@ -11,6 +11,7 @@ from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
 from ..language.types import Type
+from .straight import Straight
 
 
 @dataclass(slots=True, eq=False)
@@ -69,11 +70,11 @@ class PredicateInfo:
 
 @dataclass(slots=True, eq=False)
 class DomainInfo:
-    """An enum, kind, the players, the spaces or links of a board, or its shapes."""
+    """An enum, kind, the players, the spaces or links of a board, its shapes, or its directions."""
 
     number: int
     name: str
-    sort: Literal["enum", "kind", "space", "link", "player", "shape"]
+    sort: Literal["enum", "kind", "space", "link", "player", "shape", "direction"]
     span: Span
     names: list[str] = field(default_factory=list)
     index: dict[str, int] = field(default_factory=dict)
@@ -99,7 +100,8 @@ class DomainInfo:
     @property
     def shown(self) -> str:
         """The sort in the author's words."""
-        return {"space": "kind of space", "link": "kind of link", "player": "kind"}.get(self.sort, self.sort)
+        kinds = {"space": "kind of space", "link": "kind of link", "direction": "kind of direction", "player": "kind"}
+        return kinds.get(self.sort, self.sort)
 
     @property
     def entry(self) -> str:
@@ -118,7 +120,8 @@ class DomainInfo:
 
 @dataclass(slots=True, eq=False)
 class BoardInfo:
-    """Geometry of a board: tables of neighbours (all, and by link kind), of distances, and of shapes."""
+    """Geometry of a board: tables of neighbours (all, and by link kind), of distances, and of shapes; of a grid, where
+    its directions lead."""
 
     name: str
     domain: int
@@ -136,6 +139,8 @@ class BoardInfo:
     shape_bound: int = 0
     coordinates: list[tuple[int, int]] = field(default_factory=list)
     grid: Grid | None = None  # None: its spaces are listed
+    directions: int = -1  # domain of the directions, where the ruleset speaks of them
+    straight: Straight | None = None
     link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
 
 

@@ -290,7 +290,7 @@ def _comp(x: Expressions, node: ir.Comp) -> Code:
     if node.word in LOOP_WORDS:
         return x.loop(node)
     item = _ITEMS[node.word]
-    if any([each.stops for each in node.clauses]):
+    if any(each.stops for each in node.clauses):
         return _COMPS[node.word](x, node, x.gathered(node, lambda inner: item(inner, node)).text)
     clauses = x.clauses(node.clauses)
     try:

@@ -53,13 +53,13 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """An enum, a kind or the players. `names` by index; `groups`: the group number of each entry that came from a
-    `count` (names in `group_names`), or empty. `present[n]`: indices in the game with n players (empty tuple: all,
-    always). `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal ones give one
-    option."""
+    """An enum, a kind, the players, or what a board declares. `names` by index; `groups`: the group number of each
+    entry that came from a `count` (names in `group_names`), or empty. `present[n]`: indices in the game with n players
+    (empty tuple: all, always). `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal
+    ones give one option."""
 
     name: str
-    sort: Literal["enum", "kind", "space", "link", "player", "shape"]
+    sort: Literal["enum", "kind", "space", "link", "player", "shape", "direction"]
     names: tuple[str, ...]
     labels: tuple[str, ...] = ()
     groups: tuple[int, ...] = ()
