@@ -162,7 +162,7 @@ class Boards:
             return
         board.straight = Straight(board.coordinates, tuple(board.grid.directions().values()))
         name = f"{spaces.name}Direction"
-        spoken = re.compile(rf"\b(?:{DIRECTED})\s*\(|\b{re.escape(name)}\b")
+        spoken = re.compile(rf"\b(?:{DIRECTED})\s*\((?!\s*\w+\s*=[^=])|\b{re.escape(name)}\b")
         if name in world.symbols or not any(spoken.search(text) for text in world.files.values()):
             return
         domain = world.new_domain(name, "direction", spaces.span)

@@ -61,10 +61,10 @@ class Lines:
         return tuple([ray[0] if ray else -1 for ray in self.straight.rays(present)])
 
     def next_of_none(self, present: Present) -> tuple[int, ...]:
-        """The same, behind what is next to none."""
+        """The same, with what is next to none before it."""
         return (*[-1] * self.straight.turns, *self.next(present))
 
-    def laid_out(self) -> tuple[tuple[int, ...], list[list[int]]]:
+    def in_one_row(self) -> tuple[tuple[int, ...], list[list[int]]]:
         """All lines in all directions in one row, with so much of none between them that no step leads from one to the
         next; and for each case where each space stands in it, by direction, the space none first."""
         straight = self.straight
@@ -166,20 +166,19 @@ def within(number: ir.Expr, type_: Type, low: int, high: int) -> ir.Expr:
 @builtin("step")
 def _step(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     lines = lines_of(frame, node)
-    straight, space, way = lines.straight, value(frame, node, 0), value(frame, node, 1)
-    optional = arg(node, 0, typed.Expr).type.optional
-    number = number_type(node, 2)
-    behind = add(lines.directed(space, way), ir.Const(straight.turns)) if optional else lines.directed(space, way)
+    straight, tables, number = lines.straight, frame.tables, number_type(node, 2)
+    index = lines.directed(value(frame, node, 0), value(frame, node, 1))
+    from_none = add(index, ir.Const(straight.turns))  # in tables that begin with what is next to none
+    if number is None and arg(node, 0, typed.Expr).type.optional:
+        return lines.table(lines.next_of_none, from_none, "next of none")
     if number is None:
-        return lines.table(lines.next_of_none if optional else lines.next, behind, "next", optional)
-    row = frame.tables.known_table((lines.board, "row"))
-    places = frame.tables.known_table((lines.board, "places"))
+        return lines.table(lines.next, index, "next")
+    row, places = tables.known_table((lines.board, "row")), tables.known_table((lines.board, "places"))
     if row is None or places is None:
-        laid, here = lines.laid_out()
-        row = frame.tables.table(laid, (lines.board, "row"))
-        places = frame.tables.table(tuple([each for part in here for each in part]), (lines.board, "places"))
-    at = add(lines.directed(space, way), ir.Const(straight.turns))
-    place = ir.Table(places, add(lines.case((straight.size + 1) * straight.turns), at))
+        cells, cases = lines.in_one_row()
+        row = tables.table(cells, (lines.board, "row"))
+        places = tables.table(tuple([each for case in cases for each in case]), (lines.board, "places"))
+    place = ir.Table(places, add(lines.case((straight.size + 1) * straight.turns), from_none))
     return ir.Table(row, add(place, within(value(frame, node, 2), number, -straight.longest, straight.longest)))
 
 
