@@ -144,7 +144,9 @@ def _whole(world: World) -> object:
 def _geometry(board: BoardInfo | None) -> object:
     if board is None:
         return None
-    return board.domain, board.degree, sorted(board.by_link), board.link_degree, board.shape_bound, board.shape_turns
+    grid = (tuple(board.coordinates), board.directions, board.straight and board.straight.ways)
+    links = sorted(board.by_link), board.link_degree
+    return board.domain, board.degree, links, board.shape_bound, board.shape_turns, grid
 
 
 # ---------------------------------------------------------------- examples

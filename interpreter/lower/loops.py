@@ -41,9 +41,22 @@ def _comprehension(frame: Frame, node: typed.Comprehension) -> ir.Expr:
 
 def _clause(frame: Frame, node: typed.Clause) -> ir.Clause:
     expr = items(frame, node.items)
-    slot = frame.give(node.variable)
+    rows = _rows(expr) if node.variable.type.kind == "list" else None
+    if rows is None:
+        slot = frame.give(node.variable)
+    else:
+        slot, expr, frame.values[node.variable] = rows
     going, until = optional(frame, node.going), optional(frame, node.until)
     return ir.Clause(slot, expr, optional(frame, node.test), going, until)
+
+
+def _rows(listed: ir.Expr) -> tuple[int, ir.Expr, ir.Expr] | None:
+    """Of a list of rows of a table: a local that goes through their numbers, these, and the row of one. So no list of
+    lists is made to go through it."""
+    match listed:
+        case ir.Comp(word="list", clauses=(ir.Clause(test=None, stops=False) as each,), element=ir.Table() as row):
+            return each.slot, each.items, row
+    return None
 
 
 @lowers(typed.Walk)

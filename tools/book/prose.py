@@ -6,7 +6,7 @@ shows the code itself. Nothing is left out or guessed: words are made from the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 
 from yupana.interpreter.figures import UnknownError
@@ -20,6 +20,7 @@ from ..documents.model import Line, code, line
 from ..languages.words import Words
 from .figures import Figures
 from .names import Names
+from .prose_words import BUILT_IN, COMPARISONS, OWN, SIGNS
 
 LONGEST = 260
 """What is longer in words than this is shown as code: nobody reads it either way, and code is exact."""
@@ -129,7 +130,7 @@ class Prose:
                 values = {"value": left_told} if key == "e_there" else {"left": left_told, "right": self.tell(right)}
                 sentences.append(self.words.say(key, **values))
             else:
-                sentences.append(self.words.say(_COMPARISONS[op], left=self.tell(left), right=self.tell(right)))
+                sentences.append(self.words.say(COMPARISONS[op], left=self.tell(left), right=self.tell(right)))
         told = sentences[0]
         for each in sentences[1:]:
             told = self.words.say("e_and", left=told, right=each)
@@ -163,8 +164,8 @@ class Prose:
                 return say("e_minus", value=self.tell(node.value))
             case nodes.Binary(op="|"):
                 return say("e_join", left=self.tell(node.left), right=self.tell(node.right))
-            case nodes.Binary() if node.op in _SIGNS:
-                return f"{self._bracketed(node.left, node)} {_SIGNS[node.op]} {self._bracketed(node.right, node)}"
+            case nodes.Binary() if node.op in SIGNS:
+                return f"{self._bracketed(node.left, node)} {SIGNS[node.op]} {self._bracketed(node.right, node)}"
             case nodes.Conditional():
                 then, other = self.tell(node.then), self.tell(node.other)
                 return say("e_if", then=then, test=self.holds(node.test), other=other)
@@ -198,8 +199,8 @@ class Prose:
         say = self.words.say
         if name in self.hidden:
             return self.names.of(name) if not self.names.is_entity(name) else name.replace("_", " ")
-        if name in _OWN:
-            return say(_OWN[name])
+        if name in OWN:
+            return say(OWN[name])
         if name == "opponent" and not any(each == name for each in self.ruleset.functions):
             return say("e_opponent", player=say("e_me"))
         if name in self._kinds():
@@ -227,7 +228,7 @@ class Prose:
         elif isinstance(function, nodes.Name):
             if function.name == "size" and len(node.args) == 1:
                 return say("e_size", things=self._things(node.args[0], arguments[0]))
-            row = _BUILT_IN.get(function.name)
+            row = None if function.name in self.ruleset.functions else BUILT_IN.get(function.name)
             if row is not None and len(row[1]) == len(arguments):
                 return say(row[0], **dict(zip(row[1], arguments, strict=True)))
             name = self.names.of(function.name)
@@ -381,36 +382,6 @@ class Prose:
         if not arguments:
             return self.words.say("x_do", name=name)
         return self.words.say("x_do_with", name=name, arguments=self.words.say("comma").join(arguments))
-
-
-_COMPARISONS: Mapping[str, str] = {
-    "==": "e_is",
-    "!=": "e_is_not",
-    "<": "e_less",
-    "<=": "e_at_most",
-    ">": "e_more",
-    ">=": "e_at_least",
-    "in": "e_in",
-    "not in": "e_not_in",
-}
-_SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "mod"}
-_OWN: Mapping[str, str] = {"me": "e_me", "active": "e_active", "players": "e_players", "it": "e_it"}
-_BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "score": ("e_score", ("player",)),
-    "winners": ("e_winners", ()),
-    "is_over": ("e_over", ()),
-    "is_draw": ("e_draw", ()),
-    "lost": ("e_lost", ("player",)),
-    "next": ("e_next", ("player",)),
-    "previous": ("e_previous", ("player",)),
-    "opponent": ("e_opponent", ("player",)),
-    "neighbors": ("e_neighbors", ("space",)),
-    "distance": ("e_distance", ("a", "b")),
-    "sees": ("e_sees", ("player", "thing")),
-    "as_player": ("e_as_player", ("player", "value")),
-    "top": ("e_top", ("zone",)),
-    "bottom": ("e_bottom", ("zone",)),
-}
 
 
 def _is_call(node: nodes.Expr, name: str, arguments: int) -> bool:
