@@ -12,7 +12,7 @@ from ..typed.straight import Straight
 from .boards import know_directions
 from .builtin_table import Given, counted, present, special
 from .builtins_boards import board_of
-from .core import error_type, expression, integer, is_unknown, key, look_into, unknown
+from .core import as_declared, error_type, integer, is_unknown, key, look_into, unknown
 from .world import BoardInfo, DomainInfo
 
 # ---------------------------------------------------------------- arguments
@@ -37,7 +37,7 @@ def _first(given: Given, *, optional: bool = False) -> tuple[BoardInfo, Straight
     if not counted(given):
         return None
     first, *others = given.node.args
-    found = expression(given.body, first) if optional else present(given, first)
+    found = as_declared(given.body, first) if optional else present(given, first)
     board = _board(given, first, found)
     if board is None or board.straight is None:
         look_into(given.body, *others)
