@@ -30,7 +30,7 @@ BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "step": ("e_step", ("space", "direction")),
     "ray": ("e_ray", ("space", "direction")),
     "lines": ("e_lines", ("space", "number")),
-    "at": ("e_at", ("column", "row")),
+    "at": ("e_space_at", ("column", "row")),
     "opposite": ("e_opposite", ("direction",)),
     "toward": ("e_toward", ("a", "b")),
     "between": ("e_between", ("a", "b")),
