@@ -45,8 +45,8 @@ LAWS = {
         "all(count(one == other for other in lines(s, n)) == 1 for s in S for n in -1..5 for one in lines(s, n))"
     ),
     "a_known_length_gives_the_same": (
-        "all(lines(s, 0) == lines(s, same(0)) and lines(s, 1) == lines(s, same(1)) and lines(s, 2) == lines(s, same(2)) "
-        "and lines(s, 3) == lines(s, same(3)) and lines(s, 5) == lines(s, same(5)) for s in S)"
+        "all(lines(s, 0) == lines(s, same(0)) and lines(s, 1) == lines(s, same(1)) and lines(s, 2) == "
+        "lines(s, same(2)) and lines(s, 3) == lines(s, same(3)) and lines(s, 5) == lines(s, same(5)) for s in S)"
     ),
     "every_place_is_found": (
         "all(at(s.X, s.Y) == s for s in S) and count(at(x, y) != none for x in -9..9 for y in -9..9) == size(S)"
