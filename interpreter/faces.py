@@ -20,7 +20,17 @@ from .check.checker import Checked
 from .check.world import World
 from .compiled import Compiled
 from .program import ir
-from .typed.declared import AdjustmentInfo, BoardInfo, FieldInfo, PredicateInfo, Signature, Symbol, TableInfo, ZoneInfo
+from .typed.declared import (
+    ActionInfo,
+    AdjustmentInfo,
+    BoardInfo,
+    FieldInfo,
+    PredicateInfo,
+    Signature,
+    Symbol,
+    TableInfo,
+    ZoneInfo,
+)
 from .typed.names import AttributeOf, Meant, Menu, Named
 
 Key = tuple[str, str, int]
@@ -80,6 +90,8 @@ def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
             seen(AttributeOf(domain, attribute), attribute.name)
         for predicate in domain.predicates.values():
             seen(predicate, predicate.name)
+    for action in world.actions:
+        seen(action, action.name)
     for name, actions in world.menus.items():
         seen(Menu(name, tuple(actions)), name)
     for alternative in alternatives:
@@ -97,7 +109,7 @@ def key_of(meant: Meant, name: str) -> Key | None:
             return "attribute", str(attribute.name), domain.number
         case PredicateInfo(own, number):
             return "predicate", str(own), number
-        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | Menu():
+        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | ActionInfo() | Menu():
             return type(meant).__name__, str(meant.name), -1
         case Symbol(sort):
             return sort, name, -1
@@ -122,6 +134,8 @@ def _face(world: World, meant: Meant) -> object:
             return tuple(meant.params.items()), meant.result, meant.waits, acts, world.symbols[meant.name].sort
         case AdjustmentInfo():
             return meant.key, meant.cell is None, meant.at is None, meant.decl.applies_to
+        case ActionInfo():
+            return meant.waits, tuple(meant.params.items())
         case Menu(_, actions):
             return tuple([(each.name, each.waits, tuple(each.params.items())) for each in actions])
         case Symbol():

@@ -22,6 +22,7 @@ from .element_parts import CHILDREN
 from .lower.tables import Tables
 from .program import ir
 from .typed.declared import (
+    ActionInfo,
     AdjustmentInfo,
     DomainInfo,
     FieldInfo,
@@ -268,6 +269,8 @@ class Meanings:
                 return f"tables.{name}"
             case AdjustmentInfo(name):
                 return f"adjustments.{name}"
+            case ActionInfo(name):
+                return f"actions.{name}"
             case Symbol(sort):
                 name = self.symbols.get(id(meant), "")
                 return self.steps.get(name, "") if sort == "scope" else f"{sort}s.{name}"

@@ -20,6 +20,7 @@ from .choices import check_alike
 from .core import condition, expression, integer, items
 from .effects import assigned_names, block
 from .resets import of_scope, starting
+from .scope_use import Offered
 from .values import text
 from .world import World, hidden_field
 
@@ -113,6 +114,7 @@ class Header:
         self.names: list[str] = list(action.decl.parameters)
         self.body = Body(world, f"options_{action.name}", element_of(action), later=self.names)
         world.reach.runs(action, self.body)
+        world.reach.runs(Offered(action), self.body)
         self.variables: dict[str, typed.Variable] = {}
         self.conditions: list[list[nodes.Expr]] = [[] for _ in range(len(self.names) + 1)]
         self.own: dict[str, list[nodes.Expr]] = {name: [] for name in self.names}

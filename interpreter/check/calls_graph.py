@@ -14,6 +14,9 @@ from .world import World
 
 Key = tuple[str, str]
 
+OFFERED = "offered"
+"""The sort of the header of an action alone, which says what it offers."""
+
 MAX_CALLS = 100
 """Functions, procedures and actions that call each other in a row."""
 
@@ -42,6 +45,10 @@ def scan(part: object, calls: Calls, world: World) -> None:
             inner = Calls(calls.span)
             scan(value, inner, world)
             calls.to |= inner.to
+            scan(player, calls, world)
+            return
+        case nodes.Call(function=nodes.Name(name="can" | "options"), args=(player, nodes.Name(name=name))):
+            calls.to.update([(OFFERED, each) for each in world.offered_as(name)])
             scan(player, calls, world)
             return
         case nodes.Name(name="me" | "active"):
@@ -166,9 +173,12 @@ class Graph:
                 elif state.get(following) == 1:
                     keys = [each for each, _ in stack]
                     around = keys[keys.index(following) :]
-                    path = [name for _, name in (*around, following)]
+                    offered = next((i for i, (sort, _) in enumerate(around) if sort == OFFERED), None)
+                    around = around if offered is None else [*around[offered:], *around[:offered]]
+                    path = [name for _, name in (*around, around[0])]
                     others = [self.calls[each].span for each in around[1:]]
-                    self.world.error(messages.recursive(path, self.calls[following].span, others))
+                    told = messages.recursive if offered is None else messages.asks_itself
+                    self.world.error(told(path, self.calls[around[0]].span, others))
                     # what its parts give is known to none of them
                     self.recursive.update(around)
                 elif following not in state:

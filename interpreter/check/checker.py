@@ -24,7 +24,7 @@ from .actions import COUNTER, Header, all_of, announcement, carrying, parse_acti
 from .adjustments import key_type
 from .boards import Boards
 from .body import Body
-from .calls_graph import Graph, Key
+from .calls_graph import OFFERED, Graph, Key
 from .citations import check_citations
 from .constants import Constants
 from .declarations import Declarations
@@ -236,6 +236,7 @@ class Checker:
         for name, action in codes.actions.items():
             parts = [action.effects, action.announce, *action.code()]
             graph.add("action", name, action.span, parts, unread=action.effects is None)
+            graph.add(OFFERED, name, action.span, action.code())
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()

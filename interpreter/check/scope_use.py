@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from yupana.schemas.source import Span
 
@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from .body import Body
     from .world import World
 
-Called = ActionInfo | PredicateInfo | Signature
+
+class Offered(NamedTuple):
+    """The header of an action alone, which says what it offers: what `can` and `options` ask."""
+
+    action: ActionInfo
+
+
+Called = ActionInfo | Offered | PredicateInfo | Signature
 
 
 @dataclass(frozen=True, slots=True)

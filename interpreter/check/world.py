@@ -130,6 +130,11 @@ class World(Declarations):
         """Note what the name at a place was found to mean."""
         self.names.append(Named(span, meant, use))
 
+    def offered_as(self, name: str) -> list[str]:
+        """The actions that a name means where actions are named: those of the menu, else the one that is called so."""
+        menu = self.menus.get(name)
+        return [each.name for each in self.actions if each.name == name] if menu is None else [one.name for one in menu]
+
     def scope_means(self, scope: str) -> None:
         """Note the name of a scope beside code: of a step, or of a procedure."""
         symbol = self.symbols.get(scope)

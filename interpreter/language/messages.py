@@ -124,6 +124,13 @@ def unknown_element(sort: str, name: str, span: Span, known: Iterable[str], of: 
     return error(UNKNOWN_ELEMENT, message, span, did_you_mean(name, known))
 
 
+def not_offered(name: str, span: Span, menus: Iterable[str], actions: Iterable[str]) -> Diagnostic:
+    """Something else where `can` or `options` wants an action or a menu."""
+    if not name.isidentifier():
+        return error(UNKNOWN_ELEMENT, "expected the name of an action or of a menu", span)
+    return error(UNKNOWN_ELEMENT, f"unknown action or menu `{name}`", span, did_you_mean(name, [*menus, *actions]))
+
+
 def unknown_target(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """An assignment to a name that nothing declares."""
     return unknown_name(name, span, known, f"a new local begins with `let {name} = …`")

@@ -36,6 +36,17 @@ def recursive(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagno
     return error(CIRCULAR, f"`{path[0]}` calls itself: {chain}", span, _INSTEAD, related)
 
 
+def asks_itself(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
+    """An action whose conditions ask, by `can` or `options`, for its own options."""
+    chain = " → ".join(f"`{name}`" for name in path)
+    related = [(each, f"`{name}` is declared here") for name, each in zip(path[1:-1], others, strict=False)]
+    hint = (
+        "`can` and `options` go through the conditions of the actions they are asked for: name the one action that "
+        "counts, or put those that count into a menu of their own (`menu: [main, moves]`) and ask for that"
+    )
+    return error(CIRCULAR, f"whether `{path[0]}` may be chosen depends on itself: {chain}", span, hint, related)
+
+
 WAITS_INSIDE = documented(
     "YUP432",
     "a decision where none can be",

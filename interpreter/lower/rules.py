@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..program import ir
 from ..typed import flow
 from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
-from . import actions, outcomes, scoring
+from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .endings import unless_ending
 from .finish import code_function, finish, value_function
@@ -41,6 +41,7 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
             predicate(tables, each)
     for action in rules.actions:
         offered(tables, action)
+    offers.finish(tables)
     for procedure_ in rules.procedures:
         procedure(tables, procedure_)
     for action in rules.actions:

@@ -34,6 +34,7 @@ class Tables:
         for predicate in [each for domain in declared.domains for each in domain.predicates.values()]:
             self.function[predicate] = self.new_function()
         self.generator: dict[ActionInfo, int] = {}  # the functions that make the options of actions
+        self.asked_for: dict[tuple[ActionInfo, str], int] = {}  # the functions of `can` and `options`, by their words
         self.alternative = {each: number for number, each in enumerate(declared.actions)}
         for action in declared.actions:
             self.generator[action], self.function[action] = self.new_function(), self.new_function()

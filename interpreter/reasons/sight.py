@@ -14,6 +14,7 @@ from ..machine.observation import sees
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
+from ..typed.bodies import Cost, Options
 from ..typed.declared import FieldInfo, ZoneInfo
 from ..typed.nodes import Node, Variable
 from .basis import Basis
@@ -56,6 +57,9 @@ class Sight:
                     return True
                 if isinstance(arg, typed.Zone):  # how many pieces lie in a zone is open
                     return arg.holder is None or self.is_open(arg.holder, given, acting=acting)
+            case typed.BuiltinCall() if node.builtin.name in ("can", "options"):
+                if not self._offers(node):
+                    return False
             case typed.Call():
                 if not self._called(node, given, acting):
                     return False
@@ -112,6 +116,24 @@ class Sight:
             except Unanswered:
                 continue
         return out
+
+    def _offers(self, node: typed.BuiltinCall) -> bool:
+        """Whether all is open that the options of the actions depend on, whoever acts."""
+        for actions in node.args[1:]:
+            assert isinstance(actions, typed.Actions)
+            for action in actions.actions:
+                key = (action,)
+                if key not in self._bodies:
+                    found = self.basis.tables.option_code.get(self.basis.tables.alternative[action])
+                    self._bodies[key] = isinstance(found, Options) and self._header(found)
+                if not self._bodies[key]:
+                    return False
+        return True
+
+    def _header(self, found: Options) -> bool:
+        costs = [each for each in typed.descend(found) if isinstance(each, Cost)]
+        paid = all(self.basis.tables.cell[each.resource] not in self._fields for each in costs)
+        return paid and self._all(found.levels, {}, acting=False)
 
     def _entries(self, node: typed.PredicateCall, given: Given, acting: bool) -> bool:
         found = self.basis.predicates.get(node.predicate)

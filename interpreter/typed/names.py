@@ -51,8 +51,8 @@ class Menu(NamedTuple):
 
 
 Meant: TypeAlias = (
-    FieldInfo | ZoneInfo | TableInfo | Signature | PredicateInfo | DomainInfo | AdjustmentInfo | Symbol | Variable
-    | Entity | AttributeOf | Menu
+    FieldInfo | ZoneInfo | TableInfo | Signature | PredicateInfo | DomainInfo | AdjustmentInfo | ActionInfo | Symbol
+    | Variable | Entity | AttributeOf | Menu
 )  # fmt: skip
 """What a name can mean. A symbol stands for a constant, an option of the game or a step."""
 

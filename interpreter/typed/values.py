@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from yupana.schemas.source import Span
 
 from ..language.types import Type
-from .declared import AdjustmentInfo, Attribute, DomainInfo, FieldInfo, Symbol, ZoneInfo
+from .declared import ActionInfo, AdjustmentInfo, Attribute, DomainInfo, FieldInfo, Symbol, ZoneInfo
 from .tree import Expr, Node
 
 # ---------------------------------------------------------------- values written down
@@ -184,6 +184,13 @@ class Name(Node):
     """A name where a declaration is meant and not a value: a kind, a zone, an adjustment."""
 
     meant: DomainInfo | ZoneInfo | AdjustmentInfo
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Actions(Node):
+    """Actions that are named, one by its name or all of a menu."""
+
+    actions: tuple[ActionInfo, ...]
 
 
 # ---------------------------------------------------------------- one value as another

@@ -101,6 +101,9 @@ class Prose:
                 if _is_call(inner, "sees", 2):
                     assert isinstance(inner, nodes.Call)
                     return say("e_sees_not", player=self.tell(inner.args[0]), thing=self.tell(inner.args[1]))
+                if _is_call(inner, "can", 2):
+                    assert isinstance(inner, nodes.Call)
+                    return say("e_can_not", player=self.tell(inner.args[0]), action=self.tell(inner.args[1]))
                 if isinstance(inner, nodes.Name | nodes.Attribute | nodes.Call | nodes.Index):
                     return say("e_holds_not", condition=self.tell(inner))
                 return say("e_not", condition=self.holds(inner))
@@ -113,6 +116,8 @@ class Prose:
                 effects = say("x_then").join(self.effect(each) for each in node.effects)
                 return say("e_if_done", effects=effects, value=self.holds(node.value))
             case nodes.Bool() | nodes.Conditional():
+                return self.tell(node)
+            case nodes.Call() if _is_call(node, "can", 2):
                 return self.tell(node)
         return say("e_holds", condition=self.tell(node))
 

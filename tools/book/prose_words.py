@@ -36,6 +36,8 @@ BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "between": ("e_between", ("a", "b")),
     "sees": ("e_sees", ("player", "thing")),
     "as_player": ("e_as_player", ("player", "value")),
+    "can": ("e_can", ("player", "action")),
+    "options": ("e_options", ("player", "action")),
     "top": ("e_top", ("zone",)),
     "bottom": ("e_bottom", ("zone",)),
 }
