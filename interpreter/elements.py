@@ -25,7 +25,7 @@ from .uses import Uses
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
-    "actions", "adjustments", "invariants", "examples",
+    "actions", "adjustments", "positions", "invariants", "examples",
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 

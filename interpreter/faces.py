@@ -25,6 +25,7 @@ from .typed.declared import (
     AdjustmentInfo,
     BoardInfo,
     FieldInfo,
+    PositionInfo,
     PredicateInfo,
     Signature,
     Symbol,
@@ -90,6 +91,8 @@ def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
             seen(AttributeOf(domain, attribute), attribute.name)
         for predicate in domain.predicates.values():
             seen(predicate, predicate.name)
+    for position in world.positions.values():
+        seen(position, position.name)
     for action in world.actions:
         seen(action, action.name)
     for name, actions in world.menus.items():
@@ -109,7 +112,7 @@ def key_of(meant: Meant, name: str) -> Key | None:
             return "attribute", str(attribute.name), domain.number
         case PredicateInfo(own, number):
             return "predicate", str(own), number
-        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | ActionInfo() | Menu():
+        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | PositionInfo() | ActionInfo() | Menu():
             return type(meant).__name__, str(meant.name), -1
         case Symbol(sort):
             return sort, name, -1

@@ -26,6 +26,7 @@ from .typed.declared import (
     AdjustmentInfo,
     DomainInfo,
     FieldInfo,
+    PositionInfo,
     PredicateInfo,
     Signature,
     Symbol,
@@ -271,6 +272,8 @@ class Meanings:
                 return f"adjustments.{name}"
             case ActionInfo(name):
                 return f"actions.{name}"
+            case PositionInfo(name):
+                return f"positions.{name}"
             case Symbol(sort):
                 name = self.symbols.get(id(meant), "")
                 return self.steps.get(name, "") if sort == "scope" else f"{sort}s.{name}"

@@ -30,6 +30,7 @@ KEYS: dict[str, dict[str, str]] = {
         "procedures": "Named effects with parameters.",
         "actions": "What players may do.",
         "adjustments": "What cards and markers change about functions and procedures.",
+        "positions": "Positions that can come again: what they are made of and when they are noted.",
         "setup": "What happens before the first turn: a list of steps, or effects.",
         "flow": "The order of play: rounds, turns, phases.",
         "scoring": "What is counted at the end, how ties are broken, who wins.",
@@ -123,6 +124,10 @@ KEYS: dict[str, dict[str, str]] = {
         "ordered": "Whether the order of the pieces matters (a pile); the first is the bottom.",
         "visible": "Who sees the pieces: `all`, `owner`, `none`, or a condition with `viewer` and `it`.",
         "refill": "The zone that is shuffled into this one when a draw finds it empty.",
+    },
+    "PositionDecl": {
+        "of": "What counts: fields (`score`, `Square.mark`), zones, `active`; or `all`.",
+        "at": "The step at whose every beginning the position is noted; without it only `note` does.",
     },
     "FunctionDecl": {
         "of": "The parameters and their types.",

@@ -351,6 +351,14 @@ class AdjustmentDecl(Element):
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
+class PositionDecl(Element):
+    """What is a position that can come again: the parts that count, and the step at whose beginning it is noted."""
+
+    noun: ClassVar[str] = "a position"
+    of: Annotated[list[CodeText], ONE_OR_MANY]
+    at: Name | None = None
+
+
 class ScoreItem(Element):
     """Points of one kind; the short form is its points alone."""
 
@@ -407,6 +415,7 @@ class Ruleset(Spanned):
     procedures: dict[Name, ProcedureDecl] = Field(default_factory=dict)
     actions: dict[Name, ActionDecl] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
+    positions: dict[Name, PositionDecl] = Field(default_factory=dict)
     setup: Annotated[list[AnyStep], ONE_OR_MANY] = Field(default_factory=list)
     flow: list[AnyStep] = Field(default_factory=list)
     scoring: Scoring = Field(default_factory=Scoring)

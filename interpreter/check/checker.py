@@ -31,6 +31,7 @@ from .declarations import Declarations
 from .domains import Domains, constant_symbols
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
+from .positions import positions
 from .resets import starting
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker
@@ -96,6 +97,7 @@ class Checker:
         self.declarations.tables()
         self.declarations.signatures()
         declare_scopes(world, [*world.ruleset.setup, *world.ruleset.flow])
+        positions(world)
         self.scopes()
 
     def scopes(self) -> None:

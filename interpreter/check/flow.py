@@ -145,7 +145,8 @@ class FlowChecker:
         menu = self.menu(body, step) if isinstance(step, TurnsStep) and offers else None
         effects = self.effects(body, step.do)
         steps = tuple([made for each in step.inner if (made := self.step(body, each)) is not None])
-        return flow.Inside(step.span, resets, start, menu, effects, steps, self.effects(body, step.end))
+        notes = tuple([each for each in self.world.positions.values() if each.at == str(step.name)])
+        return flow.Inside(step.span, resets, notes, start, menu, effects, steps, self.effects(body, step.end))
 
     def effects(self, body: Body, code: Code | None) -> Block:
         """Effects of the flow."""

@@ -193,6 +193,8 @@ class Values:
                 return PLAIN
             case "zone_list" | "zone_top" | "zone_bottom" | "zone_group_counts":
                 return self.zone(args[0], env)
+            case "position_times" | "position_ago":
+                return self.position(args[0])
             case "zone_size":
                 return self._holder_only(args[0], env)
             case "list_size" if isinstance(args[0], ir.Op) and args[0].op == "zone_list":
@@ -211,6 +213,15 @@ class Values:
                 return Value(PLAIN.data, union([self.value(each, env) for each in args]).full)
         every = union([self.value(each, env) for each in args])
         return every.solid if expr.op in _WHOLE else every
+
+    def position(self, number: ir.Expr) -> Value:
+        """What the notes of a position tell: all that it is made of, of everybody."""
+        (info,) = [each for each in self.whole.tables.declared.positions.values() if number == ir.Const(each.number)]
+        hidden = [each for _, _, each in self.sources.fields if info.whole or each in info.fields]
+        labels = [Label(f"the field `{each.name}`, which {_SEEN_BY[_mode(each)]}", "none") for each in hidden]
+        zones = [each for each in self.sources.zones if each in info.zones]
+        labels += [Label(f"the zone `{each.name}`, which {_SEEN_BY[_mode(each)]}", "none") for each in zones]
+        return Value(frozenset(labels), frozenset(labels))
 
     def _holder_only(self, number: ir.Expr, env: Env) -> Value:
         _, holder = self.sources.family(number)

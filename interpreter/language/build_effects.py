@@ -298,6 +298,16 @@ def _deactivate(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 
 @action
+def _note(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return nodes.Note(b.place(start, end), c[0].value, place_of(b, c[0]), False)
+
+
+@action
+def _forget(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return nodes.Note(b.place(start, end), c[0].value, place_of(b, c[0]), True)
+
+
+@action
 def _end(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.End(b.place(start, end), c[0].value, place_of(b, c[0]))
 

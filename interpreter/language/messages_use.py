@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
+from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
 from .message_table import a, counted, documented, error
@@ -43,6 +44,7 @@ def not_a_value(name: str, sort: str, span: Span) -> Diagnostic:
         "table": f"write `{name}(…)`",
         "procedure": f"write `do {name}(…)`",
         "adjustment": f"write `active_now({name})` to ask whether it is in force",
+        "position": f"write `times({name})` to ask how often it has been before",
     }
     return error(WRONG_USE, f"`{name}` is {a(sort)}, not a value", span, hints.get(sort, ""))
 
@@ -156,6 +158,23 @@ def not_ordered(zone: str, declared: Span, span: Span) -> Diagnostic:
     """A shuffle of a zone without an order."""
     related = ((declared, f"`{zone}` is declared here"),)
     return error(WRONG_USE, "only an ordered zone can be shuffled", span, "declare it `ordered: true`", related)
+
+
+# ---------------------------------------------------------------- positions
+
+
+def position_of_nothing(name: str, span: Span) -> Diagnostic:
+    """A position without parts."""
+    return error(WRONG_USE, f"the position `{name}` is made of nothing", span, _PARTS)
+
+
+def not_in_a_position(part: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """Something of which a position cannot be made."""
+    hint = did_you_mean(part.rpartition(".")[2], known) or _PARTS
+    return error(WRONG_USE, f"`{part}` cannot be part of a position", span, hint)
+
+
+_PARTS = "name fields (`score`, `Square.mark`), zones, `active` for whose turn it is, or `all`"
 
 
 # ---------------------------------------------------------------- boards

@@ -283,6 +283,17 @@ class Activate(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Note(Stmt):
+    """`note position`, or `forget position` (`forget`): what was noted of it before."""
+
+    forms: ClassVar[dict[str, str]] = {"note": "note position", "forget": "forget position"}
+
+    name: str
+    name_span: Span
+    forget: bool
+
+
+@dataclass(frozen=True, slots=True)
 class End(Stmt):
     """`end name`: this turn, repetition or phase, or the `game`; `end step name` (`whole`): the step altogether."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..program import ir
 from ..program.blocks import stack_depth
-from ..typed.declared import DomainInfo, FieldInfo, ZoneInfo
+from ..typed.declared import DomainInfo, FieldInfo, PositionInfo, ZoneInfo
 from .rules import Lowered
 from .tables import Tables
 
@@ -57,6 +57,7 @@ def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Pro
         main=lowered.main,
         scoring=lowered.scoring,
         invariants=lowered.invariants,
+        positions=tuple([_position(tables, each) for each in declared.positions.values()]),
     )
     return with_tables(program, tables)
 
@@ -114,6 +115,26 @@ def _field(tables: Tables, info: FieldInfo, seen: ir.Visibility) -> ir.StateFiel
 def _family(tables: Tables, info: ZoneInfo, seen: ir.Visibility) -> ir.ZoneFamily:
     refill = -1 if info.refill is None else tables.declared.zones[info.refill].number
     return ir.ZoneFamily(str(info.name), info.domain, info.holder, info.first, info.count, info.ordered, seen, refill)
+
+
+def _position(tables: Tables, info: PositionInfo) -> ir.Position:
+    """A position: the cells of its fields in order of declaration. What pieces that are alike have in fields counts
+    with the zones in which they lie, where any of these count, so that they can change places."""
+    declared = tables.declared
+    every = [each for each in declared.fields if info.whole or each in info.fields]
+    moving = {each.domain for each in info.zones if tables.domains[each.domain].alike}
+    cells = [(ir.CELL_ACTIVE, 1)] if info.active else []
+    for each in every:
+        if each.domain not in moving:
+            holders = 1 if each.domain < 0 else tables.domains[each.domain].size
+            cells.append((tables.cell[each], holders * tables.shape[each].cells))
+    zones = []
+    for zone in info.zones:
+        domain = tables.domains[zone.domain]
+        same = domain.groups if domain.alike and domain.groups else range(domain.size)
+        told = [tables.cell[each] for each in every if domain.alike and each.domain == domain.number]
+        zones.append(ir.ZonePart(zone.number, tuple(same), tuple(told)))
+    return ir.Position(info.name, tuple(cells), tuple(zones))
 
 
 def _options(tables: Tables) -> tuple[ir.GameOption, ...]:

@@ -321,6 +321,14 @@ def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     return ir.Table(board_of(frame, node).shape_rotations, value(frame, node, 0))
 
 
+# ---------------------------------------------------------------- positions
+
+
+@builtin("times", "ago")
+def _noted(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    return ir.Op(f"position_{node.builtin.name}", (ir.Const(arg(node, 0, typed.Position).position.number),))
+
+
 # ---------------------------------------------------------------- the game as seen from outside
 
 

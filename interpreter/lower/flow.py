@@ -139,7 +139,9 @@ def _resets(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
 def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -> list[ir.Stmt]:
     """What happens in a step, or in the turn of a player; its `end` effects run whatever is ending."""
     inside = node.inside
-    statements = list(lower_block(frame, inside.start))
+    place = frame.place(node.span) if inside.notes else -1
+    statements: list[ir.Stmt] = [ir.Note(each.number, place) for each in inside.notes]
+    statements += lower_block(frame, inside.start)
     parts = [_menu(frame, inside.menu, player)] if inside.menu is not None else []
     for part in (*parts, list(lower_block(frame, inside.effects)), *(step(frame, each) for each in inside.steps)):
         statements += unless_ending(_unless_lost(frame, player, part))

@@ -186,6 +186,12 @@ def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, z
     return [ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))]
 
 
+@lowers(syntax.Note)
+def _note(frame: Frame, node: syntax.Note, of: typed.Position) -> list[ir.Stmt]:
+    number = of.position.number
+    return [ir.Forget(number) if node.forget else ir.Note(number, frame.place(node.span))]
+
+
 @lowers(syntax.Shuffle)
 def _shuffle(frame: Frame, _: syntax.Shuffle, zone: typed.Zone) -> list[ir.Stmt]:
     return [ir.Shuffle(zone_number(frame, zone))]

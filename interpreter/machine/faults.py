@@ -178,6 +178,11 @@ def nothing_to_pick(place: int) -> NoReturn:
     raise Trap(place, "there is nothing to pick from")
 
 
+def too_many_notes(most: int, place: int) -> NoReturn:
+    """One note of a position too many."""
+    raise Trap(place, f"there are {most:,} notes of positions already, which is the most a game can keep")
+
+
 def past_bound(bound: int, place: int) -> NoReturn:
     """`repeat at most N` was not done after N."""
     raise Trap(place, f"the loop was not done after {max(int(bound), 0)} turns")

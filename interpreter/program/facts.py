@@ -12,17 +12,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from . import ir
+from . import ir, limits
 from .operations import OPERATIONS
 from .walk import descend
 
 Part: TypeAlias = tuple[str, int]
-"""("field", its number), ("zones", the family's number, -1: any), ("cell", a cell of the header or of an option)."""
+"""("field", its number), ("zones", the family's number, -1: any), ("cell", a cell of the header or of an option),
+("notes", -1): the notes of positions, which lie behind the last cell."""
 
 Stretch: TypeAlias = tuple[int, int]
 """Cells from the first up to, not including, the second."""
 
 ALL_ZONES: Part = ("zones", -1)
+NOTES: Part = ("notes", -1)
 CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
 
 @dataclass(slots=True)
@@ -63,6 +65,8 @@ class ProgramFacts:
             yield self.field_cells(number)
         elif kind == "cell":
             yield number, number + 1
+        elif kind == "notes":
+            yield layout.size, layout.size + limits.NOTES * ir.NOTE_CELLS
         else:
             zones, pieces = (0, layout.zones), (0, layout.pieces)
             if part == ALL_ZONES:
@@ -109,6 +113,11 @@ class ProgramFacts:
         if node.does:
             out.does.add(node.does)
         for what in node.touches.split():
+            if what in ("notes", "position"):
+                out.reads.add(NOTES)
+                out.writes.add(NOTES)
+                out.reads.update(self.made_of(node.position) if what == "position" else ())
+                continue
             part = CHANCE if what == "chance" else ALL_ZONES if what == "zones" else self._zone(getattr(node, what))
             out.reads.add(part)
             out.writes.add(part)
@@ -137,6 +146,20 @@ class ProgramFacts:
                 yield ALL_ZONES
             case "players":
                 yield ("cell", ir.CELL_PLAYERS)
+            case "position":
+                number = node.args[0]
+                yield NOTES
+                yield from self.made_of(number.value if isinstance(number, ir.Const) else 0)
+
+    def made_of(self, position: int) -> Iterator[Part]:
+        """What a position is made of."""
+        known = self.program.positions[position]
+        for base, _ in known.cells:
+            yield self.part_of(base)
+        for each in known.zones:
+            yield ("zones", each.family)
+            for base in each.fields:
+                yield self.part_of(base)
 
     def _zone(self, number: ir.Expr) -> Part:
         """The family of a zone, where its number says it: a Const, or the first of a family and something more."""

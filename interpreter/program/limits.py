@@ -17,6 +17,9 @@ CELLS = 400_000
 FRAME = 20_000
 """Cells that one procedure keeps over a decision."""
 
+NOTES = 20_000
+"""Notes of positions that a state keeps, of all positions together."""
+
 BLOCKS = 100_000
 """Stretches between two points where something may wait, from one decision to the next."""
 

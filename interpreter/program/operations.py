@@ -6,7 +6,8 @@ A signature is written as `operands -> result`, in these words:
     a            a value of any shape              #domain   a Const, the number of a domain
     [n] [a]      a list of scalars, of any shape   #base     a Const, subtracted from piece numbers
     {}           a set                             #size     a Const, the number of members of a map
-    <>           a map of scalars                  x...      none or more of x;  x+  one or more, x++  two or more
+    <>           a map of scalars                  #position a Const, the number of a position
+    x...         none or more of x;  x+  one or more, x++  two or more
 
 The same letter stands for the same shape throughout a signature, and all sets of one are of the same domain. What the
 words cannot say is how long a resulting list can be; `longest` works that out from the operands' shapes.
@@ -23,18 +24,19 @@ from .ir.shapes import Shape
 Longest: TypeAlias = Callable[[Sequence[Shape]], int]
 """The bound of a resulting list from the shapes of the operands."""
 
-Cost = Literal["", "list", "zone", "board"]
-"""What one run goes through: nothing, its first list from end to end, the pieces of a zone, the spaces of a board."""
+Cost = Literal["", "list", "zone", "board", "position"]
+"""What one run goes through: nothing, its first list from end to end, the pieces of a zone, the spaces of a board, a
+position and all notes."""
 
-Reads = Literal["", "zone", "zones", "players"]
+Reads = Literal["", "zone", "zones", "players", "position"]
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation. `operands` and `result` are words of the signature; the last operand may be repeated from `least`
     operands on when `more`. `faults` says when it faults at its place, "" that it never does. `sized`: the node says
-    the size of the resulting set itself. `reads` is what it reads of the state: its first operand's zone, zones, or
-    the number of players."""
+    the size of the resulting set itself. `reads` is what it reads of the state: its first operand's zone, zones, the
+    number of players, or what a position is made of and all notes."""
 
     name: str
     operands: tuple[str, ...]
@@ -180,3 +182,8 @@ _row("zone_size", "n -> n", "(zone): number of pieces", reads="zone")
 _row("zone_top", "n #base -> n", "(zone, base): the last piece, or NONE", reads="zone")
 _row("zone_bottom", "n #base -> n", "(zone, base): the first piece, or NONE", reads="zone")
 _row("piece_zone", "n -> n", "(piece number): its zone, or NONE", reads="zones")
+# positions: a note is the same as now when its position and its digest are
+_row("position_times", "#position -> n", "(position): how many notes of it are the same as now", cost="position",
+     reads="position")  # fmt: skip
+_row("position_ago", "#position -> n", "(position): how many notes of it were made since the last that is the same as "
+     "now, or NO_INT", cost="position", reads="position")  # fmt: skip

@@ -315,6 +315,7 @@ class Shapes:
         there = {
             "#table": len(self.program.tables), "#domain": len(self.program.domains),
             "#base": self.program.layout.pieces + 1, "#size": limits.SIZE_MOST + 1,
+            "#position": len(self.program.positions),
         }[word]  # fmt: skip
         if not 0 <= node.value < there:
             raise IllShaped(f"{op} of {word[1:]} {node.value}, which is not there")

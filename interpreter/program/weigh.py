@@ -113,6 +113,8 @@ class Weights:
             case ir.Load() if node.shape.kind == "list":
                 inside = self._weight(node.index) if node.index is not None else 0
                 return inside + node.shape.size // 16
+        if isinstance(node, ir.Note):
+            return self._position(node.position)
         own = self.program.layout.pieces // 4 if node.cost else 0
         return own + sum([self._weight(each) for each in children(node)])
 
@@ -164,12 +166,21 @@ class Weights:
                 return self.length(node) // 4
             case "board":
                 return self._longest // 4
+            case "position":
+                number = node.args[0]
+                return self._position(number.value if isinstance(number, ir.Const) else 0)
             case "list":
                 length = self.length(node.args[0])
                 if (self.length(node) if node.op == "list_concat" else length) >= limits.LIST:
                     self.unbounded.add(id(node))
                 return length // 16 if length < limits.LIST else 1
         return 0
+
+    def _position(self, number: int) -> int:
+        """What it costs to work out a digest; looking through the notes is paid for by how many there are."""
+        known = self.program.positions[number]
+        pieces = sum([len(each.same) for each in known.zones])
+        return 1 + sum([count for _, count in known.cells]) // 8 + pieces
 
     def length(self, node: ir.Expr) -> int:
         """How many elements a list-shaped value can have."""

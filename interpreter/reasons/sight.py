@@ -57,6 +57,10 @@ class Sight:
                     return True
                 if isinstance(arg, typed.Zone):  # how many pieces lie in a zone is open
                     return arg.holder is None or self.is_open(arg.holder, given, acting=acting)
+            case typed.Position():
+                made_of = node.position
+                fields = [each for each in made_of.fields if self.basis.tables.cell[each] in self._fields]
+                return not fields and not any(each.first in self._families for each in made_of.zones)
             case typed.BuiltinCall() if node.builtin.name in ("can", "options"):
                 if not self._offers(node):
                     return False

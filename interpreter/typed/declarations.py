@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 
-from .declared import ActionInfo, DomainInfo, FieldInfo, OptionInfo, Signature, StepInfo, ZoneInfo
+from .declared import ActionInfo, DomainInfo, FieldInfo, OptionInfo, PositionInfo, Signature, StepInfo, ZoneInfo
 
 Values = tuple[int, ...] | tuple[tuple[int, ...], ...]
 
@@ -28,6 +28,7 @@ class Declarations:
         self.piece_count = 0
         self.tables: list[Values] = []
         self.signatures: dict[str, Signature] = {}
+        self.positions: dict[str, PositionInfo] = {}
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
         self.outcomes: FieldInfo | None = None  # who has won, lost or drawn; there when a rule says so

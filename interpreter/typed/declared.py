@@ -161,6 +161,21 @@ class ZoneInfo:
 
 
 @dataclass(slots=True, eq=False)
+class PositionInfo:
+    """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
+    fields too), and the step at whose every beginning it is noted (None: only where the rules say so)."""
+
+    name: str
+    number: int
+    span: Span
+    fields: list[FieldInfo] = field(default_factory=list)
+    zones: list[ZoneInfo] = field(default_factory=list)
+    active: bool = False
+    whole: bool = False
+    at: str | None = None
+
+
+@dataclass(slots=True, eq=False)
 class TableInfo:
     """A table of the ruleset, ready for look-up: `row_of`/`column_of` map a key (from `low`) to a label's position."""
 
@@ -259,8 +274,9 @@ class Symbol:
     of the game and the number of a step are stored."""
 
     sort: Literal[
-        "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment", "word"
-    ]
+        "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment",
+        "position", "word",
+    ]  # fmt: skip
     what: str
     span: Span
     type: Type | None = None

@@ -8,7 +8,7 @@ from typing import ClassVar
 from yupana.schemas.source import Span
 
 from .bodies import Reset
-from .declared import ActionInfo, StepInfo
+from .declared import ActionInfo, PositionInfo, StepInfo
 from .nodes import Expr, Node
 from .statements import Block
 
@@ -52,11 +52,13 @@ class Menu(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inside(Node):
-    """What happens in a scope each time it is gone through; `resets` are made when it begins and when it ends."""
+    """What happens in a scope each time it is gone through; `resets` are made when it begins and when it ends,
+    `notes` are the positions that are noted then."""
 
     parts: ClassVar[tuple[str, ...]] = ("resets", "start", "menu", "effects", "steps", "end")
 
     resets: tuple[Reset, ...]
+    notes: tuple[PositionInfo, ...]
     start: Block
     menu: Menu | None
     effects: Block

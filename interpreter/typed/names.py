@@ -17,6 +17,7 @@ from .declared import (
     Attribute,
     DomainInfo,
     FieldInfo,
+    PositionInfo,
     PredicateInfo,
     Signature,
     Symbol,
@@ -52,7 +53,7 @@ class Menu(NamedTuple):
 
 Meant: TypeAlias = (
     FieldInfo | ZoneInfo | TableInfo | Signature | PredicateInfo | DomainInfo | AdjustmentInfo | ActionInfo | Symbol
-    | Variable | Entity | AttributeOf | Menu
+    | PositionInfo | Variable | Entity | AttributeOf | Menu
 )  # fmt: skip
 """What a name can mean. A symbol stands for a constant, an option of the game or a step."""
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from yupana.schemas.source import Span
 
 from ..language.types import Type
-from .declared import ActionInfo, AdjustmentInfo, Attribute, DomainInfo, FieldInfo, Symbol, ZoneInfo
+from .declared import ActionInfo, AdjustmentInfo, Attribute, DomainInfo, FieldInfo, PositionInfo, Symbol, ZoneInfo
 from .tree import Expr, Node
 
 # ---------------------------------------------------------------- values written down
@@ -184,6 +184,13 @@ class Name(Node):
     """A name where a declaration is meant and not a value: a kind, a zone, an adjustment."""
 
     meant: DomainInfo | ZoneInfo | AdjustmentInfo
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position(Node):
+    """A position that can come again, by its name."""
+
+    position: PositionInfo
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.machine import faults
 from yupana.interpreter.program import ir, limits
 
+from . import past
+
 if TYPE_CHECKING:
     from .expressions import Walk
 
@@ -239,3 +241,25 @@ def _zone_bottom(walk: Walk, node: ir.Op, zone: int, base: int) -> int:
 @_is("piece_zone")
 def _piece_zone(walk: Walk, node: ir.Op, piece: int) -> int:
     return walk.cells[walk.program.layout.piece_zone + piece]
+
+
+# ---------------------------------------------------------------- positions
+
+
+def _noted(walk: Walk, number: int) -> list[bool]:
+    """Of all notes of a position, the last one first: whether it is the same as now."""
+    program, cells = walk.program, walk.cells
+    walk.call.pay((len(cells) - program.layout.size) >> 4, walk.function.place)
+    now = [number, *past.digest(program, walk.zones, cells, number)]
+    return [each == now for each in reversed(past.notes(program, cells)) if each[0] == number]
+
+
+@_is("position_times")
+def _times(walk: Walk, node: ir.Op, number: int) -> int:
+    return sum(_noted(walk, number))
+
+
+@_is("position_ago")
+def _ago(walk: Walk, node: ir.Op, number: int) -> int:
+    found = _noted(walk, number)
+    return found.index(True) if True in found else ir.NO_INT

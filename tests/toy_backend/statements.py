@@ -11,6 +11,7 @@ from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.printing import Printer
 from yupana.interpreter.program import ir, limits
 
+from . import past
 from .expressions import Walk, carried_out
 from .values import outward, store
 
@@ -127,6 +128,16 @@ def _draw(walk: Walk, node: ir.Draw) -> None:
         _tell(walk, "draw", source, zone, tuple(drawn))
 
 
+def _note(walk: Walk, node: ir.Note) -> None:
+    past.note(walk.program, walk.zones, walk.cells, node.position, node.place)
+
+
+def _forget(walk: Walk, node: ir.Forget) -> None:
+    walk.call.pay((len(walk.cells) - walk.program.layout.size) >> 4, walk.function.place)
+    kept = [each for each in past.notes(walk.program, walk.cells) if each[0] != node.position]
+    past.lay(walk.program, walk.cells, kept)
+
+
 def _roll(walk: Walk, node: ir.Roll) -> None:
     count = 1 if node.count is None else walk.value(node.count)
     why = walk.values(node.values)
@@ -196,6 +207,7 @@ STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
     ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _leave, ir.Continue: _leave,
     ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Shuffle: lambda walk, node: _shuffle(walk, walk.value(node.zone)),
+    ir.Note: _note, ir.Forget: _forget,
     ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit, ir.EmitFrom: _emit_from,
     ir.Guard: _guard,
 }  # fmt: skip

@@ -17,7 +17,8 @@ SECTIONS: Mapping[str, str] = {
     "ruleset": "Header", "players": "Players", "options": "Options", "constants": "Constants", "enums": "Enums",
     "kinds": "Components", "boards": "Boards", "tables": "Tables", "state": "State", "zones": "Zones",
     "functions": "Functions", "procedures": "Procedures", "actions": "Actions", "adjustments": "Adjustments",
-    "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring", "invariants": "Invariants",
+    "positions": "Positions", "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring",
+    "invariants": "Invariants",
     "rulebook": "Rulebook", "book": "Book", "rules": "Rules", "examples": "Examples", "look": "Look",
 }  # fmt: skip
 """The sections in the order in which they are told, with their headings."""

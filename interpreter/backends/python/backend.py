@@ -20,6 +20,7 @@ from .emit import emit
 from .emit_why import emit_search
 from .host import Host
 from .memo import OFTEN, TRIAL, Kept, Memory
+from .past import Past
 
 _HELPERS: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (
@@ -103,6 +104,8 @@ class PythonRunner:
             raise Trap(place, shared.printer.text(text, values))
 
         space: dict[str, Any] = {**_HELPERS, **Chance(shared.program, host).named()}
+        if shared.program.positions:
+            space.update(Past(shared.program, host).named())
         space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
         self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
         space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed, acting=self._acting)

@@ -327,6 +327,14 @@ def _zone_end(x: Expressions, node: ir.Op) -> Code:
     return call("zone_end", "S", x.address(start, zone), str(number_in(base)))
 
 
+# ---------------------------------------------------------------- positions
+
+
+@_op("position_times", "position_ago")
+def _position(x: Expressions, node: ir.Op) -> Code:
+    return call(node.op, "S", str(number_in(node.args[0])), str(x.function.place))
+
+
 @_op("piece_zone")
 def _piece_zone(x: Expressions, node: ir.Op) -> Code:
     return Code(f"S[{x.address(x.constants.program.layout.piece_zone, node.args[0])}]")

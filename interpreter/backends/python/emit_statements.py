@@ -290,6 +290,14 @@ def _shuffle(x: Body, node: ir.Shuffle) -> None:
     x.lines.add(f"shuffle(S, {x.text(node.zone)})")
 
 
+def _note(x: Body, node: ir.Note) -> None:
+    x.lines.add(f"note(S, {node.position}, {node.place})", node.place)
+
+
+def _forget(x: Body, node: ir.Forget) -> None:
+    x.lines.add(f"forget(S, {node.position}, {x.function.place})")
+
+
 def _roll(x: Body, node: ir.Roll) -> None:
     x.lines.place = node.place if node.place >= 0 else x.lines.place
     why = "".join(f", {x.text(each)}" for each in node.values)
@@ -348,6 +356,7 @@ def _guard(x: Body, node: ir.Guard) -> None:
 _STATEMENTS: dict[type, Callable[[Body, Any], None]] = {
     ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
     ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
+    ir.Note: _note, ir.Forget: _forget,
     ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit,
     ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip

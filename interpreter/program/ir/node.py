@@ -16,6 +16,7 @@ DomainNumber: TypeAlias = Annotated[int, "domain"]
 DomainOrNone: TypeAlias = Annotated[int, "domain?"]
 FunctionNumber: TypeAlias = Annotated[int, "function"]
 FunctionOrNone: TypeAlias = Annotated[int, "function?"]
+PositionNumber: TypeAlias = Annotated[int, "position"]
 PlaceNumber: TypeAlias = Annotated[int, "place?"]
 Slot: TypeAlias = Annotated[int, "local"]
 SlotOrNone: TypeAlias = Annotated[int, "local?"]
@@ -35,7 +36,8 @@ class Node:
     fields with locals that are set, and `steps` all, with whether a local is set there.
 
     `touches` is what it reads and changes of the state, its nodes aside: the zone whose number is in a field, `zones`
-    all zones, `chance` the random generator. `does` is what else happens: `tells` something is logged, `emits` an
+    all zones, `chance` the random generator, `notes` the notes of positions, `position` these and what it is made of.
+    `does` is what else happens: `tells` something is logged, `emits` an
     option is made, `waits`. `cost` is what it costs itself, as an operation does. `calls`: it calls `function`.
     `ends`: no statement after it is reached.
     """

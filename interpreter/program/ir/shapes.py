@@ -35,6 +35,9 @@ CELL_PLY = 11  # decisions answered so far
 CELL_ENDS = 12  # how often something was ended since the flow last went on
 HEADER_CELLS = 16
 
+# a note, behind the last cell: the number of its position, then the upper and the lower half of its digest
+NOTE_CELLS = 3
+
 # a frame: cell 0 is the block to return to, cell 1 the caller's frame, then the function's stored locals
 FRAME_RETURN = 0
 FRAME_CALLER = 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .expressions import Expr
-from .node import AlternativeNumber, FunctionNumber, Node, PlaceNumber, Slot, SlotOrNone
+from .node import AlternativeNumber, FunctionNumber, Node, PlaceNumber, PositionNumber, Slot, SlotOrNone
 from .shapes import INT_MAX, INT_MIN, Shape
 
 # ---------------------------------------------------------------- statements
@@ -146,6 +146,27 @@ class Draw(Stmt):
     count: Expr
     source: Expr
     zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Stmt):
+    """Notes how a position is now, behind all that was noted before; one note too many faults at `place`."""
+
+    order = ""
+    touches = "position"
+
+    position: PositionNumber
+    place: PlaceNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Stmt):
+    """Takes all notes of a position away."""
+
+    order = ""
+    touches = "notes"
+
+    position: PositionNumber
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,26 @@ class ZoneFamily:
 
 
 @dataclass(frozen=True, slots=True)
+class ZonePart:
+    """The zones of a family as part of a position. `same[i]`: what piece i of the kind is taken for, the same number
+    for pieces that are alike; `fields` are the first cells of the fields (one cell for each entity) that count with a
+    piece that lies there."""
+
+    family: int
+    same: tuple[int, ...]
+    fields: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is compared when a position is asked for: stretches of cells (the first one and how many), and zones."""
+
+    name: str
+    cells: tuple[tuple[int, int], ...]
+    zones: tuple[ZonePart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A template: pieces of text and, between them, values of these types in turn (len(parts) == len(types) + 1)."""
 
@@ -205,3 +225,4 @@ class Program:
     scoring: Scoring = field(default_factory=lambda: Scoring(-1))
     invariants: tuple[tuple[str, int], ...] = ()  # name, function of who decides and whose turn it is (-1: nobody)
     player_domain: DomainNumber = 0
+    positions: tuple[Position, ...] = ()
