@@ -24,7 +24,17 @@ if TYPE_CHECKING:
         UsageError,
         YupanaError,
     )
-    from yupana.interpreter.game import Decision, Event, Game, Observation, Option, State, load, load_program
+    from yupana.interpreter.game import (
+        Decision,
+        Event,
+        Game,
+        Observation,
+        Option,
+        Possibility,
+        State,
+        load,
+        load_program,
+    )
     from yupana.schemas.source import Diagnostic
 
 __all__ = [
@@ -36,6 +46,7 @@ __all__ = [
     "InternalError",
     "Observation",
     "Option",
+    "Possibility",
     "ProgramFileError",
     "RuleFault",
     "RulesetError",

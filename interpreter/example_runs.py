@@ -76,8 +76,8 @@ class FailedError(Exception):
         self.values = values or {}
 
 
-def play(game: Game, example: Prepared, setup: int) -> None:
-    """Play an example; `setup` is the function that does the set-up alone.
+def play(game: Game, example: Prepared, setup: int) -> State:
+    """Play an example; `setup` is the function that does the set-up alone. Gives the position at its end.
 
     Raises FailedError with what does not hold, RuleFault, and UsageError for options or dice that do not fit.
     """
@@ -114,6 +114,7 @@ def play(game: Game, example: Prepared, setup: int) -> None:
         left = state.rolls_left
         raise FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
     _end(state, example)
+    return state
 
 
 def _ask_invariants(state: State, but: frozenset[str], span: Span) -> None:

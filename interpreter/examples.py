@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import Claim, read_move
+from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Span
 
 from .backends.protocol import BackEnd
@@ -34,6 +35,7 @@ from .lower.finish import code_function, value_function
 from .lower.rules import steps
 from .lower.tables import Tables
 from .machine.faults import RuleFault, UsageError
+from .machine.state import State
 from .playable import Game
 from .program import ir
 from .typed import rules
@@ -109,6 +111,23 @@ def _explained(
     game = Game(program, compiled.ruleset, engine=engine)
     again = {each.name: _result(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results]
+
+
+def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) -> State:
+    """The position at the end of an example of a compiled ruleset without errors.
+
+    Raises UsageError when there is no such example, or when it does not hold.
+    """
+    assert compiled.ruleset is not None
+    if name not in compiled.ruleset.examples:
+        raise UsageError(f"There is no example `{name}`. {did_you_mean(name, compiled.ruleset.examples)}".strip())
+    (example,), program, setup = _prepare(compiled, [name])
+    if program is None or example.faults:
+        raise UsageError(f"The example `{name}` has faults; `yupana test` tells them.")
+    try:
+        return play(Game(program, compiled.ruleset, engine=engine), example, setup)
+    except (FailedError, RuleFault) as failure:
+        raise UsageError(f"The example `{name}` does not come to its end: {failure}") from None
 
 
 @dataclass(frozen=True, slots=True)

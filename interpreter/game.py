@@ -18,6 +18,7 @@ from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
 from .cached import compile_program, reasons_of
+from .machine.chances import Possibility
 from .machine.events import SPECTATOR, Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
@@ -31,8 +32,8 @@ from .program.validate import validate
 
 __all__ = [
     "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
-    "Option", "Outcome", "Passage", "ProgramFileError", "Result", "RuleFault", "SaveError", "State", "UsageError",
-    "load", "load_program",
+    "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "State",
+    "UsageError", "load", "load_program",
 ]  # fmt: skip
 
 

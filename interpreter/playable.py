@@ -8,6 +8,7 @@ from typing import Any
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL, find_back_end
+from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
 from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
 from .machine.saves import read_save, start_values
@@ -83,10 +84,11 @@ class Game:
         *,
         main: int = -1,
         rolls: Sequence[int] | None = None,
+        draws: Sequence[int] | None = None,
     ) -> State:
         """A new game at its first decision. `players` defaults to the smallest number; `options` are the ruleset's, by
         name. `main` runs another waiting function instead of the flow and `rolls` sets the first dice, both for
-        examples.
+        examples; `draws` says how all chance of the set-up comes out (see `starts`).
 
         Raises UsageError for what the ruleset does not offer, RuleFault when the set-up faults.
         """
@@ -95,8 +97,28 @@ class Game:
         machine = self.machine
         cells = machine.new_state(players, seed, [values[name] for name, _ in self.program.layout.options])
         state = State(self, Start(players, seed, values), cells)
-        state.begin(main, rolls)
+        state.begin(main, rolls, None if draws is None else Draws(draws))
         return state
+
+    def starts(
+        self, players: int | None = None, options: Mapping[str, Any] | None = None, *, seed: int = 1, most: int = MOST,
+        merge: bool = False,
+    ) -> list[Possibility]:  # fmt: skip
+        """All games that the set-up can lead to, with exact weights that add up to 1. `seed` is that of what comes by
+        chance later; `merge` puts equal positions together.
+
+        Raises UsageError for what the ruleset does not offer, or when there are more than `most`.
+        """
+        players = self.min_players if players is None else players
+        values = start_values(self.program, players, seed, options or {})
+        cells = self.machine.new_state(players, seed, [values[name] for name, _ in self.program.layout.options])
+
+        def begun(draws: Draws) -> State:
+            state = State(self, Start(players, seed, values), cells)
+            state.begin(-1, None, draws)
+            return state
+
+        return outcomes(begun, most, merge)
 
     def resume(self, saved: str | Mapping[str, Any]) -> State:
         """The game that `State.to_json` saved, played again decision by decision.
@@ -104,15 +126,23 @@ class Game:
         Raises SaveError when it cannot be read, belongs to another ruleset or holds a decision that is not legal.
         """
         save = read_save(self.program, saved)
+        decisions = save.decisions
+        begun, draws = told_in(decisions[0]) if decisions else ("", None)
+        if begun == START and draws is not None:
+            decisions = decisions[1:]
+        else:
+            draws = None
         try:
-            state = self.start(save.players, save.seed, save.options)
+            state = self.start(save.players, save.seed, save.options, draws=draws)
         except UsageError as error:
             raise SaveError(f"the saved game does not fit the ruleset: {error}") from None
-        for number, text in enumerate(save.decisions, 1):
+        for number, text in enumerate(decisions, 1):
             if state.over:
                 raise SaveError(f"the saved game goes on with `{text}` (decision {number}) after its end")
             try:
                 state.apply(text)
             except IllegalOption as error:
                 raise SaveError(f"decision {number} of the saved game is not legal: {error}") from None
+            except UsageError as error:
+                raise SaveError(f"chance in decision {number} of the saved game does not fit: {error}") from None
         return state

@@ -23,6 +23,9 @@ Event: TypeAlias = tuple[Any, ...]
 """What happens, in the order in which it happens: `("log", text, values)`, `("roll", me, purpose, sides, numbers,
 *values of the purpose)`, `("shuffle", zone)` or `("draw", source, zone, pieces)`."""
 
+Chance: TypeAlias = Callable[[int], int]
+"""Gives a number below the one it is given: what a bounded draw is said to have come to."""
+
 Bound: TypeAlias = tuple[tuple[int, int, Any], ...]
 """Parameters that have a value: (alternative, parameter, value)."""
 
@@ -58,9 +61,12 @@ class Runner(Protocol):
     `Translation.explained` makes sense of.
     """
 
-    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
+    def fresh(
+        self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Chance | None = None
+    ) -> None:
         """Begin anew, whatever happened before, also a fault: the full allowance of work, and from now on events go to
-        `sink` (None: nobody listens) and dice are taken off the front of `script` (None: from the generator)."""
+        `sink` (None: nobody listens) and dice are taken off the front of `script` (None: from the generator). With
+        `chance` every bounded draw is asked of it and the generator is left as it is."""
 
     def cells(self, values: Sequence[int]) -> ir.Cells:
         """A position with these cells, of the sort that this back end likes best."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from ..backends.protocol import BackEnd, Event, OptionTuple, Runner, Search
+from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search
 from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
 from ..program.blocks import number_blocks
@@ -58,13 +58,15 @@ class Machine:
 
     # ------------------------------------------------------------ runners
 
-    def _runner(self, sink: Sink | None = None, script: list[int] | None = None) -> Runner:
+    def _runner(
+        self, sink: Sink | None = None, script: list[int] | None = None, chance: Chance | None = None
+    ) -> Runner:
         """A runner that nobody uses; it goes back to the idle ones after the call."""
         try:
             runner = self._idle.pop()
         except IndexError:
             runner = self.translation.runner()
-        runner.fresh(sink, script)
+        runner.fresh(sink, script, chance)
         return runner
 
     # ------------------------------------------------------------ from decision to decision
@@ -95,20 +97,22 @@ class Machine:
         return made
 
     def begin(
-        self, cells: ir.Cells, main: int = -1, sink: Sink | None = None, script: list[int] | None = None
-    ) -> list[OptionTuple]:
+        self, cells: ir.Cells, main: int = -1, sink: Sink | None = None, script: list[int] | None = None,
+        chance: Chance | None = None,
+    ) -> list[OptionTuple]:  # fmt: skip
         """Store the starting values and run to the first decision. `main`: another function to run instead."""
         self._asked(lambda runner: runner.call(cells, self.program.init, ()), sink, script)
-        return self.run(cells, self.program.main if main < 0 else main, sink, script)
+        return self.run(cells, self.program.main if main < 0 else main, sink, script, chance)
 
     def run(
-        self, cells: ir.Cells, main: int, sink: Sink | None = None, script: list[int] | None = None
-    ) -> list[OptionTuple]:
+        self, cells: ir.Cells, main: int, sink: Sink | None = None, script: list[int] | None = None,
+        chance: Chance | None = None,
+    ) -> list[OptionTuple]:  # fmt: skip
         """Run a waiting function without parameters from an empty stack to its first decision."""
         stack = self.program.layout.stack
         cells[ir.CELL_FRAME] = stack
         cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
-        runner = self._runner(sink, script)
+        runner = self._runner(sink, script, chance)
         try:
             left = runner.run(cells, self._numbering.entry[main], limits.BLOCKS)
             return self._waiting(runner, cells, left)
@@ -118,13 +122,14 @@ class Machine:
             self._idle.append(runner)
 
     def step(
-        self, cells: ir.Cells, option: OptionTuple, sink: Sink | None = None, script: list[int] | None = None
-    ) -> list[OptionTuple]:
+        self, cells: ir.Cells, option: OptionTuple, sink: Sink | None = None, script: list[int] | None = None,
+        chance: Chance | None = None,
+    ) -> list[OptionTuple]:  # fmt: skip
         """Answer the pending decision and run to the next one. The option must be one of the legal ones."""
         decision = cells[ir.CELL_DECISION]
         if decision < 0 or option[0] not in self._answers[decision]:
             raise IllegalOption("this option does not belong to the pending decision")
-        runner = self._runner(sink, script)
+        runner = self._runner(sink, script, chance)
         try:
             cells[ir.CELL_DECISION] = -1
             cells[ir.CELL_PLY] += 1

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..backends.protocol import OptionTuple
 from ..program import ir
 
-Past: TypeAlias = "tuple[Past | None, OptionTuple, ir.Cells, tuple[Any, ...], list[int] | None]"
+Past: TypeAlias = "tuple[Past | None, OptionTuple, ir.Cells, tuple[Any, ...], list[int] | None, tuple[int, ...] | None]"
 """The last decision, in the order of `Step`, and by its first element all decisions before it."""
 
 
@@ -22,6 +22,7 @@ class Step(NamedTuple):
     cells: ir.Cells  # the position in which it was taken
     events: tuple[Any, ...]
     rolls: list[int] | None  # the dice that were set beforehand then
+    draws: tuple[int, ...] | None  # what chance was told to come to
 
     @property
     def decision(self) -> int:

@@ -14,6 +14,7 @@ from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, words
+from .chances import MOST, START, Draws, Possibility, outcomes, told_in, with_draws
 from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
@@ -22,6 +23,7 @@ from .observation import Observation, ObservedDecision, hidden_pieces, hidden_va
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
 from .results import Outcome, Result
+from .rng import next32
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
@@ -81,11 +83,23 @@ class _Faults:
             raise self._state._fault(error, self._option) from None
 
 
+def _made(cells: ir.Cells, draws: Draws | None) -> tuple[int, ...] | None:
+    """The draws that were told. The generator then goes one step further, so that what comes by chance later is not
+    what would have come then."""
+    if draws is None:
+        return None
+    made = draws.finish()
+    if made:
+        next32(cells)
+    return made
+
+
 class State:
     """One position of one game, always at a decision or at the end. `apply` changes it; `clone` copies it."""
 
     __slots__ = (
-        "_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_sound", "_start", "game",
+        "_cells", "_decision", "_first_draws", "_first_events", "_future", "_options", "_past", "_rolls", "_sound",
+        "_start", "game",
     )  # fmt: skip
 
     def __init__(self, game: Played, start: Start, cells: ir.Cells) -> None:
@@ -96,8 +110,9 @@ class State:
         self._decision: Decision | None = None
         self._past: Past | None = None
         self._sound: Read | None = None  # what the invariants read where they held last
-        self._future: tuple[OptionTuple, ...] = ()
+        self._future: tuple[tuple[OptionTuple, tuple[int, ...] | None], ...] = ()
         self._first_events: tuple[Any, ...] = ()
+        self._first_draws: tuple[int, ...] | None = None
         self._rolls: list[int] | None = None
 
     # ------------------------------------------------------------ where the game stands
@@ -180,14 +195,34 @@ class State:
 
     # ------------------------------------------------------------ deciding
 
-    def apply(self, option: Option | str) -> None:
+    def apply(self, option: Option | str, draws: Sequence[int] | None = None) -> None:
         """Take a decision: one of `decision.options`, or its text (arguments may be left out while one option fits).
 
-        Raises IllegalOption, with what would be legal, or RuleFault; the state is then unchanged.
+        `draws` says how chance comes out (see `chances`), one number from 1 for every draw, in place of the generator.
+        Raises IllegalOption, with what would be legal, RuleFault, or UsageError for draws that do not fit; the state is
+        then unchanged.
+        """
+        if isinstance(option, str) and draws is None:
+            option, draws = told_in(option)
+        chosen = choose(self.game.machine.printer, self.decision, self._options, option)
+        self._run(chosen, None if draws is None else Draws(draws))
+        self._future = ()
+
+    def chances(self, option: Option | str, most: int = MOST, *, merge: bool = False) -> list[Possibility]:
+        """All that chance can make of an option, with exact weights that add up to 1; this state stays as it is. An
+        option without chance has one outcome. `merge` puts equal positions together.
+
+        Raises IllegalOption, RuleFault, or UsageError when there are more than `most` outcomes.
         """
         chosen = choose(self.game.machine.printer, self.decision, self._options, option)
-        self._run(chosen)
-        self._future = ()
+
+        def carried_out(draws: Draws) -> State:
+            other = self.clone()
+            other._run(chosen, draws)
+            other._future = ()
+            return other
+
+        return outcomes(carried_out, most, merge)
 
     def option_tuples(self) -> list[OptionTuple]:
         """The legal options as tuples (alternative, value, …), without objects or texts: for playouts. Do not change
@@ -208,7 +243,7 @@ class State:
             self._options = self.game.machine.step(cells, option)
         except Trap as trap:
             raise self._fault(trap, option) from None
-        self._past = self._past, option, before, (), None
+        self._past = self._past, option, before, (), None, None
         self._cells = cells
         self._decision = None
         self._future = ()
@@ -230,21 +265,22 @@ class State:
         with _Faults(self):
             return explain(self.game.machine, self._cells, self.decision, self._options, text, self.game.reasons)
 
-    def begin(self, main: int, rolls: Sequence[int] | None) -> None:
+    def begin(self, main: int, rolls: Sequence[int] | None, draws: Draws | None = None) -> None:
         """Run to the first decision; `Game.start` calls this once."""
         cells, events, script = self._cells[:], list[Raw](), None if rolls is None else list(rolls)
         with _Faults(self):
-            options = self.game.machine.begin(cells, main, events.append, script)
+            options = self.game.machine.begin(cells, main, events.append, script, draws)
         self._first_events = tuple(events)
+        self._first_draws = _made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
-    def _run(self, option: OptionTuple) -> None:
+    def _run(self, option: OptionTuple, draws: Draws | None = None) -> None:
         """Answer the decision with one of the legal options, and keep what happens."""
         before, rolls = self._cells, self._rolls
         cells, events, script = before[:], list[Raw](), None if rolls is None else list(rolls)
         with _Faults(self, option):
-            options = self.game.machine.step(cells, option, events.append, script)
-        self._past = self._past, option, before, tuple(events), rolls
+            options = self.game.machine.step(cells, option, events.append, script, draws)
+        self._past = self._past, option, before, tuple(events), rolls, _made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
@@ -366,7 +402,10 @@ class State:
         return self._saved(None)
 
     def _saved(self, last: OptionTuple | None) -> str:
-        decisions = self.decisions
+        printer = self.game.machine.printer
+        decisions = [with_draws(printer.option(each.option, exact=True), each.draws) for each in steps_to(self._past)]
+        if self._first_draws is not None:
+            decisions.insert(0, with_draws(START, self._first_draws))
         if last is not None:
             decisions.append(self.game.machine.printer.option(last, exact=True))
         return write_save(self.game.program, self._start.players, self._start.seed, self.options, decisions)
@@ -382,15 +421,15 @@ class State:
         with _Faults(self):
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
-        self._future = (*self._future, step.option)
+        self._future = (*self._future, (step.option, step.draws))
         self._cells, self._decision, self._rolls = step.cells, None, step.rolls
 
     def redo(self) -> None:
         """Take the decision again that was taken back last. Raises UsageError when there is none."""
         if not self._future:
             raise UsageError(words.said(self.game.machine, "redo_nothing"))
-        *rest, option = self._future
-        self._run(option)
+        *rest, (option, draws) = self._future
+        self._run(option, None if draws is None else Draws(draws))
         self._future = tuple(rest)
 
     def _reveals(self, step: Step) -> bool:

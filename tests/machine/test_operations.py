@@ -30,6 +30,12 @@ WIDE_SET = ir.Load(61, None, ir.Shape("set", 70))  # holds {0, 31, 32, 63, 69}
 RESULTS = {"list": listed(100_000), "set": ir.Shape("set", 70), "map": mapped(4), "scalar": ir.SCALAR}
 
 
+POSITIONS = (ir.Position("list", ((40, 4),)), ir.Position("map", ((50, 4),)))
+DIGEST = (-1631931322, -496636275)
+"""Of 3, 7, 8, 9: sums of the numbers that SplitMix64 is known to give for the seed 0, made odd."""
+NOTES = ((0, *DIGEST), (1, *DIGEST), (0, DIGEST[0], 0), (0, *DIGEST), (1, 5, 5), (0, 0, DIGEST[1]))
+
+
 def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: int = 2, **slots: Any) -> Any:
     """The value of an expression, in a state prepared as said above. Locals 0 to 3 are 3, -2, 0 and 1."""
     kind = "scalar"
@@ -39,7 +45,7 @@ def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: i
     made = program(
         [function("tested", (0, 1, 2, 3), body, result=RESULTS[kind], **slots)],
         domains=(PLAYER, SPACES, CARDS, WIDE, COINS), layout=LAYOUT, tables=(PATH, (0, 0, 1, 1)),
-        zone_ordered=(1, 0, 1), zone_refill=(-1, -1, -1),
+        zone_ordered=(1, 0, 1), zone_refill=(-1, -1, -1), positions=POSITIONS,
     )  # fmt: skip
     machine = ready(made)
     cells = machine.new_state(players, 1)
@@ -49,6 +55,7 @@ def run(expression: ir.Expr, *, statements: tuple[ir.Stmt, ...] = (), players: i
     cells[61:64] = [1 - 2**31, 1 - 2**31, 1 << 5]
     for piece, zone in ((4, 0), (2, 0), (5, 0), (3, 1), (1, 2)):
         Zones(made).move_top(cells, piece, zone)
+    cells.extend([cell for note in NOTES for cell in note])
     before = cells[:]
     result = machine.call(cells, 2, 3, -2, 0, 1)
     assert cells == before, "an expression changed the state"
@@ -254,6 +261,10 @@ CASES: list[tuple[ir.Op, Any]] = [
     (op("zone_bottom", op("add", v(3), v(3)), 0), 1),
     (op("piece_zone", op("add", v(0), 1)), 0),
     (op("piece_zone", v(2)), -1),
+    (op("position_times", 0), 2),
+    (op("position_times", 1), 0),
+    (op("position_ago", 0), 1),
+    (op("position_ago", 1), ir.NO_INT),
 ]
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 
 
@@ -121,7 +122,46 @@ def test_rules_that_nobody_cites_or_proves_are_listed(yupana: Yupana, made: Path
 def test_perft_counts_sequences(yupana: Yupana) -> None:
     for depth, leaves in ((0, 1), (1, 9), (2, 72), (5, 15120)):
         ran = yupana("perft", "tic_tac_toe", "--depth", str(depth), "--json")
-        assert ran.document == {"schema": "yupana.perft/1", "depth": depth, "leaves": leaves}
+        found = ran.document
+        assert (found["schema"], found["depth"], found["leaves"]) == ("yupana.perft/1", depth, leaves)
+        assert found["depths"][-1]["leaves"] == leaves
+        assert [each["depth"] for each in found["depths"]] == list(range(min(1, depth), depth + 1))
+
+
+def test_perft_shows_every_depth_and_what_the_first_options_lead_to(yupana: Yupana) -> None:
+    lines = yupana("perft", "tic_tac_toe", "--depth", "3", "--divide").out.splitlines()
+    assert [line.split()[:2] for line in lines[1:4]] == [["1", "9"], ["2", "72"], ["3", "504"]]
+    assert [line.split()[1] for line in lines[4:]] == ["56"] * 9
+    assert lines[4].startswith("mark(space=a1)")
+    found = yupana("perft", "tic_tac_toe", "--depth", "3", "--divide", "--json").document
+    assert sum(each["leaves"] for each in found["divide"]) == found["leaves"] == 504
+
+
+def test_perft_begins_where_a_save_or_an_example_ends(yupana: Yupana, tmp_path: Path) -> None:
+    from yupana.interpreter.game import load
+
+    game = load("tic_tac_toe")
+    state = game.start()
+    for option in ("mark(space=a1)", "mark(space=b2)"):
+        state.apply(option)
+    path = tmp_path / "game.json"
+    path.write_text(state.to_json(), encoding="utf-8")
+    assert yupana("perft", "tic_tac_toe", "--depth", "2", "--from", str(path), "--json").document["leaves"] == 7 * 6
+    stones = str(ROOT / "tests" / "language" / "21_repetition.yaml")
+    example = "no_position_comes_twice_where_all_count"
+    assert yupana("perft", stones, "--depth", "1", "--from", example, "--json").document["leaves"] > 1
+    for words in (("--from", "no_such"), ("--from", "no_such.json"), ("--from", example, "--players", "2")):
+        ran = yupana("perft", stones, *words)
+        assert ran.code == 2, ran.out
+        assert len(ran.err.strip().splitlines()) == 1
+
+
+def test_perft_goes_through_chance(yupana: Yupana) -> None:
+    cards = str(ROOT / "tests" / "language" / "23_three_cards.yaml")
+    found = yupana("perft", cards, "--depth", "3", "--chance", "--json").document
+    # six deals; then two options, two more, and two where the first has stayed and the second bets
+    assert [each["leaves"] for each in found["depths"]] == [12, 24, 12]
+    assert yupana("perft", cards, "--depth", "3", "--json").document["leaves"] == 2
 
 
 def test_the_schema_is_a_json_schema(yupana: Yupana, tmp_path: Path) -> None:

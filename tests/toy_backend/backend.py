@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from yupana.interpreter.backends.protocol import Event, OptionTuple, Search
+from yupana.interpreter.backends.protocol import Chance, Event, OptionTuple, Search
 from yupana.interpreter.machine import faults
 from yupana.interpreter.machine.faults import InternalError, Trap, UsageError
 from yupana.interpreter.machine.targets import Targets
@@ -56,9 +56,12 @@ class ToyRunner:
         self.program = shared.program
         self.fresh(None, None)
 
-    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
+    def fresh(
+        self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Chance | None = None
+    ) -> None:
         """Begin anew."""
-        self.now = Call(self.program, self.shared.weights, self.shared.zones, body, STATEMENTS, sink, script)
+        shared = self.shared
+        self.now = Call(self.program, shared.weights, shared.zones, body, STATEMENTS, sink, script, chance)
 
     def cells(self, values: Sequence[int]) -> ir.Cells:
         """A position."""

@@ -32,6 +32,7 @@ class Call:
     """What each statement does."""
     sink: Callable[[tuple[Any, ...]], None] | None = None
     script: list[int] | None = None
+    chance: Callable[[int], int] | None = None
     work: int = field(default_factory=lambda: limits.WORK)
 
     def pay(self, amount: int, place: int) -> None:
@@ -42,7 +43,11 @@ class Call:
 
     def number(self, cells: ir.Cells, sides: int) -> int:
         """A number from 1 to `sides`: one that was set beforehand, or by chance."""
-        return below(cells, sides) + 1 if self.script is None else scripted(self.script, sides)
+        return self.below(cells, sides) + 1 if self.script is None else scripted(self.script, sides)
+
+    def below(self, cells: ir.Cells, bound: int) -> int:
+        """A number below the bound."""
+        return below(cells, bound) if self.chance is None else self.chance(bound)
 
 
 @dataclass(slots=True)

@@ -107,7 +107,7 @@ def _tell(walk: Walk, *event: Any) -> None:
 
 
 def _shuffle(walk: Walk, zone: int) -> None:
-    if walk.zones.shuffle(walk.cells, zone):
+    if walk.zones.shuffle(walk.cells, zone, walk.call.below):
         _tell(walk, "shuffle", zone)
 
 

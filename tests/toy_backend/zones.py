@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from yupana.interpreter.machine import rng
+from collections.abc import Callable
+
 from yupana.interpreter.program import ir
 
 
@@ -47,13 +48,13 @@ class Lists:
             at = next((i for i, each in enumerate(pieces) if each > piece), len(pieces))
         self.lay(cells, zone, [*pieces[:at], piece, *pieces[at:]])
 
-    def shuffle(self, cells: ir.Cells, zone: int) -> bool:
+    def shuffle(self, cells: ir.Cells, zone: int, below: Callable[[ir.Cells, int], int]) -> bool:
         """Shuffle a zone; whether it was."""
         if not self.ordered[zone]:
             return False
         pieces = self.pieces(cells, zone)
         for i in range(len(pieces) - 1, 0, -1):
-            j = rng.below(cells, i + 1)
+            j = below(cells, i + 1)
             pieces[i], pieces[j] = pieces[j], pieces[i]
         self.lay(cells, zone, pieces)
         return True

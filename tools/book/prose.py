@@ -339,6 +339,8 @@ class Prose:
             case nodes.Outcome():
                 player = self.tell(node.player) if node.player is not None else say("e_me")
                 return say("x_win" if node.word == "win" else "x_lose", player=player)
+            case nodes.Note():
+                return say("x_forget" if node.forget else "x_note", position=self.names.of(node.name))
             case nodes.End():
                 if node.name == "game" and not node.whole:
                     return say("x_end_game")

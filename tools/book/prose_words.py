@@ -38,6 +38,8 @@ BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "as_player": ("e_as_player", ("player", "value")),
     "can": ("e_can", ("player", "action")),
     "options": ("e_options", ("player", "action")),
+    "times": ("e_times", ("position",)),
+    "ago": ("e_ago", ("position",)),
     "top": ("e_top", ("zone",)),
     "bottom": ("e_bottom", ("zone",)),
 }

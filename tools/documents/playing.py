@@ -48,11 +48,29 @@ class Replay(TypedDict):
     fault: NotRequired[str]
 
 
-class Perft(TypedDict):
-    """The number of legal decision sequences of this length."""
+class PerftDepth(TypedDict):
+    """The sequences of one length, and how long it took to count them."""
 
     depth: int
     leaves: int
+    seconds: float
+
+
+class PerftOption(TypedDict):
+    """How many of the longest sequences begin with an option."""
+
+    option: str
+    leaves: int
+
+
+class Perft(TypedDict):
+    """The number of legal decision sequences of this length, and of every length up to it; `divide` when it was asked
+    for."""
+
+    depth: int
+    leaves: int
+    depths: list[PerftDepth]
+    divide: NotRequired[list[PerftOption]]
 
 
 class Results(TypedDict):

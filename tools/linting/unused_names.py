@@ -11,9 +11,9 @@ from .study import Study
 
 DOC = CodeDoc(
     "unused name",
-    "A function, procedure, constant, option, table, field, zone, enum, kind or adjustment is declared, and nothing "
-    "in the game comes to it: it is never named, or only by what is itself never used. Examples, the look and the "
-    "overlays beside the ruleset count as use.",
+    "A function, procedure, constant, option, table, field, zone, enum, kind, adjustment or position is declared, and "
+    "nothing in the game comes to it: it is never named, or only by what is itself never used. Examples, the look and "
+    "the overlays beside the ruleset count as use.",
     "functions:\n  wealth: {of: {p: Player}, is: p.money}      # and no code says `wealth(…)`",
     "Delete it, or use it where the rule that it stands for belongs. What is meant for overlays elsewhere is allowed "
     "under `lint`.",
@@ -22,7 +22,7 @@ DOC = CodeDoc(
 _WHAT = {
     "functions": "function", "procedures": "procedure", "constants": "constant", "options": "option",
     "tables": "table", "state": "field", "zones": "zone", "enums": "enum", "kinds": "kind",
-    "adjustments": "adjustment",
+    "adjustments": "adjustment", "positions": "position",
 }  # fmt: skip
 
 

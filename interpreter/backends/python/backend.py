@@ -13,6 +13,7 @@ from ...machine import faults
 from ...machine.faults import InternalError, Trap, UsageError, endless
 from ...machine.printing import Printer
 from ...program import ir, limits
+from ..protocol import Chance as Told
 from ..protocol import Event, OptionTuple, Search
 from . import runtime
 from .chance import Chance
@@ -173,10 +174,12 @@ class PythonRunner:
         finally:
             cells[ir.CELL_ME], self._listed[0] = me, listed
 
-    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None) -> None:
+    def fresh(
+        self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Told | None = None
+    ) -> None:
         """Begin anew."""
         host = self.host
-        host.sink, host.script = sink, script
+        host.sink, host.script, host.chance = sink, script, chance
         host.work[0] = limits.WORK
 
     def cells(self, values: Sequence[int]) -> list[int]:

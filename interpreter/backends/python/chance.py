@@ -49,7 +49,7 @@ class Chance(Zones):
             return
         pieces = self.pieces(cells, zone)
         for i in range(len(pieces) - 1, 0, -1):
-            j = below(cells, i + 1)
+            j = self._below(cells, i + 1)
             pieces[i], pieces[j] = pieces[j], pieces[i]
         before = -1
         for piece in pieces:
@@ -87,7 +87,12 @@ class Chance(Zones):
     def _number(self, cells: ir.Cells, sides: int) -> int:
         """A number from 1 to `sides`: one that was set beforehand, or by chance."""
         script = self.host.script
-        return below(cells, sides) + 1 if script is None else scripted(script, sides)
+        return self._below(cells, sides) + 1 if script is None else scripted(script, sides)
+
+    def _below(self, cells: ir.Cells, bound: int) -> int:
+        """A number below the bound, by the generator or as it is told."""
+        told = self.host.chance
+        return below(cells, bound) if told is None else told(bound)
 
     def roll(self, cells: ir.Cells, sides: int, purpose: int, *why: Any) -> int:
         """A die: 1..sides. `why` are the values in the text of its purpose."""

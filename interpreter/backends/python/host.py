@@ -7,19 +7,20 @@ from typing import Any
 
 from ...machine.faults import overworked
 from ...program import limits
-from ..protocol import Event
+from ..protocol import Chance, Event
 from .runtime import span
 
 
 class Host:
-    """`sink` is told events; `script` holds the next dice; `work` what is left of the allowance. It is a list of one
-    number, which is written to where a call would take too long."""
+    """`sink` is told events; `script` holds the next dice; `chance` says what draws come to; `work` what is left of the
+    allowance. It is a list of one number, which is written to where a call would take too long."""
 
-    __slots__ = ("script", "sink", "work")
+    __slots__ = ("chance", "script", "sink", "work")
 
     def __init__(self) -> None:
         self.sink: Callable[[Event], None] | None = None
         self.script: list[int] | None = None
+        self.chance: Chance | None = None
         self.work = [limits.WORK]
 
     def spend(self, amount: int, place: int) -> None:
