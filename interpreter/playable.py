@@ -11,8 +11,9 @@ from .backends.registry import USUAL, find_back_end
 from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
 from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
+from .machine.played import Start
 from .machine.saves import read_save, start_values
-from .machine.state import Start, State
+from .machine.state import State
 from .machine.why_not import Reasons
 from .program import ir
 

@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from ..program import ir
 from .faults import UsageError
+from .rng import next32
 
 if TYPE_CHECKING:
     from .state import State
@@ -112,6 +114,17 @@ def outcomes(carry_out: Callable[[Draws], State], most: int, merge: bool) -> lis
         known = same.get(key)
         same[key] = each if known is None else known._replace(weight=known.weight + each.weight)
     return list(same.values())
+
+
+def made(cells: ir.Cells, draws: Draws | None) -> tuple[int, ...] | None:
+    """The draws that were told. The generator then goes one step further, so that what comes by chance later is not
+    what would have come then."""
+    if draws is None:
+        return None
+    drawn = draws.finish()
+    if drawn:
+        next32(cells)
+    return drawn
 
 
 def with_draws(text: str, draws: Sequence[int] | None) -> str:

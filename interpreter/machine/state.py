@@ -7,63 +7,26 @@ well. So a copy of a state is free, taking back is keeping the old one, and afte
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, words
-from .chances import MOST, START, Draws, Possibility, outcomes, told_in, with_draws
+from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
 from .events import SPECTATOR, Event
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
-from .machine import Machine
 from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
+from .played import Played, Start
 from .results import Outcome, Result
-from .rng import next32
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
-from .why_not import Reasons, explain
-
-
-class Played(Protocol):
-    """What a state needs of the game it belongs to, which is `interpreter.game.Game`."""
-
-    name: str
-
-    @property
-    def elsewhere(self) -> str:
-        """How a command must name its ruleset; "" when the name in a saved game is enough."""
-
-    @property
-    def program(self) -> ir.Program:
-        """The lowered rules."""
-
-    @property
-    def machine(self) -> Machine:
-        """What runs them."""
-
-    @property
-    def reasons(self) -> Reasons | None:
-        """What says why options are missing in the words of the rules."""
-
-    def start(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
-        """A new game."""
-
-    def resume(self, saved: str | Mapping[str, Any]) -> State:
-        """A saved game."""
-
-
-class Start(NamedTuple):
-    """What a game began with; `options` holds the cell values of the ruleset's options."""
-
-    players: int
-    seed: int
-    options: dict[str, int]
+from .why_not import explain
 
 
 class _Faults:
@@ -81,17 +44,6 @@ class _Faults:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Trap):
             raise self._state._fault(error, self._option) from None
-
-
-def _made(cells: ir.Cells, draws: Draws | None) -> tuple[int, ...] | None:
-    """The draws that were told. The generator then goes one step further, so that what comes by chance later is not
-    what would have come then."""
-    if draws is None:
-        return None
-    made = draws.finish()
-    if made:
-        next32(cells)
-    return made
 
 
 class State:
@@ -271,7 +223,7 @@ class State:
         with _Faults(self):
             options = self.game.machine.begin(cells, main, events.append, script, draws)
         self._first_events = tuple(events)
-        self._first_draws = _made(cells, draws)
+        self._first_draws = made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _run(self, option: OptionTuple, draws: Draws | None = None) -> None:
@@ -280,7 +232,7 @@ class State:
         cells, events, script = before[:], list[Raw](), None if rolls is None else list(rolls)
         with _Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script, draws)
-        self._past = self._past, option, before, tuple(events), rolls, _made(cells, draws)
+        self._past = self._past, option, before, tuple(events), rolls, made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:

@@ -1,0 +1,49 @@
+"""What a position needs of the game that it belongs to, and what the game began with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ..program import ir
+from .machine import Machine
+from .why_not import Reasons
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class Played(Protocol):
+    """What a state needs of the game it belongs to, which is `interpreter.game.Game`."""
+
+    name: str
+
+    @property
+    def elsewhere(self) -> str:
+        """How a command must name its ruleset; "" when the name in a saved game is enough."""
+
+    @property
+    def program(self) -> ir.Program:
+        """The lowered rules."""
+
+    @property
+    def machine(self) -> Machine:
+        """What runs them."""
+
+    @property
+    def reasons(self) -> Reasons | None:
+        """What says why options are missing in the words of the rules."""
+
+    def start(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
+        """A new game."""
+
+    def resume(self, saved: str | Mapping[str, Any]) -> State:
+        """A saved game."""
+
+
+class Start(NamedTuple):
+    """What a game began with; `options` holds the cell values of the ruleset's options."""
+
+    players: int
+    seed: int
+    options: dict[str, int]
