@@ -51,7 +51,12 @@ procedures:
   drop: {of: {c: Card}, effects: move c to discards}
   counted_hand: {of: {p: Player}, gives: int, effects: "return sum(c.worth for c in p.hand)"}
   pick_from: {of: {p: Player}, effects: choose c in p.hand by p as put}
+positions:
+  kept: {of: [Player.gold, Player.hand]}
+  lying: {of: [counted, discards, active]}
 actions:
+  buy: {menu: shop, when: me.gold > 3, effects: pass}
+  call_out: {menu: fair, when: counted > 3, effects: pass}
   act:
     %s
 setup:
@@ -85,6 +90,10 @@ LEAKS = {
     ),
     "a hypothetical change": ('log "{after(counted = me.gold; counted)}"', "after(counted = me.gold; counted)"),
     "as another player": ('log "{as_player(next_of(me), me.gold)}"', "as_player(next_of(me), me.gold)"),
+    "what another could do": ('log "{can(next_of(me), shop)}"', "can(next_of(me), shop)"),
+    "how much one could do": ('let n = options(me, buy); log "{n}"', "n"),
+    "how often a position has been": ('log "{times(kept)}"', "times(kept)"),
+    "when a position has been": ('let n = ago(kept); log "{n}"', "n"),
     "where a piece is": ('log "{low_1 in next_of(me).hand}"', "low_1 in next_of(me).hand"),
     "whose a piece is": ('log "{holder(low_1, hand)}"', "holder(low_1, hand)"),
     "a field of a piece": ('let c = first(discards)\nif c != none: log "{c.marked}"', "c.marked"),
@@ -122,6 +131,8 @@ HARMLESS = {
     "a card out of play": 'let c = top(deck)\nif c != none:\n    move c out\n    log "{c}"',
     "each card as it is laid open": 'for c in me.hand:\n    move c to discards\n    log "{c}"',
     "a chosen card that lies open": 'choose c in me.hand as put; move c to discards; log "{c}"',
+    "what all know that another could do": 'log "{can(next_of(me), fair)} {options(me, call_out)}"',
+    "an open position": 'note kept; log "{times(lying)} {ago(lying)}"',
     "a public choice": 'choose n in 1..me.gold as bid; log "{me} bids {n}"',
     "a public field": 'me.open_bid = me.gold; log "{me.open_bid}"',
     "what the author reveals": 'log "{reveal(me.hand)} {reveal(me.gold) + 1} {same(reveal(me.gold))}"',
