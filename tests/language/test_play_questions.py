@@ -31,8 +31,8 @@ def _step(state: State, draw: random.Random) -> str:
 @pytest.mark.parametrize(
     ("target", "menus", "decisions"),
     [
-        ("tic_tac_toe", ["main"], 9), (f"{LANGUAGE}/23_offers.yaml", ["main"], 30),
-        (f"{LANGUAGE}/25_interchange.yaml", ["main"], 30), (f"{LANGUAGE}/17_flow.yaml", ["main", "feast"], 60),
+        ("tic_tac_toe", ["main"], 9), (f"{LANGUAGE}/24_offers.yaml", ["main"], 30),
+        (f"{LANGUAGE}/26_interchange.yaml", ["main"], 30), (f"{LANGUAGE}/17_flow.yaml", ["main", "feast"], 60),
         ("cargo_empire", ["main"], 30), ("cuzco_kk", ["main"], 40),
     ],
     ids=["tic_tac_toe", "offers", "interchange", "flow", "cargo_empire", "cuzco_kk"],
@@ -82,7 +82,7 @@ def _where(state: State, field: str) -> object:
 @pytest.mark.parametrize("seed", range(3))
 def test_times_are_counted_as_positions_are_kept(seed: int, back_end: BackEnd) -> None:
     texts = ("times(board)", "ago(board)", "times(to_play)", "ago(to_play)")
-    game, questions = _asked(back_end, f"{LANGUAGE}/24_repetition.yaml", *texts)
+    game, questions = _asked(back_end, f"{LANGUAGE}/25_repetition.yaml", *texts)
     state, draw = game.start(options={"ko": "free"}), random.Random(seed)
     board, to_play = Kept([]), Kept([])
     while not state.over:
@@ -95,7 +95,7 @@ def test_times_are_counted_as_positions_are_kept(seed: int, back_end: BackEnd) -
 
 
 def test_carts_are_alike_wherever_they_have_been(back_end: BackEnd) -> None:
-    game, questions = _asked(back_end, f"{LANGUAGE}/25_interchange.yaml", "times(carts)", "ago(carts)")
+    game, questions = _asked(back_end, f"{LANGUAGE}/26_interchange.yaml", "times(carts)", "ago(carts)")
     state, draw = game.start(), random.Random(5)
     kept = Kept([])
     again = 0

@@ -143,7 +143,7 @@ def test_a_forged_save_with_other_draws_is_refused(back_end: BackEnd, tmp_path: 
 
 # ---------------------------------------------------------------- a game that is solved
 
-CARDS = "tests/language/26_three_cards.yaml"
+CARDS = "tests/language/27_three_cards.yaml"
 Node = tuple[str, int, list["Node"]] | float
 """What a player knows and who it is, with what follows each option; or what the first player gains."""
 

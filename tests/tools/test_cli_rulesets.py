@@ -147,7 +147,7 @@ def test_perft_begins_where_a_save_or_an_example_ends(yupana: Yupana, tmp_path: 
     path = tmp_path / "game.json"
     path.write_text(state.to_json(), encoding="utf-8")
     assert yupana("perft", "tic_tac_toe", "--depth", "2", "--from", str(path), "--json").document["leaves"] == 7 * 6
-    stones = str(ROOT / "tests" / "language" / "24_repetition.yaml")
+    stones = str(ROOT / "tests" / "language" / "25_repetition.yaml")
     example = "no_position_comes_twice_where_all_count"
     assert yupana("perft", stones, "--depth", "1", "--from", example, "--json").document["leaves"] > 1
     for words in (("--from", "no_such"), ("--from", "no_such.json"), ("--from", example, "--players", "2")):
@@ -157,7 +157,7 @@ def test_perft_begins_where_a_save_or_an_example_ends(yupana: Yupana, tmp_path: 
 
 
 def test_perft_goes_through_chance(yupana: Yupana) -> None:
-    cards = str(ROOT / "tests" / "language" / "26_three_cards.yaml")
+    cards = str(ROOT / "tests" / "language" / "27_three_cards.yaml")
     found = yupana("perft", cards, "--depth", "3", "--chance", "--json").document
     # six deals; then two options, two more, and two where the first has stayed and the second bets
     assert [each["leaves"] for each in found["depths"]] == [12, 24, 12]
