@@ -150,14 +150,15 @@ class Elements:
                     self._element(f"{section}.{name}", section, str(name), value, span)
         self._steps("setup", ruleset.setup, None)
         self._steps("flow", ruleset.flow, None)
-        self._element("scoring", "scoring", "scoring", ruleset.scoring)
+        if "scoring" in ruleset.model_fields_set:  # what is left out has no place in a file
+            self._element("scoring", "scoring", "scoring", ruleset.scoring)
         book = Element("rulebook", "rulebook", "rulebook", ruleset.rulebook.span)
         book.parts = {f"sections.{name}": " ".join(title.split()) for name, title in ruleset.rulebook.sections.items()}
         self.by_path["rulebook"] = book
         for rule, decl in ruleset.rulebook.rules.items():
             self._element(f"rules.{rule}", "rules", str(rule), decl, getattr(rule, "span", None))
         for section in ("book", "look"):
-            if section in ruleset.model_fields_set:  # what is left out has no place in a file
+            if section in ruleset.model_fields_set:
                 self._element(section, section, section, getattr(ruleset, section))
 
     def _steps(self, path: str, steps: list[AnyStep], within: str | None) -> None:

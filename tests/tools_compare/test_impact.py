@@ -213,9 +213,17 @@ def test_draws_and_wins_alone_are_told_apart_from_shares(yupana: Yupana) -> None
     assert sum(seat["wins"]["old"] for seat in play["seats"]) == pytest.approx(1)
 
 
-def test_an_end_that_asks_whose_turn_it_is_is_told_as_it_happened(yupana: Yupana) -> None:
-    ran = yupana("impact", "tic_tac_toe", "tic_tac_toe", "--games", "20", "--replays", "0", "--json")
+def test_an_end_that_asks_whose_turn_it_is_is_told_as_it_happened(yupana: Yupana, tmp_path: Path) -> None:
+    text = "ruleset: {name: race, title: Race}\nplayers: {min: 2, max: 2, names: [red, blue], fields: {n: int 0..99}}\n"
+    text += "actions: {go: {parameters: {n: {in: 1..3}}, effects: me.n += n}}\nflow: [{turns: turn, until: me.n > 9}]\n"
+    (tmp_path / "race.yaml").write_text(text, encoding="utf-8")
+    ran = yupana("impact", "race.yaml", "race.yaml", "--games", "20", "--replays", "0", "--json")
     assert {name: row["old"] for name, row in _rows(ran.document, "How games end").items()} == {"until of turn": 1}
+
+
+def test_an_end_that_a_rule_says_is_told(yupana: Yupana) -> None:
+    ran = yupana("impact", "tic_tac_toe", "tic_tac_toe", "--games", "20", "--replays", "0", "--json")
+    assert {name: row["old"] for name, row in _rows(ran.document, "How games end").items()} == {"an effect": 1}
 
 
 def test_rounds_are_counted_as_they_are_played(tmp_path: Path) -> None:

@@ -27,19 +27,21 @@ constants:
   most_at_once: 3
 
 state:
-  stones: {{type: int 0..99, start: stones_at_start, source: R-1}}
+  stones: {{source: R-1, type: int 0..99, start: stones_at_start}}
+  last: {{source: R-3, type: Player?, start: none}}
 
 actions:
   take:
-    source: [R-2, R-3]
+    source: [R-2]
     text: Take some stones
     parameters:
       number: {{in: 1..most_at_once, if: number <= stones}}
     effects: |
       stones -= number
+      last = me
       log "{{me}} takes {{number}}, {{stones}} left"
       if stones == 0:
-          win
+          end game
 
 flow:
   - rounds: round
@@ -48,6 +50,10 @@ flow:
     steps:
       - turns: turn
         order: players
+
+scoring:
+  items:
+    last_stone: {{source: R-3, text: The last stone, points: 1 if last == me else 0}}
 
 look:
   table: ["stones: {{stones}}"]
@@ -91,7 +97,7 @@ examples:
     when:
       - red: cannot take(number=3)
       - red: take(number=2)
-    then: [is_over(), "winners() == [red]"]
+    then: last == red
 """
 
 
