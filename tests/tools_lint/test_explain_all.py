@@ -74,7 +74,8 @@ def _wrong(element: Element, told: Explanation) -> Iterable[str]:
         yield "these are not its rules"
     if any(not text or "{" in text for _, text in told.rules):
         yield "a rule has no text, or no figures"
-    if bool(told.python) != (element.section in CODE or ".predicates." in element.path or ".items." in element.path):
+    code = element.section in CODE and not (element.section == "flow" and element.name.isdecimal())  # inside the flow
+    if bool(told.python) != (code or ".predicates." in element.path or ".items." in element.path):
         yield "it becomes Python, or it does not"
     ast.parse(told.python or "")
 
