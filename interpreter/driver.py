@@ -22,6 +22,7 @@ def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: Le
     """Fill in what is made of a ruleset. Faults go to the report. `left_out` is given for what could be read of a
     faulty ruleset: the words of what is missing, about which nothing is said."""
     compiled.ruleset = ruleset
+    ruleset.came_from(compiled.files)
     compiled.checked = check(ruleset, report, compiled.files, left_out)
     compiled.tables = tables = Tables(compiled.checked.world)
     lowered = lower_rules(tables, compiled.checked.rules)

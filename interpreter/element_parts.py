@@ -26,8 +26,14 @@ TEMPLATES = {"say", "announce", "cell", "table", "player"}
 APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
 
-CHILDREN = {"seats", "entries", "fields", "predicates", "links", "spaces", "items"}
+CHILDREN = {
+    "seats", "entries", "fields", "predicates", "procedures", "actions", "adjustments", "slots", "links", "spaces",
+    "items",
+}  # fmt: skip
 """Keys whose values are elements of their own."""
+
+CARRIED = {"actions": "actions", "slots": "actions", "adjustments": "adjustments", "procedures": "procedures"}
+"""The section as whose elements these children count, though they stand in kinds and their entries."""
 
 
 

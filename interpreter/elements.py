@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import EntryDecl, Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
 
 from .compiled import Compiled
+from .element_parts import CARRIED, Parts, positions, text_attributes
 from .element_parts import CHILDREN as CHILDREN
-from .element_parts import Parts, positions, text_attributes
 from .element_parts import Piece as Piece
 from .uses import Uses
 
@@ -80,8 +80,17 @@ class Elements:
             self.references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
             for element in self.by_path.values():
                 element.uses = self.references.used_by(element.path) & self.by_path.keys()
+                element.uses |= self._common(element)
                 for path in element.uses:
                     self._users.setdefault(path, set()).add(element.path)
+
+    def _common(self, element: Element) -> set[str]:
+        """What an element in an entry begins with: what its kind says of all that are alike."""
+        kind, entries, _ = element.path.partition(".entries.")
+        if not entries or element.section not in ("actions", "adjustments"):
+            return set()
+        common = f"{kind}.actions.{element.name}"
+        return {common if element.section == "actions" and common in self.by_path else kind}
 
     # ------------------------------------------------------------ asking
 
@@ -181,6 +190,9 @@ class Elements:
         element.source = _sources(model)
         if section != "rules":
             element.text = " ".join(str(getattr(model, "text", None) or "").split())
+        if isinstance(parent, EntryDecl):  # what it says of itself, it says of what it carries
+            element.source = element.source or _sources(parent)
+            element.text = element.text or " ".join(str(parent.text or "").split())
         parts = Parts(section, text_attributes(parent or model))
         parts.names = self._positions(section, model)
         parts.read(model)
@@ -193,8 +205,9 @@ class Elements:
             if key in CHILDREN and isinstance(children, Mapping):
                 for child, each in children.items():
                     if isinstance(each, BaseModel):
-                        inner = f"{path}.{info.alias or key}.{child}"
-                        self._element(inner, section, str(child), each, getattr(child, "span", None), path, model)
+                        inner = f"{path}.{child}" if key == "slots" else f"{path}.{info.alias or key}.{child}"
+                        of = CARRIED.get(key, section)
+                        self._element(inner, of, str(child), each, getattr(child, "span", None), path, model)
 
     def _positions(self, section: str, model: BaseModel) -> Mapping[str, str]:
         """What the parameters are called where their names do not count; an adjustment has those of what it adjusts."""

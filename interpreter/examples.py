@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Code, Diagnostic, Span
@@ -217,7 +218,7 @@ def _prepare(
 def _find_slips(compiled: Compiled, examples: Sequence[_Checker], tables: Tables) -> None:
     """Misspellings in what the examples say is done or never offered are faults of theirs."""
     assert compiled.ruleset is not None
-    named = {*compiled.removed, *map(str, compiled.ruleset.actions)}
+    named = {*compiled.removed, *map(str, every(compiled.ruleset, "actions"))}
     if compiled.program is None:  # options may be missing because something else is faulty: their names stand somewhere
         named |= _words_besides(compiled)
     assert compiled.checked is not None

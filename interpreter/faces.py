@@ -134,7 +134,7 @@ def _face(world: World, meant: Meant) -> object:
             return meant.keys, meant.row_low, meant.row_size, meant.column_low, meant.column_size, parts, meant.words
         case Signature():
             acts = ("procedure", meant.name) in world.acting
-            return tuple(meant.params.items()), meant.result, meant.waits, acts, world.symbols[meant.name].sort
+            return tuple(meant.params.items()), meant.result, meant.waits, acts, meant.sort
         case AdjustmentInfo():
             return meant.key, meant.cell is None, meant.at is None, meant.decl.applies_to
         case ActionInfo():

@@ -162,6 +162,8 @@ def _entry(world: World, node: nodes.Expr) -> tuple[str, list[str]] | None:
         kind, name = node.value.name, node.name
     found = []
     for domain in world.domains:
+        if domain.of >= 0:  # its entries are counted as the copies of their kind
+            continue
         own = [each for each in (name,) if each in domain.index]
         if name in domain.group_names:
             number = domain.group_names.index(name)

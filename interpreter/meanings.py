@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel
+from yupana.schemas.carried import carried, every
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import NOWHERE, Code, Span
 from yupana.schemas.steps import Step
@@ -168,16 +169,21 @@ class Meanings:
         }
         menus: dict[str, set[str]] = {}
         self._menu_words: list[tuple[str, Word]] = []
-        for name, action in ruleset.actions.items():
+        self.paths = {
+            section: {str(each.name): each.path for each in carried(ruleset, section)}
+            for section in ("actions", "adjustments")
+        }
+        for name, action in every(ruleset, "actions").items():
+            path = self._carried("actions", name)
             for menu in action.menu:
-                menus.setdefault(str(menu), set()).add(f"actions.{name}")
-                if "menu" in action.model_fields_set:
-                    self._menu_words.append((f"actions.{name}", menu))
+                menus.setdefault(str(menu), set()).add(path)
+                if "menu" in action.model_fields_set and path in places.at(menu.span):
+                    self._menu_words.append((path, menu))
         self.menus = {name: frozenset(paths) for name, paths in menus.items()}
         options: dict[str, set[str]] = {}
         for each in self.alternatives:
             if each.action:
-                options.setdefault(each.name, set()).add(f"actions.{each.action}")
+                options.setdefault(each.name, set()).add(self._carried("actions", each.action))
             elif each.place >= 0:
                 options.setdefault(each.name, set()).update(places.at(_point(tables.places[each.place])))
         self.options = {name: frozenset(paths) for name, paths in options.items()}
@@ -211,7 +217,7 @@ class Meanings:
 
     def option(self, giver: str, name: str) -> Declaration:
         """An option: an action, or a part of what holds the choice that gives it."""
-        return self.element(giver) if giver == f"actions.{name}" else self._part(giver, name, NOWHERE)
+        return self.element(giver) if giver == self._carried("actions", name) else self._part(giver, name, NOWHERE)
 
     def values(self, option: str, parameter: str, word: str) -> set[Declaration]:
         """What a word means as the value of a parameter of an option."""
@@ -262,6 +268,9 @@ class Meanings:
                 return f"{self.homes[domain]}.predicates.{name}"
             case DomainInfo(number):
                 return self.homes.get(number, "") if number else ""  # `Player` is a word of the language
+            case Signature(sort, name) if "." in name:  # what entries give for themselves
+                kind, _, slot = name.partition(".")
+                return f"kinds.{kind}.{sort}s.{slot}"
             case Signature(sort, name):
                 return f"{sort}s.{name}"
             case ZoneInfo(name):
@@ -269,15 +278,19 @@ class Meanings:
             case TableInfo(name):
                 return f"tables.{name}"
             case AdjustmentInfo(name):
-                return f"adjustments.{name}"
+                return self._carried("adjustments", name)
             case ActionInfo(name):
-                return f"actions.{name}"
+                return self._carried("actions", name)
             case PositionInfo(name):
                 return f"positions.{name}"
             case Symbol(sort):
                 name = self.symbols.get(id(meant), "")
                 return self.steps.get(name, "") if sort == "scope" else f"{sort}s.{name}"
         return ""
+
+    def _carried(self, section: str, name: str) -> str:
+        """The path of an action or adjustment, which may stand in an entry."""
+        return self.paths[section].get(name, f"{section}.{name}")
 
     def _part(self, home: str, name: str, span: Span) -> Declaration:
         return Declaration("part", home, str(name), span)
@@ -312,6 +325,6 @@ def _homes(ruleset: Ruleset, world: World) -> Iterator[tuple[int, str]]:
             known[str(kind)] = f"boards.{name}"
         known |= {str(link): f"boards.{name}.links.{link}" for link in board.links}
     for domain in world.domains:
-        home = known.get(domain.name)
+        home = known.get(domain.name if domain.of < 0 else world.domains[domain.of].name)
         if home is not None:  # the texts of an attribute are an enum without a name
             yield domain.number, home

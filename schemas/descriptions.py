@@ -76,6 +76,22 @@ KEYS: dict[str, dict[str, str]] = {
         "count": "How many there are of it (called NAME_1, NAME_2 and so on); or this by number of players.",
         "players": "The numbers of players at which it is in the game.",
         "start": "The zone it starts in.",
+        "adjustments": "What each of its copies changes, with `it` for the copy; the entry's own rules and text count.",
+    },
+    "ProcedureSlot": {
+        "of": "The parameters and their types.",
+        "gives": "The type of what it returns.",
+    },
+    "ActionSlot": {
+        "menu": "The menu or menus that offer it; without it `main`.",
+        "parameters": "What is chosen with it; those of the kind come first.",
+        "when": "What must hold for it to be offered, beside what the kind says.",
+        "requires": "Conditions by name that must hold too, each perhaps with its own text and rules.",
+        "cost": "What it costs: fields of the player who acts; offered only if they suffice.",
+        "limit": "How often it may be taken.",
+        "secret": "Whether the others are told only that the player has decided.",
+        "announce": "What the others are told instead, a text with values in braces.",
+        "effects": "What it does; those of the kind come first.",
     },
     "PredicateDecl": {
         "of": "The parameters and their types.",
@@ -89,6 +105,9 @@ KEYS: dict[str, dict[str, str]] = {
         "alike": "Whether entries of one `count` in one zone give one option together.",
         "start": "The zone they start in; without it they are out of play.",
         "predicates": "Attributes that are conditions with parameters.",
+        "procedures": "Effects with parameters that every entry gives under this name.",
+        "actions": "Actions that entries give under this name, with what is common to all of them.",
+        "while": "When the adjustments of the entries count for a copy, `it`; without it, for all in the game.",
         "fields": "What every entity of the kind has that changes in play.",
     },
     "Area": {

@@ -304,6 +304,8 @@ class Spanned(BaseModel):
     """What messages call an element of this model."""
     open_keys: ClassVar[bool] = False
     """Whether keys that the model does not name are allowed (`arrange` puts them where they belong)."""
+    open_model: ClassVar[type[Any] | None] = None
+    """What may stand under a key that the model does not name, beside single values."""
     short_key: ClassVar[str | None] = None
     """The key whose value may be written alone, in place of the mapping."""
     may_be_empty: ClassVar[bool] = False

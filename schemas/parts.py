@@ -32,7 +32,10 @@ class Part:
         if self.kind == "names" and self.item is not None:
             return self.item
         if self.kind == "element" and self.model is not None:
-            return _fields(self.model).get(key, VALUE)
+            known = _fields(self.model)
+            if key not in known and self.model.open_model is not None:
+                return Part("element", self.model.open_model)
+            return known.get(key, VALUE)
         return VALUE
 
     @property

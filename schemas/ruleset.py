@@ -7,15 +7,21 @@ kept as `Code`, text with its place. The YAML loader hands scalars over as `Scal
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
+from .actions import ActionDecl as ActionDecl
+from .actions import ActionSlot as ActionSlot
+from .actions import AdjustmentDecl as AdjustmentDecl
+from .actions import Condition as Condition
+from .actions import LimitDecl as LimitDecl
+from .actions import ParameterDecl as ParameterDecl
 from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook
 from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
-    ONE_OF,
     ONE_OR_MANY,
     Cell,
     CodeText,
@@ -24,14 +30,19 @@ from .fields import (
     Number,
     PlainText,
     Spanned,
-    Strings,
     Value,
     fault,
 )
 from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
-from .source import Code, Span
+from .kinds import EntryDecl as EntryDecl
+from .kinds import FieldDecl as FieldDecl
+from .kinds import KindDecl as KindDecl
+from .kinds import OpenElement as OpenElement
+from .kinds import PredicateDecl as PredicateDecl
+from .kinds import ProcedureSlot as ProcedureSlot
+from .source import Span
 from .steps import AnyStep
-from .tree import Mapping, Word
+from .tree import Mapping
 
 
 class Header(Spanned):
@@ -44,44 +55,6 @@ class Header(Spanned):
     extends: PlainText | None = None
     designer: PlainText | None = None
     text: PlainText | None = None
-
-
-class FieldDecl(Datum):
-    """A field of the state; the short form is its type alone."""
-
-    noun: ClassVar[str] = "a field"
-    short_key: ClassVar[str | None] = "type"
-
-    type: CodeText
-    start: CodeText | None = None
-    per: Name | None = None
-    visible: CodeText | None = None
-
-
-class OpenElement(Element):
-    """An element whose keys that the model does not know are attributes (`values`)."""
-
-    noun: ClassVar[str] = "an entry"
-    open_keys: ClassVar[bool] = True
-    may_be_empty: ClassVar[bool] = True
-
-    @property
-    def given(self) -> dict[str, Code]:
-        """The attributes by their names."""
-        return {str(name): code for name, code in vars(self)["values"].items()}
-
-    @classmethod
-    def keys(cls) -> dict[str, bool]:
-        """All but `values`, which no author writes."""
-        return {key: needed for key, needed in super().keys().items() if key != "values"}
-
-    @classmethod
-    def arrange(cls, node: Mapping) -> Mapping:
-        """The keys that the model does not know are attributes."""
-        known = cls.keys()
-        values = Mapping([(key, value) for key, value in node.items() if key not in known], node.span)
-        rest = [(key, value) for key, value in node.items() if key in known]
-        return Mapping([*rest, ("values", values)], node.span)
 
 
 class SeatDecl(OpenElement):
@@ -142,39 +115,6 @@ class ConstantDecl(Datum):
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
         one_of(node, "value", "by_players")
-
-
-class EntryDecl(OpenElement):
-    """One entry of a kind: `count`, `players` and `start` are known words, the rest are attributes (`values`)."""
-
-    noun: ClassVar[str] = "an entry"
-
-    count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
-    players: list[Number] | None = None
-    start: Name | None = None
-    values: dict[Name, CodeText] = Field(default_factory=dict)
-
-
-class PredicateDecl(Element):
-    """An attribute of a kind that is a condition with parameters; each entry gives its own."""
-
-    noun: ClassVar[str] = "a predicate"
-    of: dict[Name, CodeText] = Field(default_factory=dict)
-    gives: CodeText | None = None
-
-
-class KindDecl(Element):
-    """A kind of things: listed entries, or so many for each player."""
-
-    noun: ClassVar[str] = "a kind"
-    attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, CodeText] = Field(default_factory=dict)
-    predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
-    per_player: Number | None = None
-    alike: Flag = False
-    start: Name | None = None
-    entries: dict[Name, EntryDecl] = Field(default_factory=dict)
-    fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
 class Area(Spanned):
@@ -255,15 +195,6 @@ class ZoneDecl(Datum):
     refill: Name | None = None
 
 
-class Condition(Element):
-    """One of several conditions that must all hold; the short form is the condition alone."""
-
-    noun: ClassVar[str] = "a condition"
-    short_key: ClassVar[str | None] = "is"
-
-    test: CodeText = Field(alias="is")
-
-
 class FunctionDecl(Element):
     """`is` (attribute `body`) is an expression or a pure block; the short form is the expression alone. With `requires`
     it is true where all of these hold, and `is` too if it is there."""
@@ -289,66 +220,6 @@ class ProcedureDecl(Element):
     gives: CodeText | None = None
     adjustable: Flag = False
     effects: CodeText
-
-
-class ParameterDecl(Spanned):
-    """`in` (attribute `items`) with an optional `if` (attribute `test`), or `is` (attribute `value`)."""
-
-    noun: ClassVar[str] = "a parameter"
-    items: CodeText | None = Field(default=None, alias="in")
-    test: CodeText | None = Field(default=None, alias="if")
-    value: CodeText | None = Field(default=None, alias="is")
-    secret: Flag = False
-
-    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("in", "is")),)
-
-    def examine(self, node: Mapping) -> None:  # noqa: D102
-        one_of(node, "in", "is")
-
-
-class LimitDecl(Spanned):
-    """How often an action may be taken."""
-
-    noun: ClassVar[str] = "a limit"
-    times: CodeText | None = None
-    per: Name
-    of: Name | None = None
-
-
-class ActionDecl(Element):
-    """What a player may do: parameters, condition, cost, effects; and what the others are told of it."""
-
-    noun: ClassVar[str] = "an action"
-    menu: Strings = Field(default_factory=lambda: [Word("main")])
-    requires: dict[Name, Condition] = Field(default_factory=dict)
-    parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: CodeText | None = None
-    cost: dict[Name, CodeText] = Field(default_factory=dict)
-    limit: LimitDecl | None = None
-    secret: Flag = False
-    announce: CodeText | None = None
-    effects: CodeText
-
-
-class AdjustmentDecl(Element):
-    """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
-
-    noun: ClassVar[str] = "an adjustment"
-    of: Name
-    at: CodeText | None = None
-    when: CodeText | None = None
-    value: CodeText | None = None
-    instead: CodeText | None = None
-    before: CodeText | None = None
-    after: CodeText | None = None
-    duration: Name | None = Field(default=None, alias="for")
-    applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
-    stacks: Flag = False
-
-    def examine(self, node: Mapping) -> None:  # noqa: D102
-        if not any(key in node for key in ("value", "instead", "before", "after")):
-            hint = "`value` changes a function's result; `instead`, `before` and `after` change a procedure"
-            raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
 class PositionDecl(Element):
@@ -425,3 +296,14 @@ class Ruleset(Spanned):
     examples: dict[Name, ExampleDecl] = Field(default_factory=dict)
     look: Look = Field(default_factory=Look)
     lint: Lint = Field(default_factory=Lint)
+
+    _files: tuple[str, ...] = PrivateAttr(default=())
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files it was put together from, in their order; empty if nobody has said so."""
+        return self._files
+
+    def came_from(self, files: Iterable[str]) -> None:
+        """Note the files it was put together from."""
+        self._files = tuple(files)

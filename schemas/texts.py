@@ -25,6 +25,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from .carried import every, given_effects
 from .element import Element
 from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown, text_of
@@ -105,7 +106,9 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
             if not path and key in ("look", "rulebook", "book"):
                 continue
             name = info.alias or key
-            inner = path if isinstance(value, Step) and key == "steps" else f"{path}.{name}" if path else name
+            inner = f"{path}.{name}" if path else name
+            if key == ("steps" if isinstance(value, Step) else "slots"):  # they stand in the step or entry itself
+                inner = path
             yield from _inside(getattr(value, key), inner)
     elif isinstance(value, dict):
         for key, each in value.items():
@@ -143,8 +146,8 @@ def own_names(ruleset: Ruleset) -> set[str]:
     found.update(map(str, ruleset.look.sheets))
     for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
         found.update(map(str, section))
-    found.update(map(str, ruleset.adjustments), map(str, ruleset.examples), map(str, ruleset.scoring.items))
-    for action, decl in ruleset.actions.items():
+    found.update(map(str, every(ruleset, "adjustments")), map(str, ruleset.examples), map(str, ruleset.scoring.items))
+    for action, decl in every(ruleset, "actions").items():
         found.update((str(action), *map(str, decl.parameters), *map(str, decl.menu)))
     for path, element in elements(ruleset):
         if isinstance(element, Step):
@@ -157,16 +160,19 @@ def own_names(ruleset: Ruleset) -> set[str]:
     found.update(("pass", "done", "choose"))
     for procedure in ruleset.procedures.values():
         found.update(_LABEL.findall(procedure.effects.text))
-    for decl in ruleset.actions.values():
+    for decl in every(ruleset, "actions").values():
         found.update(_LABEL.findall(decl.effects.text))
-    for adjustment in ruleset.adjustments.values():
+    for adjustment in every(ruleset, "adjustments").values():
         effects = (adjustment.instead, adjustment.before, adjustment.after)
         found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))
+    for code in given_effects(ruleset):
+        found.update(_LABEL.findall(code.text))
     _members(found, "Player", ruleset.players.called, ruleset.players.fields)
     for enum, words in ruleset.enums.items():
         _members(found, enum, words)
     for kind, declared in ruleset.kinds.items():
         _members(found, kind, declared.entries, declared.fields, declared.attributes, declared.predicates)
+        _members(found, kind, declared.procedures, declared.actions)
         if declared.per_player is not None:
             _members(found, kind, [f"{owner}_{kind.lower()}" for owner in ruleset.players.called])
     for board_name, board in ruleset.boards.items():

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import reduce
 
-from yupana.schemas.ruleset import ActionDecl
+from yupana.schemas.ruleset import ActionDecl, ActionSlot
 from yupana.schemas.source import Code
 
 from ..language import messages, nodes
-from ..language.parse import parse_expression, parse_template
+from ..language.parse import parse_effects, parse_expression, parse_template
 from ..language.types import INT_MAX, UNKNOWN, Type
 from ..typed import nodes as typed
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.declared import ActionInfo
 from .body import Body, facts_of
+from .carriers import give_names
 from .choices import check_alike
 from .core import condition, expression, integer, items
 from .effects import assigned_names, block
@@ -27,9 +28,11 @@ from .world import World, hidden_field
 COUNTER = Type("int", low=0, high=INT_MAX)
 
 
-def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes.Stmt, ...] | None) -> ActionInfo:
-    """Read the header of an action."""
+def parse_action(world: World, name: str, decl: ActionDecl, common: ActionSlot | None = None) -> ActionInfo:
+    """Read an action. One that an entry carries begins with what is `common` to those of its kind."""
     span = getattr(name, "span", decl.span)
+    pieces = [parse_effects(each, world.report) for each in effects_of(decl, common)]
+    effects = None if None in pieces else tuple([each for piece in pieces for each in piece or ()])
     action = ActionInfo(name, decl, span, effects)
     world.actions.append(action)
 
@@ -45,7 +48,8 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
             read(each.test),
             read(each.value),
         )
-    action.when = all_of([read(decl.when), *(read(each.test) for each in decl.requires.values())])
+    first = None if common is None or common.when is None else read(common.when)
+    action.when = all_of([first, read(decl.when), *(read(each.test) for each in decl.requires.values())])
     for resource, code in decl.cost.items():
         cost = read(code)
         if cost is not None:
@@ -55,6 +59,13 @@ def parse_action(world: World, name: str, decl: ActionDecl, effects: tuple[nodes
     if decl.announce is not None:
         action.announce = parse_template(decl.announce, world.report)
     return action
+
+
+def effects_of(decl: ActionDecl, common: ActionSlot | None) -> list[Code]:
+    """The effects of an action in order: those common to the actions of a kind come first."""
+    if common is None or common.effects is None or common.effects is decl.effects:
+        return [decl.effects]
+    return [common.effects, decl.effects]
 
 
 def mentions(node: object, names: set[str]) -> bool:
@@ -115,6 +126,8 @@ class Header:
         self.body = Body(world, f"options_{action.name}", element_of(action), later=self.names)
         world.reach.runs(action, self.body)
         world.reach.runs(Offered(action), self.body)
+        if action.carrier is not None:
+            give_names(self.body, action.carrier, None, action.span)
         self.variables: dict[str, typed.Variable] = {}
         self.conditions: list[list[nodes.Expr]] = [[] for _ in range(len(self.names) + 1)]
         self.own: dict[str, list[nodes.Expr]] = {name: [] for name in self.names}
@@ -231,6 +244,8 @@ def announcement(world: World, action: ActionInfo) -> Announcement | None:
     if action.announce is None:
         return None
     body = Body(world, f"announce_{action.name}", element_of(action), pure=True)
+    if action.carrier is not None:
+        give_names(body, action.carrier, None, action.span)
     params = _params(body, action)
     said = Announcement(action.announce.span, params, text(body, action.announce))
     return said if typed.sound(said) else None
@@ -256,7 +271,10 @@ def carrying(world: World, action: ActionInfo) -> Carrying:
     assigned = assigned_names(effects)
 
     def code() -> Body:
-        return Body(world, f"action_{action.name}", element_of(action), can_wait=True, assigned=assigned)
+        made = Body(world, f"action_{action.name}", element_of(action), can_wait=True, assigned=assigned)
+        if action.carrier is not None:
+            give_names(made, action.carrier, None, action.span)
+        return made
 
     body = inner = code()
     params = inside = _params(body, action)

@@ -14,7 +14,9 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.bodies import Adjusted, InForce
 from ..typed.declared import AdjustmentInfo
-from .body import Body
+from .actions import all_of
+from .body import Body, facts_of
+from .carriers import give_names, in_the_game
 from .core import condition, expression, key, value
 from .effects import Made, checks
 from .keys import key_of
@@ -35,6 +37,7 @@ def key_type(world: World, info: AdjustmentInfo, params: dict[str, Type]) -> Non
     body = Body(world, "key", f"adjustment {info.name}", pure=True)
     for name, type_ in params.items():
         body.parameter(name, type_, getattr(name, "span", info.span))
+    carry(body, info)
     found = expression(body, info.at)
     if found.type.kind == "unknown":
         return
@@ -44,14 +47,27 @@ def key_type(world: World, info: AdjustmentInfo, params: dict[str, Type]) -> Non
     info.key = found.type.domain
 
 
+def carry(body: Body, info: AdjustmentInfo) -> tuple[typed.Variable | None, typed.Expr | None]:
+    """The names of the entry in which an adjustment stands; the copies for which it counts, and the name for them. What
+    is switched on and off counts once."""
+    if info.carrier is None:
+        return None, None
+    copies = in_the_game(body.world, info.carrier, info.span) if info.decl.duration is None else None
+    it = None if copies is None else body.declare("it", member(info.carrier.domain.number), info.span)
+    give_names(body, info.carrier, it, info.span)
+    return it, copies
+
+
 def in_force(body: Body, info: AdjustmentInfo) -> InForce:
-    """Whether the adjustment applies here."""
+    """Whether the adjustment applies here; the names of its entry are known from here on."""
+    it, copies = carry(body, info)
     at: typed.Expr | None = None
     if info.cell is not None and info.at is not None:
         at = key(body, info.at, info.key) if info.key >= 0 else None
     elif info.cell is not None and info.decl.applies_to == "me":
         at = typed.Acting(info.span, member(0), "me")
-    return InForce(info.span, info, at, None if info.when is None else condition(body, info.when))
+    when = all_of([info.counting, info.when])
+    return InForce(info.span, info, at, None if when is None else condition(body, when), it, copies)
 
 
 def adjusted(body: Body, name: str, result: Type) -> list[Adjusted]:
@@ -61,6 +77,8 @@ def adjusted(body: Body, name: str, result: Type) -> list[Adjusted]:
         if info.value is not None:
             with body.scope():
                 force = in_force(body, info)
+                if info.when is not None:
+                    body.learn(facts_of(info.when)[0])
                 before = body.declare("value", result, info.span)
                 each = Adjusted(info.span, force, before, value(body, info.value, result))
             if typed.sound(each):

@@ -8,7 +8,8 @@ from ..typed import nodes as typed
 from ..typed.builtins import Parameter
 from ..typed.nodes import Expr
 from .builtin_table import Given, argument, counted, form, narrowed, row, special
-from .core import coerce, error_type, expression, is_unknown, unknown
+from .core import coerce, error_type, expression, is_unknown, required, unknown
+from .entries import copies_of, is_entry
 from .names import is_zone, zone_named
 
 row(
@@ -28,6 +29,8 @@ def _collection(given: Given, node: nodes.Expr) -> Expr:
     found = expression(given.body, node)
     if found.type.kind in ("list", "set", "empty"):
         return found
+    if is_entry(given.body.world, found.type):
+        return copies_of(given.body.world, required(given.body, found, node))
     return error_type(given.body, messages.Wanted.COLLECTION, found.type, node.span)
 
 

@@ -8,13 +8,14 @@ from yupana.schemas.source import Span
 from yupana.schemas.tree import Word
 
 from ..language import messages, nodes
-from ..language.types import INT, Type
+from ..language.types import INT, Type, list_of, member
 from ..typed import nodes as typed
 from ..typed.names import AttributeOf
 from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
-from .core import checks, error_type, expression, integer, is_unknown, look_into, required, unknown, value
+from .core import checks, error_type, expression, integer, is_unknown, items, look_into, required, unknown, value
+from .entries import among, fits, is_entry, kind_of
 from .world import Signature, TableInfo
 
 
@@ -45,12 +46,29 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
     if symbol is not None and symbol.sort == "procedure":
         world.error(messages.procedure_in_expression(name, node.span))
         return unknown(node)
+    if name == "count" and len(node.args) == 1 and (counted := _counted(body, node)) is not None:
+        return counted
     if name in BUILTINS:
         return builtin_call(body, BUILTINS[name], node, expected)
     functions = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "table")]
     world.error(messages.unknown_name(name, function.span, [*functions, *BUILTINS]))
     look_into(body, *node.args)
     return unknown(node)
+
+
+def _counted(body: Body, node: nodes.Call) -> Expr | None:
+    """`count(mill in s)`: how many copies of an entry are in s."""
+    argument = node.args[0]
+    if not isinstance(argument, nodes.Compare) or [op for op, _ in argument.rest] != ["in"]:
+        return None
+    entry = expression(body, argument.first)
+    if not is_entry(body.world, entry.type):
+        return unknown(node) if is_unknown(entry) else None
+    listed = items(body, argument.rest[0][1])
+    if not fits(body.world, listed.element, entry.type) or listed.element.optional:
+        wanted = body.world.show(list_of(member(kind_of(body.world, entry.type).number)))
+        return error_type(body, wanted, listed.expr.type, argument.rest[0][1].span)
+    return among(body.world, required(body, entry, argument.first), listed.expr, node.span, "count")
 
 
 def _apply(body: Body, signature: Signature, node: nodes.Call) -> Expr:
@@ -110,6 +128,8 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
     if info is None:
         if is_unknown(holder):
             pass
+        elif domain.of >= 0 and function.name in (kind := world.domains[domain.of]).predicates:
+            world.error(messages.of_each_copy(function.name, kind.name, function.name_span))
         elif function.name in domain.fields or function.name in domain.attributes:
             world.error(messages.field_with_brackets(function.name, function.name_span))
         else:

@@ -56,7 +56,7 @@ def scan(part: object, calls: Calls, world: World) -> None:
         case nodes.Outcome():
             calls.acts = calls.acts or (part.player is None and part.word != "draw")
         case nodes.Do():
-            calls.to.add(("procedure", part.name))
+            calls.to.add(("procedure" if part.holder is None else "slot", part.name))
         case nodes.Offer():
             calls.asks = True
             calls.acts = calls.acts or part.decider is None
@@ -142,7 +142,7 @@ class Graph:
         """What the parameters of an element are called."""
         world = self.world
         if sort == "action":
-            return next(each.parameters for action, each in world.ruleset.actions.items() if action == name)
+            return next(each.decl.parameters for each in world.actions if each.name == name)
         if sort == "predicate":
             found = [domain for domain in world.domains if name in domain.predicates]
             return {each for domain in found for each in (*domain.predicates[name].params, *domain.attributes)}
@@ -175,8 +175,8 @@ class Graph:
                     around = keys[keys.index(following) :]
                     offered = next((i for i, (sort, _) in enumerate(around) if sort == OFFERED), None)
                     around = around if offered is None else [*around[offered:], *around[:offered]]
-                    path = [name for _, name in (*around, around[0])]
-                    others = [self.calls[each].span for each in around[1:]]
+                    path = [name for sort, name in (*around, around[0]) if sort != "slot"]
+                    others = [self.calls[each].span for each in around[1:] if each[0] != "slot"]
                     told = messages.recursive if offered is None else messages.asks_itself
                     self.world.error(told(path, self.calls[around[0]].span, others))
                     # what its parts give is known to none of them
@@ -188,26 +188,27 @@ class Graph:
         return done
 
     def _bounded(self, order: Sequence[Key]) -> None:
-        """Report chains of calls that are too long; `order` has each after what it calls. A menu counts for none."""
+        """Report chains of calls that are too long; `order` has each after what it calls. A menu counts for none, and
+        nor does the choice between the procedures of kinds."""
         depth: dict[Key, int] = {}
         for key in order:
             below = max((depth.get(each, 0) for each in self.following(key)), default=0)
-            depth[key] = min(below + (key[0] != "menu"), MAX_CALLS + 1)
+            depth[key] = min(below + (key[0] not in ("menu", "slot")), MAX_CALLS + 1)
             if depth[key] > MAX_CALLS >= below:
                 self.world.error(messages.too_large(messages.Limit.CALLS, MAX_CALLS, self.calls[key].span))
 
     def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""
-        return self._reaching(order, lambda calls: calls.acts, ("function", "predicate", "procedure", "action"))
+        return self._reaching(order, lambda calls: calls.acts, ("function", "predicate", "procedure", "slot", "action"))
 
     def waiting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that wait for decisions."""
-        return self._reaching(order, lambda calls: calls.asks, ("procedure", "menu", "action"))
+        return self._reaching(order, lambda calls: calls.asks, ("procedure", "slot", "menu", "action"))
 
     def unread(self, order: Sequence[Key]) -> set[Key]:
         """The elements of which it is not known what they do, because code that they run could not be read."""
         missing = {key for key in self.calls for each in self.calls[key].to if self.is_missing(each)}
-        return self._reaching(order, lambda calls: calls.unread, ("procedure", "menu", "action"), missing)
+        return self._reaching(order, lambda calls: calls.unread, ("procedure", "slot", "menu", "action"), missing)
 
     def is_missing(self, key: Key) -> bool:
         """Whether this is the call of something that nothing declares."""

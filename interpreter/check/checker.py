@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from yupana.schemas.carried import Carried, carried, every
 from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import FunctionDecl, Ruleset
 from yupana.schemas.source import Report
@@ -19,16 +20,18 @@ from ..language.parse import parse_effects, parse_expression, parse_function_bod
 from ..language.types import BOOL, member
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Action, Function, Predicate, Rules, Value
-from . import builtins, comprehensions, hypothetical, operators, values  # noqa: F401 - they register what they check
+from . import builtins, comprehensions, hypothetical, operators, slots, values  # noqa: F401 - they register what they check
 from .actions import COUNTER, Header, all_of, announcement, carrying, parse_action
 from .adjustments import key_type
 from .boards import Boards
 from .body import Body
 from .calls_graph import OFFERED, Graph, Key
+from .carriers import carrier_of
 from .citations import check_citations
 from .constants import Constants
 from .declarations import Declarations
 from .domains import Domains, constant_symbols
+from .entries import declare_entries
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
 from .positions import positions
@@ -91,6 +94,7 @@ class Checker:
         constant_symbols(world)
         domains.attributes()
         boards.finish()
+        declare_entries(world)
         self.declarations.options()
         self.declarations.fields()
         self.declarations.zones()
@@ -145,10 +149,11 @@ class Checker:
                     nodes.append(parsed[id(code)])
                 codes.predicates[domain.number, predicate.name] = nodes
         self.adjustments()
-        for name, decl in world.ruleset.actions.items():
-            effects = parse_effects(decl.effects, world.report)
-            action = parse_action(world, name, decl, effects)
-            codes.actions[name] = action
+        carriers = self.carriers("actions")
+        for name, decl in every(world.ruleset, "actions").items():
+            each = carriers.get(name)
+            action = codes.actions[name] = parse_action(world, name, decl, None if each is None else each.common)
+            action.carrier = None if each is None else carrier_of(world, each)
             for menu in decl.menu:
                 world.menus.setdefault(menu, []).append(action)
             self.limit(name)
@@ -171,10 +176,13 @@ class Checker:
     def adjustments(self) -> None:
         """What changes functions and procedures."""
         world = self.world
-        for name, decl in world.ruleset.adjustments.items():
+        carriers = self.carriers("adjustments")
+        for name, decl in every(world.ruleset, "adjustments").items():
             span = getattr(name, "span", decl.span)
             info = AdjustmentInfo(name, decl, span)
             world.adjustments[name] = info
+            if name in carriers:
+                self.carried(info, carriers[name])
             world.declare(name, Symbol("adjustment", f"the adjustment `{name}`", span))
             effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
             info.when = parse_expression(decl.when, world.report) if decl.when is not None else None
@@ -203,6 +211,25 @@ class Checker:
             if decl.applies_to == "me" and decl.at is not None:
                 world.error(messages.two_keys(span))
             self.duration(info)
+
+    def carriers(self, section: str) -> dict[str, Carried]:
+        """What entries carry of a section, by name; a name that is there already is reported."""
+        found: dict[str, Carried] = {}
+        known = {str(name): name.span for name in getattr(self.world.ruleset, section)}
+        for each in carried(self.world.ruleset, section):
+            if each.name in known:
+                sort, first = section.removesuffix("s"), known[each.name]
+                self.world.error(messages.duplicate_name(each.name, sort, each.span, first))
+            else:
+                known[each.name], found[each.name] = each.span, each
+        return found
+
+    def carried(self, info: AdjustmentInfo, each: Carried) -> None:
+        """Whose an adjustment in an entry is, and when the adjustments of its kind count."""
+        kind = self.world.ruleset.kinds.get(each.kind)
+        info.carrier = carrier_of(self.world, each)
+        if kind is not None and kind.counting is not None:
+            info.counting = parse_expression(kind.counting, self.world.report)
 
     def duration(self, info: AdjustmentInfo) -> None:
         """The switch of an adjustment that lasts for a scope."""
@@ -235,6 +262,10 @@ class Checker:
         for domain in world.domains:
             for predicate in domain.predicates.values():
                 graph.add("predicate", predicate.name, predicate.span, codes.predicates[domain.number, predicate.name])
+        for name, slot in world.slots.items():
+            pieces = slot.parse(world)
+            graph.add("procedure", name, slot.signature.span, pieces, unread=None in pieces or None in slot.bodies)
+            graph.add("slot", name.partition(".")[2], slot.signature.span, [], [("procedure", name)])
         for name, action in codes.actions.items():
             parts = [action.effects, action.announce, *action.code()]
             graph.add("action", name, action.span, parts, unread=action.effects is None)
@@ -256,7 +287,7 @@ class Checker:
         keys: list[Key] = []
         for info in self.world.adjustments.values():
             if info.decl.of == name:
-                parts: list[object] = [info.when, info.value, info.at, *(info.codes or {}).values()]
+                parts: list[object] = [info.counting, info.when, info.value, info.at, *(info.codes or {}).values()]
                 codes = (info.decl.instead, info.decl.before, info.decl.after)
                 unread = len(info.codes or {}) < sum(each is not None for each in codes)
                 graph.add("procedure", f"adjustment {info.name}", info.span, parts, unread=unread)
@@ -279,7 +310,10 @@ class Checker:
                         found.append(functions.predicate(domain.predicates[name]))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
-        procedures = [functions.procedure(name) for name in named]
+        procedures = [
+            slots.procedure(world, world.slots[name]) if name in world.slots else functions.procedure(name)
+            for name in named
+        ]
         actions = [
             Action(each.span, each, made if sound(made) else None, said, carrying(world, each))
             for each, (made, said) in zip(codes.actions.values(), offered, strict=True)

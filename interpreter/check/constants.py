@@ -12,6 +12,7 @@ from ..language.types import BOOL, INT, INT_MAX, INT_MIN, TEXT, Type, interval, 
 from ..typed.names import Entity
 from .body import Body
 from .core import integer
+from .entries import entries_called
 from .world import World
 
 MAX_BOUND = 20_000
@@ -198,7 +199,7 @@ class Constants:
             return self._list(node)
         if node.name in ("set", "map"):
             return self._keyed(node)
-        number = world.domain_of.get(node.name)
+        number = entries_called(world, node.name)
         if number is None:
             known = [*world.domain_of, "int", "bool", "list", "set", "map"]
             world.error(messages.unknown_type(node.name, node.span, known))

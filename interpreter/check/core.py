@@ -17,6 +17,7 @@ from ..language.types import BOOL, INT, UNKNOWN, Type, accepts, member, same_fam
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body, path_key
+from .entries import copies_of, is_entry, kind_of
 
 MAX_RANGE = 100_000
 NARROWED = (nodes.Name, nodes.Attribute, nodes.Index, nodes.Call, nodes.Comprehension)
@@ -85,7 +86,9 @@ def error_type(body: Body, wanted: str, found: Type, span: Span, declared: Span 
     """Report a value of a wrong type; `wanted` is one of `Wanted` or a type as it is shown, which was `declared`
     somewhere else."""
     if found.kind != "unknown":
-        body.world.error(messages.wrong_type(wanted, body.world.show(found), span, declared=declared))
+        world = body.world
+        hint = messages.one_copy(world.excerpt(span)) if is_entry(world, found) else ""
+        world.error(messages.wrong_type(wanted, world.show(found), span, hint, declared))
     return typed.Unknown(span, UNKNOWN)
 
 
@@ -113,7 +116,11 @@ def integer(body: Body, node: nodes.Expr) -> Expr:
 
 def key(body: Body, node: nodes.Expr, domain: int) -> Expr:
     """A member of a domain, for use as a key; none is not allowed."""
-    found = expression(body, node, member(domain))
+    return as_key(body, expression(body, node, member(domain)), node, domain)
+
+
+def as_key(body: Body, found: Expr, node: nodes.Expr, domain: int) -> Expr:
+    """A value as a member of a domain, for use as a key."""
     if found.type.kind != "member" or found.type.domain != domain:
         return error_type(body, body.world.show(member(domain)), found.type, node.span)
     return required(body, found, node)
@@ -197,6 +204,9 @@ def items(body: Body, node: nodes.Expr) -> Items:
             values = {each.constant for each in found.items}
             bound = bound if None in values else len(values)
         return Items(found, member(type_.domain), bound)
+    if is_entry(body.world, type_):
+        copies = copies_of(body.world, required(body, found, node))
+        return Items(copies, member(copies.type.domain), kind_of(body.world, type_).size)
     if type_.kind == "empty":
         body.world.error(messages.no_type(node.span))
         return Items(unknown(node), UNKNOWN, None)

@@ -12,10 +12,11 @@ from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
 from ..language import messages
-from ..language.types import BOOL, INT, INT_MAX, INT_MIN, Type, interval, list_of, member
+from ..language.types import BOOL, INT, INT_MAX, INT_MIN, UNKNOWN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
 from .constants import Constants
-from .world import Attribute, DomainInfo, PredicateInfo, Symbol, World, named
+from .slots import Slot
+from .world import Attribute, DomainInfo, PredicateInfo, Signature, Symbol, World, named
 
 Rows = Sequence[SeatDecl | EntryDecl | None]
 """What is written of each member of a domain; several may come from one entry."""
@@ -151,8 +152,13 @@ class Domains:
                 per = kind.per_player
                 values = tuple(i // per for i in range(domain.size))
                 domain.attributes["owner"] = Attribute("owner", member(0), world.table(values))
-            self.fill(domain, kind.attributes, kind.defaults, rows, known, set(kind.predicates))
+            self.fill(domain, kind.attributes, kind.defaults, rows, known, {*kind.predicates, *kind.procedures})
             self._predicates(domain, kind, rows)
+            self._procedures(domain, kind, rows)
+            for entry in kind.entries.values():
+                for slot in entry.slots:
+                    if slot not in kind.actions:
+                        world.error(messages.unknown_element("action", slot, slot.span, kind.actions, domain.name))
 
     def fill(
         self,
@@ -281,16 +287,7 @@ class Domains:
                 param: self.constants.type_of(code) for param, code in predicate.of.items()
             }
             result = self.constants.type_of(predicate.gives) if predicate.gives is not None else BOOL
-            bodies: list[Code | None] = []
-            for index in range(domain.size):
-                row = rows[index] if index < len(rows) else None
-                code = row.values.get(name) if row is not None else None
-                if code is None and name in decl.defaults:
-                    code = decl.defaults[name]
-                if code is None and (row is None or not _unknown_keys(row, decl)):  # else it may be misspelled
-                    where = row.span if row is not None else span
-                    world.error(messages.predicate_missing(domain.names[index], name, span, where))
-                bodies.append(code)
+            bodies = self._given(domain, decl, rows, name, "predicate")
             typed = {param: type_ for param, type_ in params.items() if type_ is not None}
             if result is None or len(typed) != len(params):
                 continue
@@ -299,10 +296,47 @@ class Domains:
             )
             domain.predicates[name] = PredicateInfo(name, domain.number, typed, result, overrides, bodies, span)
 
+    def _procedures(self, domain: DomainInfo, decl: KindDecl, rows: list[EntryDecl | None]) -> None:
+        """The effects that every entry gives for itself: procedures whose first parameter is the entity."""
+        world = self.world
+        for name, slot in decl.procedures.items():
+            for sort, others in (("attribute", domain.attributes), ("predicate", domain.predicates)):
+                if name in others:
+                    first = others[name].span
+                    world.error(messages.duplicate_name(name, sort, name.span, first, domain.name))
+            params: dict[str, Type] = {"it": member(domain.number)}
+            for param, code in slot.of.items():
+                params[param] = self.constants.type_of(code) or UNKNOWN
+            result = self.constants.type_of(slot.gives) if slot.gives is not None else None
+            signature = Signature("procedure", f"{domain.name}.{name}", params, result, False, name.span)
+            world.signatures[signature.name] = domain.procedures[name] = signature
+            bodies = self._given(domain, decl, rows, name, "procedure")
+            world.slots[signature.name] = Slot(domain, signature, bodies, {})
+
+    def _given(
+        self, domain: DomainInfo, decl: KindDecl, rows: list[EntryDecl | None], name: Name, sort: str
+    ) -> list[Code | None]:
+        """What every entity gives under a name, or the default; what is missing is reported, once for an entry."""
+        bodies: list[Code | None] = []
+        told: set[int] = set()
+        for index in range(domain.size):
+            row = rows[index] if index < len(rows) else None
+            code = row.values.get(name) if row is not None else None
+            if code is None and name in decl.defaults:
+                code = decl.defaults[name]
+            if code is None and id(row) not in told and (row is None or not _unknown_keys(row, decl)):
+                told.add(id(row))  # with other keys than it may have, one of them may be this, misspelled
+                where = row.span if row is not None else name.span
+                entry = domain.group_names[domain.groups[index]] if domain.groups else domain.names[index]
+                self.world.error(messages.slot_missing(entry, sort, name, name.span, where))
+            bodies.append(code)
+        return bodies
+
 
 def _unknown_keys(entry: EntryDecl, kind: KindDecl) -> list[str]:
-    """What an entry says that is neither an attribute nor a predicate of its kind."""
-    return [key for key in entry.values if key not in kind.attributes and key not in kind.predicates]
+    """What an entry says that its kind does not declare."""
+    known = {*kind.attributes, *kind.predicates, *kind.procedures}
+    return [key for key in entry.values if key not in known]
 
 
 def constant_symbols(world: World) -> None:

@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from ..language import messages, nodes
-from ..language.types import Type
+from ..language.types import Type, member
 from ..typed import nodes as typed
 from ..typed import statements as code
 from .body import Body
 from .calls import arguments
+from .core import error_type, expression, is_unknown, look_into, required
+from .entries import is_entry
+from .world import Signature
 
 PURE = (nodes.Let, nodes.Assign, nodes.If, nodes.For, nodes.Repeat, nodes.Return, nodes.AddTo, nodes.Word, nodes.Fail)
 
@@ -60,6 +64,11 @@ def inner(body: Body, statements: Sequence[nodes.Stmt]) -> code.Block:
 def result_of(body: Body, call: nodes.Do) -> Type | None:
     """What a procedure gives, or None (reported)."""
     world = body.world
+    if call.holder is not None:
+        found = _of_holder(body, call)
+        if found is not None and found[0].result is None:
+            world.error(messages.gives_nothing(call.name, found[0].span, call.span))
+        return None if found is None else found[0].result
     signature = world.signatures.get(call.name)
     if signature is None or world.symbols[call.name].sort != "procedure":
         _unknown_procedure(body, call)
@@ -80,22 +89,49 @@ def _unknown_procedure(body: Body, call: nodes.Do) -> None:
         world.error(messages.unknown_element("procedure", call.name, call.name_span, known))
 
 
+def _of_holder(body: Body, call: nodes.Do) -> tuple[Signature, typed.Expr] | None:
+    """The procedure of the kind that the holder of a call is of, and the holder; None if something is faulty."""
+    assert call.holder is not None
+    holder = expression(body, call.holder)
+    if holder.type.kind != "member":
+        error_type(body, messages.Wanted.ENTITY, holder.type, call.holder.span)
+        return None
+    domain = body.world.domains[holder.type.domain]
+    holder = required(body, holder, call.holder)
+    signature = domain.procedures.get(call.name)
+    if is_entry(body.world, holder.type):
+        error_type(body, body.world.show(member(domain.of)), holder.type, call.holder.span)
+    elif signature is None and not is_unknown(holder):
+        known = [*domain.procedures]
+        body.world.error(messages.unknown_element("procedure", call.name, call.name_span, known, domain.name))
+    return None if signature is None or is_unknown(holder) else (signature, holder)
+
+
 def do(body: Body, call: nodes.Do, into: typed.Variable | None = None) -> code.Stmt:
     """`do p(args)`, whose result goes into a variable."""
-    symbol = body.world.symbols.get(call.name)
-    if symbol is None or symbol.sort != "procedure":
-        _unknown_procedure(body, call)
-        return code.Faulty(call.span)
-    signature = body.world.signatures[call.name]
+    first: tuple[typed.Expr, ...] = ()
+    if call.holder is not None:
+        found = _of_holder(body, call)
+        if found is None:
+            look_into(body, *call.args)
+            return code.Faulty(call.span)
+        signature, first = found[0], (found[1],)
+        wanted = replace(signature, params=dict([*signature.params.items()][1:]))
+    else:
+        symbol = body.world.symbols.get(call.name)
+        if symbol is None or symbol.sort != "procedure":
+            _unknown_procedure(body, call)
+            return code.Faulty(call.span)
+        signature = wanted = body.world.signatures[call.name]
     body.world.means(call.name_span, signature, "call")
-    args = arguments(body, signature, call.args, call.span)
+    args = arguments(body, wanted, call.args, call.span)
     if signature.waits and not body.can_wait:
         body.world.error(messages.waits_inside(call.span))
         args = None
     if args is None:
         return code.Faulty(call.span)
     body.world.reach.call(body, signature)
-    return code.Perform(call.span, signature, args, into)
+    return code.Perform(call.span, signature, (*first, *args), into)
 
 
 def held(body: Body, call: nodes.Do, result: Type) -> tuple[code.Stmt, typed.Expr]:

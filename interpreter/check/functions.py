@@ -15,7 +15,7 @@ from ..typed import rules
 from ..typed import statements as code
 from ..typed.declared import ActionInfo, AdjustmentInfo
 from . import actions, assignments, control  # noqa: F401 - they register what they check
-from .adjustments import adjusted, in_force, of_target
+from .adjustments import adjusted, carry, in_force, of_target
 from .body import Body
 from .calls_graph import Calls, scan
 from .core import coerce, expression, value
@@ -174,7 +174,8 @@ class Functions:
             for word, statements in (info.codes or {}).items():
                 waits = self._waits(statements)
                 of = signature if word == "instead" else replace(signature, result=None, waits=waits, span=info.span)
-                made = self._code(f"{name}_{info.name}", of, statements, waits, f"adjustment {info.name}", signature)
+                element_ = f"adjustment {info.name}"
+                made = self._code(f"{name}_{info.name}", of, statements, waits, element_, signature, info)
                 codes.append((word, info, made))
         gives = signature.result
         body = Body(world, name, element, can_wait=True, result=gives, gives=gives is not None)
@@ -183,7 +184,8 @@ class Functions:
             body.parameter(param, type_, getattr(param, "span", signature.span))
         pieces: list[rules.Piece] = []
         for word, info, each in codes:
-            force = in_force(body, info)
+            with body.scope():
+                force = in_force(body, info)
             pieces.append(rules.Piece(info.span, word, force if typed.sound(force) else None, each))
         resets = starting(body, fields)
         return rules.Procedure(
@@ -199,10 +201,10 @@ class Functions:
         scan(tuple(code), calls, self.world)
         if calls.asks:
             return True
-        return any(
-            sort == "procedure" and name in self.world.signatures and self.world.signatures[name].waits
-            for sort, name in calls.to
-        )
+        called = [self.world.signatures.get(name) for sort, name in calls.to if sort == "procedure"]
+        slots = [name for sort, name in calls.to if sort == "slot"]
+        called += [each.procedures.get(name) for name in slots for each in self.world.domains]
+        return any(each is not None and each.waits for each in called)
 
     def _code(
         self,
@@ -212,8 +214,10 @@ class Functions:
         waiting: bool,
         element: str,
         of: Signature | None = None,
+        info: AdjustmentInfo | None = None,
     ) -> rules.Code | None:
-        """The code of a procedure, or of an adjustment `of` one."""
+        """The code of a procedure, or of an adjustment `of` one, whose last parameter is the copy for which it counts,
+        if an entry of several carries it."""
         world, result = self.world, signature.result
         gives, assigned = result is not None, assigned_names(source)
         body = Body(world, name, element, can_wait=waiting, result=result, gives=gives, assigned=assigned)
@@ -221,6 +225,9 @@ class Functions:
         world.reach.runs(of, body, opens=of.name)
         for param, type_ in signature.params.items():
             body.parameter(param, type_, getattr(param, "span", signature.span))
+        it = None if info is None else carry(body, info)[0]
+        if it is not None:
+            body.params.append(it)
         made = block(body, source)
         if gives and not leaves(source):
             world.error(messages.no_result(signature.name, source[-1].span if source else signature.span))

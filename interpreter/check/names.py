@@ -12,6 +12,7 @@ from ..typed.nodes import Expr
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
+from .entries import counted_entry, entries_of, entry_of
 from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
 
 
@@ -79,16 +80,27 @@ def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
     candidates = world.entities.get(node.name, [])
     if expected is not None and expected.domain >= 0 and expected.kind in ("member", "set"):
         wanted = world.domains[expected.domain]
+        if wanted.of >= 0 and node.name in wanted.index:
+            candidates = [(wanted.number, wanted.index[node.name])]
         known = wanted.sort == "direction" and node.name in wanted.index  # it may have given way to another name
         if known or (wanted.number, wanted.index.get(node.name)) in candidates:
             index = wanted.index[node.name]
             world.means(node.span, Entity(wanted, index))
             return typed.Member(node.span, member(wanted.number), wanted, index)
+    counted = None if node.name in world.symbols else counted_entry(world, node.name, expected)
+    if counted is not None and (not candidates or _wants(expected, counted[0])):
+        world.means(node.span, Entity(*counted))
+        return typed.Member(node.span, member(counted[0].number), *counted)
     if node.name in world.symbols or len(candidates) != 1:
         return None
     domain, index = candidates[0]
     world.means(node.span, Entity(world.domains[domain], index))
     return typed.Member(node.span, member(domain), world.domains[domain], index)
+
+
+def _wants(expected: Type | None, entries: DomainInfo) -> bool:
+    """Whether an entity is expected of which there are several copies, or such an entry."""
+    return expected is not None and expected.domain in (entries.number, entries.of)
 
 
 def _symbol(body: Body, node: nodes.Name, symbol: Symbol) -> Expr:
@@ -189,6 +201,11 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
             world.means(node.value.span, kind)
             world.means(node.name_span, Entity(kind, kind.index[node.name]))
             return typed.Member(node.span, member(kind.number), kind, kind.index[node.name])
+        entries = entries_of(world, kind)
+        if entries is not None and node.name in entries.index:
+            world.means(node.value.span, kind)
+            world.means(node.name_span, Entity(entries, entries.index[node.name]))
+            return typed.Member(node.span, member(entries.number), entries, entries.index[node.name])
         world.error(messages.unknown_element(kind.name, node.name, node.name_span, kind.names))
         return unknown(node)
     holder = expression(body, node.value)
@@ -199,6 +216,8 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
         return unknown(node)
     domain = world.domains[holder.type.domain]
     holder = required(body, holder, node.value)
+    if domain.of >= 0:
+        return _of_entry(body, node, holder, world.domains[domain.of])
     if node.name in domain.attributes:
         attribute = domain.attributes[node.name]
         world.means(node.name_span, AttributeOf(domain, attribute))
@@ -211,11 +230,28 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
     zones = [each.name for each in world.zones.values() if each.holder == domain.number]
     if node.name in zones:
         return _zone(body, node, world.zones[node.name], holder)
+    if node.name == "entry" and (entry := entry_of(world, holder, node.span)) is not None:
+        world.domains[entry.type.domain].named = True
+        return entry
     if node.name in domain.predicates:
         world.error(messages.predicate_without_brackets(node.name, node.name_span))
     else:
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
         world.error(messages.unknown_field(node.name, domain.name, node.name_span, known))
+    return unknown(node)
+
+
+def _of_entry(body: Body, node: nodes.Attribute, entry: Expr, kind: DomainInfo) -> Expr:
+    """`mill.name`: an attribute, which all copies have alike."""
+    if node.name in kind.attributes and not is_unknown(entry):
+        attribute = kind.attributes[node.name]
+        body.world.means(node.name_span, AttributeOf(kind, attribute))
+        first = typed.FirstCopy(node.value.span, member(kind.number), entry)
+        return typed.Fixed(node.span, attribute.type, attribute, first)
+    if node.name in kind.fields or node.name in kind.predicates or node.name in body.world.zones:
+        body.world.error(messages.of_each_copy(node.name, kind.name, node.name_span))
+    elif not is_unknown(entry):
+        body.world.error(messages.unknown_field(node.name, f"{kind.name}Entry", node.name_span, kind.attributes))
     return unknown(node)
 
 

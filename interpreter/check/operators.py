@@ -21,7 +21,20 @@ from ..language.types import (
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body, facts_of
-from .core import as_set, checks, coerce, condition, error_type, expression, integer, is_unknown, key, required, unknown
+from .core import (
+    as_key,
+    as_set,
+    checks,
+    coerce,
+    condition,
+    error_type,
+    expression,
+    integer,
+    is_unknown,
+    required,
+    unknown,
+)
+from .entries import among, fits, is_copy, is_entry, kind_of
 from .names import is_zone, zone_named
 from .world import FieldInfo
 
@@ -221,6 +234,11 @@ def _comparison(body: Body, op: str, left_node: nodes.Expr, right_node: nodes.Ex
         return typed.Unknown(span, UNKNOWN)
     if "set" in (left.type.kind, right.type.kind):
         left, right = as_set(left), as_set(right)
+    if op in ("==", "!="):
+        for copy, entry, at in ((left, right, right_node), (right, left, left_node)):
+            if fits(body.world, copy.type, entry.type):
+                same = is_copy(copy, required(body, entry, at) if copy.type.optional else entry, span)
+                return same if op == "==" else typed.Not(span, BOOL, same)
     if not same_family(left.type, right.type):
         return _not_comparable(body, left, right, span)
     sides = left, right, left_node, right_node
@@ -287,7 +305,10 @@ def _membership(body: Body, item_node: nodes.Expr, group_node: nodes.Expr, span:
     """`x in s` of zones, ranges, sets and lists."""
     zone = zone_named(body, group_node) if is_zone(body, group_node) else None
     if zone is not None:
-        return typed.Inside(span, BOOL, key(body, item_node, zone.zone.domain), zone)
+        item = expression(body, item_node, member(zone.zone.domain))
+        if fits(body.world, member(zone.zone.domain), item.type):
+            return among(body.world, required(body, item, item_node), zone, span, "any")
+        return typed.Inside(span, BOOL, as_key(body, item, item_node, zone.zone.domain), zone)
     if isinstance(group_node, nodes.Range):
         item = integer(body, item_node)
         low, high = integer(body, group_node.low), integer(body, group_node.high)
@@ -298,10 +319,18 @@ def _membership(body: Body, item_node: nodes.Expr, group_node: nodes.Expr, span:
         return typed.Unknown(span, UNKNOWN)
     if group.type.kind == "empty":
         return typed.Number(span, BOOL, 0)
+    if is_entry(body.world, group.type):
+        copy = member(kind_of(body.world, group.type).number)
+        item = expression(body, item_node, copy)
+        if fits(body.world, item.type, group.type):
+            return is_copy(item, required(body, group, group_node), span)
+        return error_type(body, body.world.show(copy), item.type, item_node.span)
     wanted = member(group.type.domain) if group.type.kind == "set" else group.type.element
     if group.type.kind not in ("set", "list") or wanted is None:
         return error_type(body, messages.Wanted.COLLECTION, group.type, group_node.span)
     item = expression(body, item_node, wanted)
+    if fits(body.world, wanted, item.type) and not wanted.optional:
+        return among(body.world, required(body, item, item_node), group, span, "any")
     if not same_family(wanted, item.type):
         show = body.world.show
         body.world.error(messages.never_inside(show(item.type), show(group.type), span))

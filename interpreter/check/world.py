@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import Ruleset
@@ -33,8 +33,11 @@ from ..typed.declared import (
     TableInfo,
     ZoneInfo,
 )
-from ..typed.names import Meant, Named, Use
+from ..typed.names import Entity, Meant, Named, Use
 from .scope_use import Reach
+
+if TYPE_CHECKING:
+    from .slots import Slot
 
 Element = TypeVar("Element")
 Places = dict[tuple[type[nodes.Expr], Span], list[typed.Expr]]
@@ -71,6 +74,8 @@ class World(Declarations):
         self.report = report
         self.domain_of: dict[str, int] = {}
         self.entities: dict[str, list[tuple[int, int]]] = {}
+        self.slots: dict[str, Slot] = {}  # procedures of kinds, by the names of their signatures
+        self.counted: dict[str, list[tuple[int, int]]] = {}  # entries of several copies (see `entries`)
         self.symbols: dict[str, Symbol] = {}
         self.acting: set[tuple[str, str]] = set()
         self.unread: set[tuple[str, str]] = set()
@@ -128,6 +133,10 @@ class World(Declarations):
 
     def means(self, span: Span, meant: Meant, use: Use = "read") -> None:
         """Note what the name at a place was found to mean."""
+        if isinstance(meant, DomainInfo):
+            meant.named = True
+        elif isinstance(meant, Entity):
+            meant.domain.named = True
         self.names.append(Named(span, meant, use))
 
     def offered_as(self, name: str) -> list[str]:
@@ -145,6 +154,7 @@ class World(Declarations):
         """Every name that can stand alone, for suggestions."""
         yield from self.symbols
         yield from self.entities
+        yield from self.counted
         yield from WORDS
 
     def new_domain(

@@ -135,6 +135,14 @@ def _do(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 
 @action
+def _do_of(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    arguments, keywords = arguments_of(c[2:])
+    if keywords:
+        b.fault(syntax_messages.keyword_in_do(keywords[0][0], keywords[0][1].span))
+    return nodes.Do(b.place(start, end), c[1].value, place_of(b, c[1]), arguments, c[0])
+
+
+@action
 def _do_bare(b: Builder, c: list[Any], start: int, end: int) -> Any:
     b.fault(syntax_messages.do_without_brackets(c[0].value, b.place(start, end)))
     return nodes.Do(b.place(start, end), c[0].value, place_of(b, c[0]), ())

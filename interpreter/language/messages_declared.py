@@ -124,12 +124,10 @@ def no_entries(kind: str, span: Span) -> Diagnostic:
 # ---------------------------------------------------------------- kinds and zones
 
 
-def predicate_missing(entry: str, name: str, declared: Span, span: Span) -> Diagnostic:
-    """An entry without a condition that its kind declares."""
+def slot_missing(entry: str, sort: str, name: str, declared: Span, span: Span) -> Diagnostic:
+    """An entry without something that its kind asks of all: a predicate or a procedure."""
     related = ((declared, f"`{name}` is declared here"),)
-    return _bad(
-        f"`{entry}` does not define the predicate `{name}`", span, "define it here, or give it a default", related
-    )
+    return _bad(f"`{entry}` does not define the {sort} `{name}`", span, "define it here, or give it a default", related)
 
 
 def fields_of_alike(kind: str, span: Span) -> Diagnostic:

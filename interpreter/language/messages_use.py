@@ -195,6 +195,17 @@ def no_neighbours(kind: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"{a(kind)} is not a space of a board", span, "say what its neighbours are: `over f(x)`")
 
 
+def of_each_copy(name: str, kind: str, span: Span) -> Diagnostic:
+    """A field, zone or predicate of an entry that stands for several copies."""
+    hint = f"an entry has the attributes of `{kind}`; go through its copies for the rest: `for c in …`"
+    return error(WRONG_USE, f"`{name}` belongs to each copy", span, hint)
+
+
+def one_copy(entry: str) -> str:
+    """What to write where one piece is wanted and an entry is named: a hint."""
+    return f"`{entry}` is an entry, which stands for all its copies; one of them is `first(c for c in {entry})`"
+
+
 # ---------------------------------------------------------------- adjustments
 
 

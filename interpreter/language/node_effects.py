@@ -14,11 +14,13 @@ from .node_expressions import Expr, Node, Stmt, Template, TypeExpr
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
-    """`do name(args)`: a call of a procedure, as a statement of its own or as the value of `let`, `=` or `return`."""
+    """`do name(args)`: a call of a procedure, as a statement of its own or as the value of `let`, `=` or `return`; with
+    a `holder`, `do x.name(args)`, of what its entry gives under this name."""
 
     name: str
     name_span: Span
     args: tuple[Expr, ...]
+    holder: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

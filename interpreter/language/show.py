@@ -276,7 +276,8 @@ def _value(value: nodes.Expr | nodes.Do) -> str:
 
 
 def _do(node: nodes.Do) -> str:
-    return f"do {node.name}({', '.join(show_expression(each) for each in node.args)})"
+    holder = "" if node.holder is None else f"{show_expression(node.holder)}."
+    return f"do {holder}{node.name}({', '.join(show_expression(each) for each in node.args)})"
 
 
 def _let(node: nodes.Let) -> str:

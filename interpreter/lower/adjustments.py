@@ -12,9 +12,9 @@ from ..program import ir
 from ..typed.bodies import Adjusted, InForce
 from .builtins import switch
 from .core import lower
-from .expressions import optional
+from .expressions import items, optional
 from .frame import Frame
-from .statements import call
+from .statements import call, since
 
 
 def in_force(frame: Frame, node: InForce) -> tuple[ir.Expr | None, ir.Expr | None]:
@@ -32,18 +32,30 @@ def in_force(frame: Frame, node: InForce) -> tuple[ir.Expr | None, ir.Expr | Non
     return test, count
 
 
+def copies(frame: Frame, node: InForce) -> tuple[int, ir.Expr] | None:
+    """The slot for the copies for which an adjustment counts, and these; None where it counts once."""
+    if node.it is None or node.copies is None:
+        return None
+    listed = items(frame, node.copies)
+    slot = frame.give(node.it)
+    frame.bound(slot, listed, node.copies.type)
+    return slot, listed
+
+
 def adjusted_value(frame: Frame, base: ir.Expr, result: Type, span: Span, changes: Sequence[Adjusted]) -> list[ir.Stmt]:
     """All adjustments of a function, applied to its base value one after the other; the last one is returned."""
     slot = frame.slot(result, span)
     statements: list[ir.Stmt] = [ir.SetLocal(slot, base)]
     for each in changes:
+        going_through = copies(frame, each.force)
         test, count = in_force(frame, each.force)
         frame.values[each.before] = ir.Local(slot)
         change: ir.Stmt = ir.SetLocal(slot, lower(frame, each.value))
         if count is not None:
             turns = frame.slot(interval(0, 0), span)
             change = ir.For(turns, ir.Op("range", (ir.Const(1), count)), (change,))
-        statements.append(change if test is None else ir.If(test, (change,)))
+        change = change if test is None else ir.If(test, (change,))
+        statements.append(change if going_through is None else ir.For(*going_through, (change,)))
     return [*statements, ir.Return(ir.Local(slot))]
 
 
@@ -58,15 +70,31 @@ class Part:
 
 
 def wrapped_procedure(
-    frame: Frame, args: tuple[ir.Expr, ...], base: Part, parts: Mapping[str, Sequence[Part]], slot: int
+    frame: Frame, args: tuple[ir.Expr, ...], base: Part, parts: Mapping[str, Sequence[Part]], slot: int, span: Span
 ) -> list[ir.Stmt]:
     """What stands `before`, then the first `instead` in force or the procedure itself, then what stands `after`; the
     result goes to `slot`."""
 
     def performed(part: Part, into: int, otherwise: tuple[ir.Stmt, ...] = ()) -> list[ir.Stmt]:
+        going_through = None if part.force is None else copies(frame, part.force)
         test = None if part.force is None else in_force(frame, part.force)[0]
-        made = call(part.function, args, into, waits=part.waits)
-        return [made] if test is None else [ir.If(test, (made,), otherwise)]
+        if going_through is None:
+            made = call(part.function, args, into, waits=part.waits)
+            return [made] if test is None else [ir.If(test, (made,), otherwise)]
+        copy, listed = going_through
+        if not otherwise:  # before or after: for every copy
+            made = call(part.function, (*args, ir.Local(copy)), into, waits=part.waits)
+            if test is not None:
+                made = ir.If(test, (made,))
+            if not part.waits:
+                return [ir.For(copy, listed, (made,))]
+            nothing_ended, before = since(frame, span)
+            return [*before, ir.For(copy, listed, (ir.If(ir.Op("not", (nothing_ended,)), (ir.Break(),)), made))]
+        counting = frame.slot(interval(ir.NONE, 0), span)
+        first = ir.Comp("first", (ir.Clause(copy, listed, test),), ir.Local(copy), fill=ir.NONE)
+        there = ir.Op("ne", (ir.Local(counting), ir.Const(ir.NONE)))
+        made = call(part.function, (*args, ir.Local(counting)), into, waits=part.waits)
+        return [ir.SetLocal(counting, first), ir.If(there, (made,), otherwise)]
 
     statements = [each for part in parts.get("before", ()) for each in performed(part, -1)]
     middle = performed(base, slot)

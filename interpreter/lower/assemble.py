@@ -67,10 +67,12 @@ def with_tables(program: ir.Program, tables: Tables, more: Sequence[int] = ()) -
     functions = tuple([function for function in tables.functions if function is not None])
     assert len(functions) == len(tables.functions), "a function was reserved and never made"
     layout = program.layout
+    more_domains = len(program.domains) < _known(tables)
     depth = max(stack_depth(functions, each) for each in (program.main, *more))
     return replace(
         program,
         layout=replace(layout, size=layout.stack + depth),
+        domains=program_domains(tables) if more_domains else program.domains,
         tables=tuple(tables.tables),
         functions=functions,
         decisions=tuple([decision for decision in tables.decisions if decision is not None]),
@@ -82,7 +84,12 @@ def with_tables(program: ir.Program, tables: Tables, more: Sequence[int] = ()) -
 
 def program_domains(tables: Tables) -> tuple[ir.Domain, ...]:
     """The domains of a ruleset as its program has them."""
-    return tuple([_domain(tables, domain) for domain in tables.domains])
+    return tuple([_domain(tables, domain) for domain in tables.domains[: _known(tables)]])
+
+
+def _known(tables: Tables) -> int:
+    """How many domains a program knows: all but those at its end that are the entries of kinds nobody names."""
+    return next(number for number in range(len(tables.domains), 0, -1) if tables.domains[number - 1].named)
 
 
 def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:
@@ -91,6 +98,8 @@ def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:
         attribute = domain.attributes["name"]
         texts = tables.domains[attribute.type.domain].names
         labels = tuple(texts[each] for each in tables.tables[domain.label] if isinstance(each, int))
+    elif domain.of >= 0:
+        labels = _labels_of_entries(tables, tables.domains[domain.of])
     return ir.Domain(
         name=domain.name,
         sort=domain.sort,
@@ -102,6 +111,20 @@ def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:
         piece_base=domain.piece_base,
         alike=domain.alike,
     )
+
+
+def _labels_of_entries(tables: Tables, kind: DomainInfo) -> tuple[str, ...]:
+    """What the entries of a kind are called: as their copies are, if these have a `name`."""
+    if kind.label < 0:
+        return ()
+    texts, values = tables.domains[kind.attributes["name"].type.domain].names, tables.tables[kind.label]
+    first = {group: index for index, group in reversed(list(enumerate(kind.groups)))}
+    made: list[str] = []
+    for group, name in enumerate(kind.group_names):
+        value = values[first[group]] if group in first else None
+        label = texts[value] if isinstance(value, int) else name
+        made.append(str(name) if group not in first or label == kind.names[first[group]] else label)
+    return tuple(made)
 
 
 def _field(tables: Tables, info: FieldInfo, seen: ir.Visibility) -> ir.StateField:

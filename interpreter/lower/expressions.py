@@ -138,6 +138,27 @@ def _fixed(frame: Frame, node: typed.Fixed) -> ir.Expr:
     return whole_map(frame, node.attribute, holder) if node.attribute.stride else entry(frame, node.attribute, holder)
 
 
+@lowers(typed.EntryOf)
+def _entry_of(frame: Frame, node: typed.EntryOf) -> ir.Expr:
+    domain = frame.tables.domains[node.copy.type.domain]
+    return ir.Table(frame.tables.table(tuple(domain.groups), domain), lower(frame, node.copy))
+
+
+@lowers(typed.FirstCopy)
+def _first_copy(frame: Frame, node: typed.FirstCopy) -> ir.Expr:
+    domain = frame.tables.domains[node.type.domain]
+    groups = range(len(domain.group_names))
+    firsts = tuple([domain.groups.index(each) if each in domain.groups else 0 for each in groups])
+    if node.entry.constant is not None:
+        return ir.Const(firsts[node.entry.constant])
+    return ir.Table(frame.tables.table(firsts, (domain, "first")), lower(frame, node.entry))
+
+
+@lowers(typed.NumberOf)
+def _number_of(frame: Frame, node: typed.NumberOf) -> ir.Expr:
+    return ir.Table(frame.tables.table(node.numbers, node.numbers), lower(frame, node.entity))
+
+
 def entry(frame: Frame, attribute: Attribute, member: ir.Expr) -> ir.Expr:
     """What a member of a domain has as an attribute (tables hold rows of members for sets)."""
     found = ir.Table(attribute.table, member)

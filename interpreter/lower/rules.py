@@ -114,7 +114,7 @@ def procedure(tables: Tables, node: Procedure) -> None:
     frame.begin(wrapping.params)
     slot = -1 if gives is None else frame.slot(gives, signature.span)
     args = tuple(frame.read(each) for each in wrapping.params)
-    made = wrapped_procedure(frame, args, base, parts, slot)
+    made = wrapped_procedure(frame, args, base, parts, slot, signature.span)
     opening = [each for one in wrapping.resets for each in reset(frame, one)]
     closing = [each for one in wrapping.resets for each in reset(frame, one)]
     last = [] if gives is None else [ir.Return(ir.Local(slot))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
 
 from ..check.checker import Checked
@@ -30,7 +31,7 @@ class Reasons:
     def __init__(self, checked: Checked, tables: Tables, program: ir.Program, ruleset: Ruleset) -> None:
         self.basis, self.ruleset = Basis(checked, tables, program), ruleset
         self._values = Values(self.basis)
-        required = [each.requires for each in ruleset.actions.values()]
+        required = [each.requires for each in every(ruleset, "actions").values()]
         required += [each.requires for each in ruleset.functions.values()]
         self.conditions = [condition for each in required for condition in each.values()]
 

@@ -27,13 +27,16 @@ class Reset(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InForce(Node):
-    """Whether an adjustment applies: it is active for the `key`, and `when` holds."""
+    """Whether an adjustment applies: it is active for the `key`, and `when` holds. What an entry carries applies for
+    each of its `copies` (`it`) for which that is so."""
 
-    parts: ClassVar[tuple[str, ...]] = ("key", "when")
+    parts: ClassVar[tuple[str, ...]] = ("copies", "key", "when")
 
     adjustment: AdjustmentInfo
     key: Expr | None
     when: Expr | None
+    it: Variable | None = None
+    copies: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -85,11 +85,15 @@ class DomainInfo:
     attributes: dict[str, Attribute] = field(default_factory=dict)
     fields: dict[str, FieldInfo] = field(default_factory=dict)
     predicates: dict[str, PredicateInfo] = field(default_factory=dict)
+    procedures: dict[str, Signature] = field(default_factory=dict)
     alike: bool = False
     piece_base: int = -1
     starts: list[str | None] = field(default_factory=list)
     board: BoardInfo | None = None
     label: int = -1  # table of a text attribute `name`
+    of: int = -1  # of the entries of a kind: the kind
+    entries: int = -1  # of a kind with counted entries: the domain of these
+    named: bool = True  # of the entries of a kind: something names them, so that the program has to know them
 
     def add(self, name: str) -> int:
         """A new member; its index."""
@@ -116,6 +120,16 @@ class DomainInfo:
     def whole(self) -> bool:
         """Whether all members are in the game at every number of players."""
         return not self.present
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Carrier:
+    """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
+    number of their `group`."""
+
+    domain: DomainInfo
+    index: int
+    group: int | None
 
 
 @dataclass(slots=True, eq=False)
@@ -230,6 +244,7 @@ class ActionInfo:
     waits: bool = False
     limit: FieldInfo | None = None
     announce: nodes.Template | None = None
+    carrier: Carrier | None = None  # the entry that it stands in
 
     def code(self) -> list[nodes.Expr]:
         """Every expression of its header."""
@@ -266,6 +281,8 @@ class AdjustmentInfo:
     codes: dict[str, tuple[nodes.Stmt, ...]] | None = None
     key: int = -1
     cell: FieldInfo | None = None
+    carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
+    counting: nodes.Expr | None = None
 
 
 @dataclass(slots=True, eq=False)

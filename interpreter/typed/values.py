@@ -149,6 +149,11 @@ class Domain(Expr):
     domain: DomainInfo
 
 
+def set_of_domain(span: Span, domain: DomainInfo) -> Domain:
+    """All members of a domain that are in the game."""
+    return Domain(span, Type("set", domain=domain.number), domain)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Field(Expr):
     """A stored field: of the game, or of the `holder`."""
@@ -167,6 +172,34 @@ class Fixed(Expr):
 
     attribute: Attribute
     holder: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryOf(Expr):
+    """The entry that a piece is a copy of."""
+
+    parts: ClassVar[tuple[str, ...]] = ("copy",)
+
+    copy: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstCopy(Expr):
+    """The first copy of an entry, which has its attributes."""
+
+    parts: ClassVar[tuple[str, ...]] = ("entry",)
+
+    entry: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberOf(Expr):
+    """A number for every entity of a kind."""
+
+    parts: ClassVar[tuple[str, ...]] = ("entity",)
+
+    numbers: tuple[int, ...]
+    entity: Expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,6 +45,8 @@ def outline(tree: Any) -> str:
     if not isinstance(tree, nodes.Node):
         return "-" if tree is None else str(tree).lower() if isinstance(tree, bool) else str(tree)
     kept = [field.name for field in fields(tree) if not field.name.endswith("span")]
+    if isinstance(tree, nodes.Do) and tree.holder is None:
+        kept.remove("holder")
     inside = "".join(f" {outline(getattr(tree, name))}" for name in kept)
     return f"{type(tree).__name__}{inside}" if not inside else f"<{type(tree).__name__}{inside}>"
 
@@ -163,7 +165,9 @@ def _simple(values: Any, templates: Any) -> Any:
         st.builds(nodes.Attribute, just, values, st.sampled_from(NAMES), just),
         st.builds(nodes.Index, just, values, values),
     )
-    do = st.builds(nodes.Do, just, names, just, _some(values))
+    held = st.builds(nodes.Name, just, names)
+    held = held | st.builds(nodes.Attribute, just, held, names, just) | st.builds(nodes.Index, just, held, values)
+    do = st.builds(nodes.Do, just, names, just, _some(values), st.none() | held)
     binder = st.builds(nodes.Binder, just, binder_names, just, values, _maybe(values))
     label = _maybe(names)
     modes = st.sampled_from(["one", "or_pass", "until_pass"])

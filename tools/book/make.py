@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from yupana.schemas.carried import every
 from yupana.schemas.find import VARIANTS, header_of, rulesets_in, shown, text_of
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.ruleset import Ruleset
@@ -47,7 +48,7 @@ def _texts(ruleset: Ruleset, texts: Texts) -> Iterator[str]:
     yield from (chapter.text for chapter in ruleset.book.chapters.values() if chapter.text is not None)
     yield from (*texts.rules.values(), *texts.texts.values())
     yield from (f"{{{name}}}" for name in ruleset.constants)
-    codes = [each.limit.times for each in ruleset.actions.values() if each.limit is not None]
+    codes = [each.limit.times for each in every(ruleset, "actions").values() if each.limit is not None]
     codes += [each.code("times") for _, each in elements(ruleset) if isinstance(each, Step)]
     yield from (f"{{{code.text}}}" for code in codes if code is not None)
 

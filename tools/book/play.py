@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects
+from yupana.schemas.carried import every, path_of_text
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl
 from yupana.schemas.source import Code, Report
 from yupana.schemas.steps import AnyStep, TurnsStep, numbered
@@ -116,7 +117,8 @@ def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
 
 def _menu(maker: Maker, step: TurnsStep) -> Line:
     menu = step.offers
-    actions = [maker.names.of(name) for name, decl in plain(maker.ruleset.actions).items() if menu in decl.menu]
+    every_action = plain(every(maker.ruleset, "actions"))
+    actions = [maker.names.of(name) for name, decl in every_action.items() if menu in decl.menu]
     listed = maker.words.alternatives(actions)
     done = maker.names.of(str(step.pass_.name)) if step.pass_ is not None else maker.names.of("pass")
     if step.play == "until_pass":
@@ -131,14 +133,14 @@ def _menu(maker: Maker, step: TurnsStep) -> Line:
 
 def actions(maker: Maker) -> Chapter:
     """Every action: what it is, what is chosen, what it costs."""
-    cards = tuple(_action(maker, name, decl) for name, decl in plain(maker.ruleset.actions).items())
+    cards = tuple(_action(maker, name, decl) for name, decl in plain(every(maker.ruleset, "actions")).items())
     return Chapter(maker.say("actions"), "actions", cards)
 
 
 def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
     say, names, prose = maker.say, maker.names, maker.prose
     blocks: list[Block] = []
-    told = maker.text(f"actions.{name}", decl)
+    told = maker.text(path_of_text(maker.ruleset, "actions", name), decl)
     if told:
         blocks.append(Paragraph(line(maker.sentence(told))))
     rows: list[tuple[Line, ...]] = []
@@ -215,8 +217,8 @@ def _limit(maker: Maker, decl: ActionDecl) -> Line:
 def special(maker: Maker) -> Chapter:
     """What cards and markers change."""
     rows = []
-    for name, decl in plain(maker.ruleset.adjustments).items():
-        told = maker.text(f"adjustments.{name}", decl)
+    for name, decl in plain(every(maker.ruleset, "adjustments")).items():
+        told = maker.text(path_of_text(maker.ruleset, "adjustments", name), decl)
         text = line(maker.sentence(told)) if told else _changed(maker, decl)
         rows.append((line(strong(maker.names.heading(name))), maker.with_rules(text, decl), line(_lasts(maker, decl))))
     head = (maker.say("names"), maker.say("effect"), maker.say("lasts"))

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.language import nodes
+from yupana.schemas.carried import menus
 from yupana.schemas.ruleset import FieldDecl, KindDecl
 from yupana.schemas.steps import TurnsStep
 
@@ -133,9 +134,9 @@ class _Uses:
             if each.section == "adjustments" and getattr(each.model, "duration", None) is None:
                 for section in ("functions", "procedures"):
                     self._adjusted.setdefault(f"{section}.{getattr(each.model, 'of', '')}", []).append(each.path)
-            if each.section == "actions":
-                for menu in getattr(each.model, "menu", ()):
-                    self._offered.setdefault(str(menu), []).append(each.path)
+        for path, offering in menus(elements.ruleset).items():
+            for menu in offering:
+                self._offered.setdefault(menu, []).append(path)
         self._calm = {each.path for each in elements if isinstance(each.model, FieldDecl) and self._takes_all(each)}
 
     def of(self, path: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from yupana.interpreter.elements import Elements
+from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.steps import AnyStep, TurnsStep, numbered
@@ -92,7 +93,7 @@ class _Maker:
         if menu is None or not isinstance(step, TurnsStep):
             actions = self.leads_to(path) if not step.inner else []
             return _wrapped("leads to: ", actions) if actions else []
-        actions = [str(key) for key, each in self.ruleset.actions.items() if menu in map(str, each.menu)]
+        actions = [str(key) for key, each in every(self.ruleset, "actions").items() if menu in map(str, each.menu)]
         several = " (as many as wanted)" if step.play == "until_pass" else ""
         lines = _wrapped(f"one of{several}: ", actions) if actions else [f"menu {menu}"]
         if step.pass_ is not None or step.play == "until_pass":
@@ -116,7 +117,7 @@ class _Maker:
                     found.append(name)
                 else:
                     queue.append(each)
-        order = [str(each) for each in self.ruleset.actions]
+        order = [str(each) for each in every(self.ruleset, "actions")]
         return sorted(found, key=order.index)
 
 

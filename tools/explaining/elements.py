@@ -200,6 +200,10 @@ def _python(functions: Sequence[str], element: Element) -> str:
         names = (f"score_{element.name}_value", f"score_{element.name}")
     elif ".predicates." in element.path:
         names = (f"{element.path.split('.')[1]}_{element.name}",)
+    elif element.section == "actions" and ".entries." in element.path:  # it is called like its entry
+        entry = element.path.split(".")[-2]
+        both = (entry, f"{entry}_{element.name}")
+        names = tuple(each.format(name) for each in _PYTHON["actions"] for name in both)
     elif element.section == "adjustments":
         of = str(getattr(element.model, "of", ""))
         names = (of, f"{of}_{element.name}")

@@ -29,7 +29,8 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "SeatDecl": {"values": "data"},
     "EntryDecl": {"values": "data"},
     "PredicateDecl": {"of": "type", "gives": "type"},
-    "KindDecl": {"attributes": "type", "defaults": "data"},
+    "ProcedureSlot": {"of": "type", "gives": "type"},
+    "KindDecl": {"attributes": "type", "defaults": "data", "while": "expression"},
     "BoardDecl": {"attributes": "type", "defaults": "data"},
     "Area": {"set": "data"},
     "LinkDecl": {"attributes": "type", "pairs": "data"},
@@ -39,6 +40,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "ParameterDecl": {"in": "expression", "if": "expression", "is": "expression"},
     "LimitDecl": {"times": "expression"},
     "ActionDecl": {"when": "expression", "cost": "expression", "effects": "effects", "announce": "data"},
+    "ActionSlot": {"when": "expression", "cost": "expression", "effects": "effects", "announce": "data"},
     "AdjustmentDecl": {
         **{"when": "expression", "value": "expression", "at": "expression"},
         **{"instead": "effects", "before": "effects", "after": "effects"},
@@ -75,6 +77,7 @@ class Attributes:
     """Which attributes hold code, by the path of the kind, board or kind of links that declares them."""
 
     roles: Mapping[tuple[str, ...], Mapping[str, Role]] = field(default_factory=dict)
+    actions: Mapping[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, ruleset: Ruleset | None) -> Attributes:
@@ -86,11 +89,19 @@ class Attributes:
         for name, kind in ruleset.kinds.items():
             known = roles["kinds", str(name)] = _roles_of(kind.attributes)
             known.update({str(each): "expression" for each in kind.predicates})
+            known.update({str(each): "effects" for each in kind.procedures})
         for name, board in ruleset.boards.items():
             roles["boards", str(name)] = _roles_of(board.attributes)
             for link, decl in board.links.items():
                 roles["boards", str(name), "links", str(link)] = _roles_of(decl.attributes)
-        return cls(roles)
+        actions: dict[tuple[str, ...], frozenset[str]] = {
+            ("kinds", str(name)): frozenset(map(str, kind.actions)) for name, kind in ruleset.kinds.items()
+        }
+        return cls(roles, actions)
+
+    def is_action(self, path: tuple[str, ...]) -> bool:
+        """Whether the kind lets its entries give an action under the name at a path of a file."""
+        return path[-1] in self.actions.get(path[:2], ())
 
     def role(self, path: tuple[str, ...]) -> Role:
         """What the attribute at a path of a file is."""
@@ -124,6 +135,8 @@ class Place:
             known = _fields(found)
             if key in known:
                 return Place(self.attributes, known[key], found.__name__, key, path, False)
+            if found.open_keys and found.open_model is not None and self.attributes.is_action((*here.path, key)):
+                return Place(self.attributes, found.open_model, found.__name__, "slots", path, False)
             if found.open_keys:
                 return Place(self.attributes, _values(found), found.__name__, "values", path, False)
             return self._unknown(key)

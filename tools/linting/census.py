@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
+from yupana.schemas.carried import every
 from yupana.schemas.moves import read_move
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class _Taker:
         assert tables is not None
         self.scopes = {name: tables.cell[step] for name, step in world.steps.items()}
         self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
-        menus = {str(name): [str(menu) for menu in each.menu] for name, each in study.ruleset.actions.items()}
+        menus = {str(name): [str(menu) for menu in each.menu] for name, each in every(study.ruleset, "actions").items()}
         self.menus = {number: menus.get(each.action, []) for number, each in enumerate(program.alternatives)}
         families = {each.first + i: each.name for each in program.families for i in range(each.count)}
         self.pieces: list[tuple[int, int, tuple[str, str], frozenset[int]]] = []

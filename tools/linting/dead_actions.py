@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
+from yupana.schemas.carried import menus
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Found, Rule
@@ -25,11 +26,12 @@ DOC = CodeDoc(
 def find(study: Study) -> Iterator[Found]:
     """Actions without a menu that is offered, or that nothing can satisfy."""
     ranges = Ranges(study)
+    known = menus(study.ruleset)
     for element in study.elements:
-        if element.section == "actions":
-            menus = [str(each) for each in getattr(element.model, "menu", [])]
-            if not any(menu in study.menus or menu in study.words_of_variants for menu in menus):
-                words = " or ".join(f"`{each}`" for each in menus)
+        if element.path in known:  # what a kind says of its entries' actions is none itself
+            offering = known[element.path]
+            if not any(menu in study.menus or menu in study.words_of_variants for menu in offering):
+                words = " or ".join(f"`{each}`" for each in offering)
                 hint = "give a step `menu:`, or write `offer` in effects"
                 yield Found(element.path, f"nobody is offered the menu {words} of `{element.name}`", element.span, hint)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from yupana.schemas.carried import carried, every
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
@@ -39,9 +40,11 @@ def find(study: Study) -> Iterator[Found]:
     """What the census lacks."""
     census = study.census
     games = f"in {census.games} playouts"
-    for action, decl in study.ruleset.actions.items():
+    paths = {str(each.name): each.path for each in carried(study.ruleset, "actions")}
+    for action, decl in every(study.ruleset, "actions").items():
         if action not in census.offered and _is_telling(study, [str(each) for each in decl.menu]):
-            yield Found(f"actions.{action}", f"nobody was ever offered `{action}` {games}", action.span)
+            path = paths.get(str(action), f"actions.{action}")
+            yield Found(path, f"nobody was ever offered `{action}` {games}", action.span)
     for path, step in _turns("flow", study.ruleset.flow) if census.ended >= _ENDED else ():
         if str(step.name) not in census.steps and path in study.elements.by_path:
             yield Found(path, f"the step `{step.name}` never came {games}", step.key_span(step.word))
@@ -55,7 +58,8 @@ def _is_telling(study: Study, menus: list[str]) -> bool:
     if most:
         return most >= _OFTEN
     # examples may come to a menu that playouts do not come to
-    known = {str(menu) for name, each in study.ruleset.actions.items() if name in census.offered for menu in each.menu}
+    actions = every(study.ruleset, "actions")
+    known = {str(menu) for name, each in actions.items() if name in census.offered for menu in each.menu}
     return census.ended >= _ENDED and not known & set(menus)
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
+from yupana.schemas.carried import every
 from yupana.schemas.nearest import nearest
 from yupana.schemas.ruleset import ActionDecl, OpenElement
 from yupana.schemas.texts import elements
@@ -114,7 +115,7 @@ class Meanings:
 
     @property
     def _action_names(self) -> set[str]:
-        return {str(each) for each in self._ruleset.actions} if self._ruleset is not None else set()
+        return {str(each) for each in every(self._ruleset, "actions")} if self._ruleset is not None else set()
 
     # ------------------------------------------------------------ what it says
 

@@ -14,6 +14,7 @@ from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import Compiled, in_other_words
 from yupana.interpreter.game import Game, RuleFault, State
 from yupana.interpreter.look import Look
+from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.record import read_save
@@ -119,6 +120,9 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     out = console()
     names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
     about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
+    for each in carried(ruleset, "actions") if ruleset is not None else ():
+        if each.told in texts.texts:
+            about[str(each.name)] = str(texts.texts[each.told])
     words = Words(manner.lang or "")
     colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
     painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)

@@ -1,0 +1,98 @@
+"""Models of actions and adjustments, which stand in sections of their own and in what entries carry."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from .element import Element, one_of
+from .fields import ONE_OF, CodeText, Flag, Name, Spanned, Strings, fault
+from .tree import Mapping, Word
+
+
+class Condition(Element):
+    """One of several conditions that must all hold; the short form is the condition alone."""
+
+    noun: ClassVar[str] = "a condition"
+    short_key: ClassVar[str | None] = "is"
+
+    test: CodeText = Field(alias="is")
+
+
+class ParameterDecl(Spanned):
+    """`in` (attribute `items`) with an optional `if` (attribute `test`), or `is` (attribute `value`)."""
+
+    noun: ClassVar[str] = "a parameter"
+    items: CodeText | None = Field(default=None, alias="in")
+    test: CodeText | None = Field(default=None, alias="if")
+    value: CodeText | None = Field(default=None, alias="is")
+    secret: Flag = False
+
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("in", "is")),)
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "in", "is")
+
+
+class LimitDecl(Spanned):
+    """How often an action may be taken."""
+
+    noun: ClassVar[str] = "a limit"
+    times: CodeText | None = None
+    per: Name
+    of: Name | None = None
+
+
+class ActionDecl(Element):
+    """What a player may do: parameters, condition, cost, effects; and what the others are told of it."""
+
+    noun: ClassVar[str] = "an action"
+    menu: Strings = Field(default_factory=lambda: [Word("main")])
+    requires: dict[Name, Condition] = Field(default_factory=dict)
+    parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
+    when: CodeText | None = None
+    cost: dict[Name, CodeText] = Field(default_factory=dict)
+    limit: LimitDecl | None = None
+    secret: Flag = False
+    announce: CodeText | None = None
+    effects: CodeText
+
+
+class AdjustmentDecl(Element):
+    """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
+
+    noun: ClassVar[str] = "an adjustment"
+    of: Name
+    at: CodeText | None = None
+    when: CodeText | None = None
+    value: CodeText | None = None
+    instead: CodeText | None = None
+    before: CodeText | None = None
+    after: CodeText | None = None
+    duration: Name | None = Field(default=None, alias="for")
+    applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
+    stacks: Flag = False
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        if not any(key in node for key in ("value", "instead", "before", "after")):
+            hint = "`value` changes a function's result; `instead`, `before` and `after` change a procedure"
+            raise fault("YUP210", "this adjustment changes nothing", None, hint)
+
+
+class ActionSlot(Element):
+    """What the actions of all entries have in common, and what one entry adds: parameters come after those in common,
+    conditions beside them, effects behind them; any other key of the entry stands instead."""
+
+    noun: ClassVar[str] = "an action of an entry"
+    may_be_empty: ClassVar[bool] = True
+
+    menu: Strings | None = None
+    requires: dict[Name, Condition] = Field(default_factory=dict)
+    parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
+    when: CodeText | None = None
+    cost: dict[Name, CodeText] = Field(default_factory=dict)
+    limit: LimitDecl | None = None
+    secret: Flag = False
+    announce: CodeText | None = None
+    effects: CodeText | None = None

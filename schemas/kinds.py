@@ -1,0 +1,121 @@
+"""Models of kinds: fields, entries, and what every entry of a kind gives for itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from .actions import ActionSlot, AdjustmentDecl
+from .element import Datum, Element
+from .fields import BY_SHAPE, CodeText, Flag, Name, Number, Spanned
+from .source import Code
+from .tree import Mapping, Node
+
+
+class FieldDecl(Datum):
+    """A field of the state; the short form is its type alone."""
+
+    noun: ClassVar[str] = "a field"
+    short_key: ClassVar[str | None] = "type"
+
+    type: CodeText
+    start: CodeText | None = None
+    per: Name | None = None
+    visible: CodeText | None = None
+
+
+class OpenElement(Element):
+    """An element whose keys that the model does not know are attributes (`values`)."""
+
+    noun: ClassVar[str] = "an entry"
+    open_keys: ClassVar[bool] = True
+    may_be_empty: ClassVar[bool] = True
+
+    @property
+    def given(self) -> dict[str, Code]:
+        """The attributes by their names."""
+        return {str(name): code for name, code in vars(self)["values"].items()}
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """All but `values`, which no author writes."""
+        return {key: needed for key, needed in super().keys().items() if key != "values"}
+
+    @classmethod
+    def arrange(cls, node: Mapping) -> Mapping:
+        """The keys that the model does not know are attributes."""
+        known = cls.keys()
+        values = Mapping([(key, value) for key, value in node.items() if key not in known], node.span)
+        rest = [(key, value) for key, value in node.items() if key in known]
+        return Mapping([*rest, ("values", values)], node.span)
+
+
+class EntryDecl(OpenElement):
+    """One entry of a kind: `count`, `players`, `start` and `adjustments` are known words, the rest are attributes and
+    what else the kind lets every entry give (`values`); what is given as a mapping with keys of an action is one
+    (`slots`)."""
+
+    noun: ClassVar[str] = "an entry"
+    open_model: ClassVar[type[Spanned] | None] = ActionSlot
+
+    count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
+    players: list[Number] | None = None
+    start: Name | None = None
+    values: dict[Name, CodeText] = Field(default_factory=dict)
+    slots: dict[Name, ActionSlot] = Field(default_factory=dict)
+    adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:
+        """All but `values` and `slots`, which no author writes."""
+        return {key: needed for key, needed in super().keys().items() if key not in ("values", "slots")}
+
+    @classmethod
+    def arrange(cls, node: Mapping) -> Mapping:
+        """The keys that the model does not know are attributes, conditions, effects and actions."""
+        known = cls.keys()
+        more = [(key, value) for key, value in node.items() if key not in known]
+        slots = Mapping([(key, value) for key, value in more if _is_action(value)], node.span)
+        values = Mapping([(key, value) for key, value in more if not _is_action(value)], node.span)
+        rest = [(key, value) for key, value in node.items() if key in known]
+        return Mapping([*rest, ("values", values), *([("slots", slots)] if slots else [])], node.span)
+
+
+def _is_action(node: Node) -> bool:
+    return isinstance(node, Mapping) and any(key in ActionSlot.model_fields for key in node)
+
+
+class PredicateDecl(Element):
+    """An attribute of a kind that is a condition with parameters; each entry gives its own."""
+
+    noun: ClassVar[str] = "a predicate"
+    of: dict[Name, CodeText] = Field(default_factory=dict)
+    gives: CodeText | None = None
+
+
+class ProcedureSlot(Element):
+    """Effects with parameters that every entry of a kind gives for itself."""
+
+    noun: ClassVar[str] = "a procedure of a kind"
+    may_be_empty: ClassVar[bool] = True
+
+    of: dict[Name, CodeText] = Field(default_factory=dict)
+    gives: CodeText | None = None
+
+
+class KindDecl(Element):
+    """A kind of things: listed entries, or so many for each player."""
+
+    noun: ClassVar[str] = "a kind"
+    attributes: dict[Name, CodeText] = Field(default_factory=dict)
+    defaults: dict[Name, CodeText] = Field(default_factory=dict)
+    predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
+    procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
+    actions: dict[Name, ActionSlot] = Field(default_factory=dict)
+    counting: CodeText | None = Field(default=None, alias="while")
+    per_player: Number | None = None
+    alike: Flag = False
+    start: Name | None = None
+    entries: dict[Name, EntryDecl] = Field(default_factory=dict)
+    fields: dict[Name, FieldDecl] = Field(default_factory=dict)
