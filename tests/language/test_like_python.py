@@ -231,6 +231,10 @@ def taken(test: Callable[[int], bool], items: Iterable[int]) -> Iterator[int]:
             return
 
 
+ENDS = {"takewhile": takewhile, "taken": taken}
+"""What a loop that ends early is in Python."""
+
+
 class Bounded(int):
     """An int that refuses to leave 32 bits, so that Python leaves out what the language faults on."""
 
@@ -288,7 +292,7 @@ def _expressions(seed: str) -> list[tuple[str, str]]:
         if len(ours) > 400:
             continue
         try:
-            value = eval(theirs, {"takewhile": takewhile, "taken": taken, **_known(VALUES)})
+            value = eval(theirs, {**ENDS, **_known(VALUES)})
             value = _written(value)
         except (ZeroDivisionError, OverflowError, ValueError, IndexError, TypeError, NameError):
             continue

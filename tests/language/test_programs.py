@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from yupana.tests.found import BackEnd, faults
-from yupana.tests.language.test_like_python import VALUES, Maker, _known, _written
+from yupana.tests.language.test_like_python import ENDS, VALUES, Maker, _known, _written
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -198,7 +198,7 @@ class Programs:
             at = xs.index(value) if value in xs else len(xs)
             return xs[:at] + xs[at + 1 :]
 
-        space: dict[str, Any] = {**_known(VALUES), "waited": waited, "add": add, "without": without}
+        space: dict[str, Any] = {**ENDS, **_known(VALUES), "waited": waited, "add": add, "without": without}
         header = f"    global {', '.join(CHANGED)}"
         source = "\n".join(["def helper(n):", header, *self.helper.python, "def main():", header, *self.main.python])
         try:

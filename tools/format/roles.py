@@ -45,6 +45,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
         **{"when": "expression", "value": "expression", "at": "expression"},
         **{"instead": "effects", "before": "effects", "after": "effects"},
     },
+    "PositionDecl": {"of": "expression"},
     "ScoreItem": {"points": "expression"},
     "ReportLine": {"say": "data", "if": "expression"},
     "Scoring": {"tie_break": "expression", "winners": "expression"},
