@@ -27,8 +27,8 @@ constants:
   most_at_once: 3
 
 state:
-  stones: {{source: R-1, type: int 0..99, start: stones_at_start}}
-  last: {{source: R-3, type: Player?, start: none}}
+  stones: {{type: int 0..99, start: stones_at_start, source: R-1}}
+  last: {{type: Player?, start: none, source: R-3}}
 
 actions:
   take:
