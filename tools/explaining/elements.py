@@ -10,6 +10,7 @@ from functools import cached_property
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.game import Game
+from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Report, Span
 from yupana.schemas.texts import Texts
@@ -93,6 +94,16 @@ class Explainer:
         return {str(name): " ".join(maker.filled(rule.text).split()) for name, rule in rules.items()}
 
     @cached_property
+    def _called(self) -> dict[str, list[str]]:
+        """What the actions in entries are called, by their paths and by that of what their kind says of all of them."""
+        assert self.compiled.ruleset is not None
+        found: dict[str, list[str]] = {}
+        for each in carried(self.compiled.ruleset, "actions"):
+            for path in (each.path, f"kinds.{each.kind}.actions.{each.path.rpartition('.')[2]}"):
+                found.setdefault(path, []).append(str(each.name))
+        return found
+
+    @cached_property
     def _functions(self) -> list[str]:
         """The functions of the emitted source."""
         assert self.compiled.program is not None
@@ -122,7 +133,7 @@ class Explainer:
             told.through = [each for each in dependents if each not in told.users]
             _examples(told, elements, element)
         if emitted:
-            told.python = _python(self._functions, element)
+            told.python = _python(self._functions, element, self._called.get(element.path, []))
         return told
 
 
@@ -193,17 +204,18 @@ def _excerpt(told: Explanation, element: Element, span: Span, compiled: Compiled
     told.elsewhere = sorted(places)
 
 
-def _python(functions: Sequence[str], element: Element) -> str:
-    """The functions of the emitted source that the element became; empty for what is data."""
+def _python(functions: Sequence[str], element: Element, called: Sequence[str]) -> str:
+    """The functions of the emitted source that the element became; empty for what is data. Actions in entries are
+    `called` like these."""
     names: tuple[str, ...] = ()
     if element.path.startswith("scoring.items."):
         names = (f"score_{element.name}_value", f"score_{element.name}")
     elif ".predicates." in element.path:
         names = (f"{element.path.split('.')[1]}_{element.name}",)
-    elif element.section == "actions" and ".entries." in element.path:  # it is called like its entry
-        entry = element.path.split(".")[-2]
-        both = (entry, f"{entry}_{element.name}")
-        names = tuple(each.format(name) for each in _PYTHON["actions"] for name in both)
+    elif called:
+        names = tuple(each.format(name) for each in _PYTHON["actions"] for name in called)
+    elif element.section == "procedures" and element.path.startswith("kinds."):
+        names = (f"{element.path.split('.')[1]}_{element.name}",)
     elif element.section == "adjustments":
         of = str(getattr(element.model, "of", ""))
         names = (of, f"{of}_{element.name}")
