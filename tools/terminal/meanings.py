@@ -60,7 +60,12 @@ class Meanings:
     def _members(self) -> Mapping[str, list[str]]:
         """The kinds or enums that a name is a member of. Pieces of one kind that are alike go by their common name."""
         found: dict[str, list[str]] = {}
-        for domain in self._game.program.domains:
+        domains = self._game.program.domains
+        # what an entry is, its kind says; that its name is a value too is nothing new to a player
+        entries = {f"{domain.name}Entry" for domain in domains if domain.group_names}
+        for domain in domains:
+            if domain.name in entries:
+                continue
             for name in dict.fromkeys(_NUMBERED.sub("", each) for each in (*domain.group_names, *domain.names)):
                 found.setdefault(name, []).append(domain.name)
         return found
