@@ -1,0 +1,88 @@
+"""One game of ours played beside the same game of another implementation, OpenSpiel: at every decision both must offer
+the same to the same player, end at the same time and pay the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from yupana.interpreter.game import Game, Option, State
+
+
+def plus_and_minus(state: State) -> list[float]:
+    """What most games pay: 1 to who wins, -1 to who loses, nothing in a draw."""
+    return [{"win": 1.0, "draw": 0.0, "lose": -1.0}[result] for result in state.results.values()]
+
+
+def _no_chance(state: State, other: Any) -> int:
+    raise AssertionError("chance is not a part of this game")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A ruleset, and how OpenSpiel calls what is in it."""
+
+    ruleset: str
+    other: str
+    """The game as OpenSpiel loads it."""
+    action: Callable[[Option, Any], str]
+    """What OpenSpiel calls an option, in a state of its own."""
+    forced: str = ""
+    """An action that OpenSpiel asks for when nothing else can be done, where our rules ask nothing."""
+    returns: Callable[[State], list[float]] = plus_and_minus
+    chance: Callable[[State, Any], int] = _no_chance
+    """What has happened by chance in our game, as OpenSpiel's action at its chance node."""
+
+
+def legal(other: Any) -> dict[str, int]:
+    """OpenSpiel's legal actions by their names."""
+    player = other.current_player()
+    return {other.action_to_string(player, action): action for action in other.legal_actions()}
+
+
+def follow(pair: Pair, state: State, other: Any) -> None:
+    """Take in the other game what our game does not ask for: what chance has done, and what is forced."""
+    while True:
+        if other.is_chance_node():
+            other.apply_action(pair.chance(state, other))
+        elif pair.forced and not other.is_terminal() and list(legal(other)) == [pair.forced]:
+            other.apply_action(legal(other)[pair.forced])
+        else:
+            return
+
+
+def same_options(pair: Pair, state: State, other: Any) -> dict[str, Option]:
+    """Our options by the names of the other game, after both are found to offer the same to the same player."""
+    decision = state.decision
+    assert decision is not None
+    where = f"{pair.ruleset} after {state.decisions}"
+    assert not other.is_terminal(), f"only the other game is over: {where}"
+    assert decision.seat == other.current_player(), where
+    ours = {pair.action(option, other): option for option in decision.options}
+    assert len(ours) == len(decision.options), f"two options have one name: {where}"
+    theirs = set(legal(other))
+    assert set(ours) == theirs, f"only ours {set(ours) - theirs}, only theirs {theirs - set(ours)}: {where}"
+    return ours
+
+
+def same_end(pair: Pair, state: State, other: Any) -> None:
+    """Both games are over and pay the same."""
+    where = f"{pair.ruleset} after {state.decisions}"
+    assert other.is_terminal(), f"only our game is over: {where}"
+    assert pair.returns(state) == list(other.returns()), where
+
+
+def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
+    """One random game in both; gives the number of decisions."""
+    state, other, generator = game.start(seed=seed), other_game.new_initial_state(), random.Random(seed)
+    follow(pair, state, other)
+    while not state.over:
+        ours = same_options(pair, state, other)
+        name = generator.choice(sorted(ours))
+        state.apply(ours[name])
+        other.apply_action(legal(other)[name])
+        follow(pair, state, other)
+    same_end(pair, state, other)
+    return state.ply

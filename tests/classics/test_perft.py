@@ -1,0 +1,49 @@
+"""How many sequences of moves there are, as others have counted them; by OpenSpiel too, where it is installed.
+
+A game that has ended adds nothing, and who is passed over has not moved: both are told apart in none of these depths.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from yupana.tests.found import game
+from yupana.tools.playing.perft import count_leaves
+
+from .pairs import PAIRS
+
+COUNTS = {
+    "tic_tac_toe": [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872],
+    "connect_four": [7, 49, 343, 2401, 16_807, 117_649, 823_536],
+    "reversi": [4, 12, 56, 244, 1396, 8200, 55_092],
+    "breakthrough": [22, 484, 11_132, 256_036],
+}
+"""Tic-tac-toe to its end; a column of connect four takes six discs, so that 7 of its first 7 ** 7 are missing."""
+QUICK = 2_500
+"""So many sequences are counted in quick runs."""
+
+CASES = [
+    pytest.param(ruleset, depth, leaves, id=f"{ruleset}-{depth}", marks=[pytest.mark.slow] if leaves > QUICK else [])
+    for ruleset, counts in COUNTS.items()
+    for depth, leaves in enumerate(counts, start=1)
+]
+
+
+@pytest.mark.parametrize(("ruleset", "depth", "leaves"), CASES)
+def test_there_are_as_many_sequences_as_are_known(ruleset: str, depth: int, leaves: int) -> None:
+    assert count_leaves(game(ruleset).start(), depth) == leaves
+
+
+def _count(other: Any, depth: int) -> int:
+    if other.is_terminal():
+        return 0
+    actions = other.legal_actions()
+    return len(actions) if depth == 1 else sum(_count(other.child(action), depth - 1) for action in actions)
+
+
+@pytest.mark.parametrize(("ruleset", "depth", "leaves"), CASES)
+def test_openspiel_counts_the_same(ruleset: str, depth: int, leaves: int) -> None:
+    spiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (it belongs to the extra `dev`)")
+    name = next(pair.other for pair in PAIRS if pair.ruleset == ruleset)
+    assert _count(spiel.load_game(name).new_initial_state(), depth) == leaves
