@@ -37,9 +37,9 @@ class Pair:
 
 
 def legal(other: Any) -> dict[str, int]:
-    """OpenSpiel's legal actions by their names."""
+    """OpenSpiel's legal actions by their names, without the star that says that something is taken."""
     player = other.current_player()
-    return {other.action_to_string(player, action): action for action in other.legal_actions()}
+    return {other.action_to_string(player, action).rstrip("*"): action for action in other.legal_actions()}
 
 
 def follow(pair: Pair, state: State, other: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yupana.interpreter.game import Option
+from yupana.interpreter.game import Option, State
 
 from .beside import Pair
 
@@ -31,10 +31,50 @@ def _reversi(option: Option, other: Any) -> str:
 
 
 def _breakthrough(option: Option, other: Any) -> str:
-    # a man that is taken has a star behind it; the first player goes from the high rows to the low ones in both
-    there, to = option.args["man"], option.args["to"]
-    taken = str(other).splitlines()[8 - _row(to)][1 + _column(to)] != "."
-    return there + to + ("*" if taken else "")
+    # the first player goes from the high rows to the low ones in both
+    return option.args["man"] + option.args["to"]
+
+
+def _hex(option: Option, other: Any) -> str:
+    cell = option.args["at"]
+    return f"{chr(ord('a') + _row(cell) - 1)}{_column(cell) + 1}"
+
+
+def _kuhn_poker(option: Option, other: Any) -> str:
+    return {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}[option.name]
+
+
+def _leduc_poker(option: Option, other: Any) -> str:
+    return {"check": "Call", "fold": "Fold", "raise": "Raise", "call": "Call"}[option.name]
+
+
+def scores(state: State) -> list[float]:
+    """What games about money pay."""
+    return [float(points) for points in state.points]
+
+
+def _dealt(state: State, other: Any) -> str:
+    """The card that our game has dealt where the other is about to: to each player, and then to the middle."""
+    cards = sum(1 for each in other.full_history() if each.player < 0)
+    if cards < 2:
+        player = state.names[cards]
+        hands = state.observation(player)["zones"]["hand"]
+        assert isinstance(hands, dict)
+        found = hands[player]
+    else:
+        found = state.observation(0)["zones"]["middle"]  # type: ignore[assignment]
+    assert isinstance(found, list)
+    return found[0]
+
+
+def _kuhn_card(state: State, other: Any) -> int:
+    return ("jack", "queen", "king").index(_dealt(state, other))
+
+
+def _leduc_card(state: State, other: Any) -> int:
+    # equal cards are alike in ours; of the other's two that are left either will do
+    rank = ("jack", "queen", "king").index(_dealt(state, other).split("_")[0])
+    return next(int(card) for card, _ in other.chance_outcomes() if card // 2 == rank)
 
 
 PAIRS = [
@@ -42,4 +82,7 @@ PAIRS = [
     Pair("connect_four", "connect_four", _connect_four),
     Pair("reversi", "othello", _reversi, forced="pass"),
     Pair("breakthrough", "breakthrough", _breakthrough),
+    Pair("hex", "hex", _hex),
+    Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
+    Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),
 ]

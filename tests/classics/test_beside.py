@@ -17,13 +17,13 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.ruleset
 
 @each_pair
 def test_random_games_are_the_same(pair: Pair) -> None:
-    assert _decisions(pair, range(1, 6)) > 20
+    assert _decisions(pair, range(1, 9)) > 15
 
 
 @pytest.mark.slow
 @each_pair
 def test_thousands_of_random_games_are_the_same(pair: Pair) -> None:
-    assert _decisions(pair, range(100, 1100)) > 4000
+    assert _decisions(pair, range(100, 1100)) > 2000
 
 
 def _decisions(pair: Pair, seeds: range) -> int:
