@@ -93,7 +93,7 @@ def test_names_are_unique_and_every_game_has_breaks() -> None:
     labels = [_label(each) for each in _breaks()]
     assert len(set(labels)) == len(labels)
     games = {path.parent.name for path in (ROOT / "rulesets").glob("*/examples*.yaml")}
-    assert {each.ruleset for each in _breaks()} == games
+    assert {each.ruleset for each in _breaks()} >= games
 
 
 def test_a_break_that_breaks_nothing_is_found(tmp_path: Path) -> None:
