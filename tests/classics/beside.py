@@ -34,6 +34,8 @@ class Pair:
     returns: Callable[[State], list[float]] = plus_and_minus
     chance: Callable[[State, Any], int] = _no_chance
     """What has happened by chance in our game, as OpenSpiel's action at its chance node."""
+    many: int = 1000
+    """How many games are many: fewer where each has thousands of options."""
 
 
 def legal(other: Any) -> dict[str, int]:

@@ -81,8 +81,8 @@ PAIRS = [
     Pair("tic_tac_toe", "tic_tac_toe", _tic_tac_toe),
     Pair("connect_four", "connect_four", _connect_four),
     Pair("reversi", "othello", _reversi, forced="pass"),
-    Pair("breakthrough", "breakthrough", _breakthrough),
-    Pair("hex", "hex", _hex),
+    Pair("breakthrough", "breakthrough", _breakthrough, many=300),
+    Pair("hex", "hex", _hex, many=100),
     Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
     Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),
 ]
