@@ -40,6 +40,11 @@ def _hex(option: Option, other: Any) -> str:
     return f"{chr(ord('a') + _row(cell) - 1)}{_column(cell) + 1}"
 
 
+def _checkers(option: Option, other: Any) -> str:
+    # our first row is drawn at the top, theirs at the bottom
+    return "".join(f"{space[0]}{9 - _row(space)}" for space in (option.args["man"], option.args["to"]))
+
+
 def _kuhn_poker(option: Option, other: Any) -> str:
     return {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}[option.name]
 
@@ -83,6 +88,7 @@ PAIRS = [
     Pair("reversi", "othello", _reversi, forced="pass"),
     Pair("breakthrough", "breakthrough", _breakthrough, many=300),
     Pair("hex", "hex", _hex, many=100),
+    Pair("checkers", "checkers", _checkers),
     Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
     Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),
 ]
