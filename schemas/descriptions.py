@@ -48,6 +48,7 @@ KEYS: dict[str, dict[str, str]] = {
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`.",
         "designer": "Who made the game.",
+        "group": "The heading under which the list of rulesets shows it.",
     },
     "FieldDecl": {
         "type": "The type, such as `int 0..9`, `bool`, `City?` or `map[Colour, int]`.",

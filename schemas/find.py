@@ -29,10 +29,12 @@ _NEXT_SECTION = re.compile(r"^[^\s#]", re.MULTILINE)
 
 @dataclass(slots=True)
 class Listed:
-    """A ruleset that can be loaded by name; `overlays` are the names of its variants."""
+    """A ruleset that can be loaded by name; `group` is the heading it is listed under, "" for none, and `overlays` are
+    the names of its variants."""
 
     name: str
     title: str
+    group: str
     path: Path
     overlays: list[str]
 
@@ -49,7 +51,8 @@ def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
                 header = header_of(path)
                 if header is not None and text_of(header, "extends") is None:
                     title = text_of(header, "title") or name
-                    found[name] = Listed(name, str(title), path, names_in(path / VARIANTS))
+                    group = text_of(header, "group") or ""
+                    found[name] = Listed(name, str(title), str(group), path, names_in(path / VARIANTS))
     return [found[name] for name in sorted(found)]
 
 

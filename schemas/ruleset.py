@@ -54,6 +54,7 @@ class Header(Spanned):
     language: Number = 1
     extends: PlainText | None = None
     designer: PlainText | None = None
+    group: PlainText | None = None
     text: PlainText | None = None
 
 

@@ -30,8 +30,17 @@ def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
     ran = yupana("list", "--json")
     assert ran.code == 0
     (row,) = [row for row in ran.document["rulesets"] if row["name"] == "tic_tac_toe"]
-    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "overlays": []}
+    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "overlays": []}
     assert "tic_tac_toe" in yupana("list").out
+
+
+def test_list_shows_groups_under_their_headings(yupana: Yupana, made: Path) -> None:
+    game = made / "game.yaml"
+    game.write_text(game.read_text().replace("  language:", "  group: Of my own\n  language:", 1))
+    lines = yupana("list", str(made.parent)).out.splitlines()
+    heading = lines.index("Of my own")
+    assert lines[heading + 1].startswith("my_game ")
+    assert lines.index("Classics") < next(n for n, line in enumerate(lines) if line.startswith("tic_tac_toe "))
 
 
 def test_a_sound_ruleset_checks_clean(yupana: Yupana) -> None:

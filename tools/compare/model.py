@@ -26,7 +26,7 @@ SECTIONS: Mapping[str, str] = {
 TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants"}
 """The sections that no rule needs to run: a change there cannot change how the game is played."""
 
-TELLING_PARTS = {"text", "source", "title", "designer"}
+TELLING_PARTS = {"text", "source", "title", "designer", "group"}
 
 
 @dataclass(frozen=True, slots=True)

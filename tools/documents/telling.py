@@ -10,10 +10,11 @@ from .parts import Diagnostic
 
 
 class Listed(TypedDict):
-    """A ruleset and its overlays."""
+    """A ruleset, the heading it is listed under and its overlays."""
 
     name: str
     title: str
+    group: str
     overlays: list[str]
 
 
