@@ -4,8 +4,8 @@ the same to the same player, end at the same time and pay the same."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.game import Game, Option, State
@@ -34,6 +34,8 @@ class Pair:
     returns: Callable[[State], list[float]] = plus_and_minus
     chance: Callable[[State, Any], int] = _no_chance
     """What has happened by chance in our game, as OpenSpiel's action at its chance node."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of our ruleset with which it is the other game."""
     many: int = 1000
     """How many games are many: fewer where each has thousands of options."""
 
@@ -78,7 +80,7 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     """One random game in both; gives the number of decisions."""
-    state, other, generator = game.start(seed=seed), other_game.new_initial_state(), random.Random(seed)
+    state, other, generator = game.start(seed=seed, options=dict(pair.options)), other_game.new_initial_state(), random.Random(seed)
     follow(pair, state, other)
     while not state.over:
         ours = same_options(pair, state, other)

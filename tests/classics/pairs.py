@@ -45,6 +45,15 @@ def _checkers(option: Option, other: Any) -> str:
     return "".join(f"{space[0]}{9 - _row(space)}" for space in (option.args["man"], option.args["to"]))
 
 
+def _go(option: Option, other: Any) -> str:
+    # their columns have no i
+    colour = "BW"[other.current_player()]
+    if option.name == "pass":
+        return f"{colour} PASS"
+    point = option.args["at"]
+    return f"{colour} {'abcdefghjklmnopqrst'[_column(point)]}{_row(point)}"
+
+
 def _kuhn_poker(option: Option, other: Any) -> str:
     return {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}[option.name]
 
@@ -89,6 +98,7 @@ PAIRS = [
     Pair("breakthrough", "breakthrough", _breakthrough, many=300),
     Pair("hex", "hex", _hex, many=100),
     Pair("checkers", "checkers", _checkers),
+    Pair("go", "go(board_size=9,komi=7.5)", _go, options={"repetition": "drawn", "capped": True}),
     Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
     Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),
 ]
