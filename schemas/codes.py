@@ -262,7 +262,7 @@ CODES: dict[str, CodeDoc] = {
     "YUP235": CodeDoc(
         "two rulesets",
         "The target puts two different rulesets, or an overlay of another ruleset, together.",
-        "yupana check chess+my_checkers_overlay",
+        "yupana check ludo+my_halma_overlay",
         "Name the ruleset that the overlay extends.",
     ),
     "YUP236": CodeDoc(
@@ -292,7 +292,7 @@ CODES: dict[str, CodeDoc] = {
     "YUP238": CodeDoc(
         "not an overlay",
         "The ruleset after `+` has no `extends` in its header.",
-        "yupana check chess+checkers",
+        "yupana check ludo+halma",
         "Name a variant of the first ruleset.",
     ),
 }
