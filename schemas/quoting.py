@@ -31,13 +31,13 @@ def in_quotes(text: str) -> str:
     return f'"{escaped}"'
 
 
-def open_behind(part: Scalar, before: int) -> int:
+def open_after(part: Scalar, before: int) -> int:
     """How many brackets of code are open behind a part of a value when so many were `before` it. A text in quotes that
     a `,` may have cut counts as one."""
     opened = part.text.count("(") - part.text.count(")")
     if part.text.count('"') % 2:
-        behind = part.lines[part.span.end_line - 1][part.span.end_column - 1 :]
-        opened += -1 if before > 0 else int('"' in behind)
+        rest = part.lines[part.span.end_line - 1][part.span.end_column - 1 :]
+        opened += -1 if before > 0 else int('"' in rest)
     return max(opened, 0) if before <= 0 else before + opened
 
 
@@ -103,17 +103,17 @@ def corrected_at(row: str, column: int) -> str:
     starts: list[int] = [0]
     quote = ""
     for at, sign in enumerate(row[: column - 1]):
-        behind = len(row) - len(row[at + 1 :].lstrip(" "))
+        next_value = len(row) - len(row[at + 1 :].lstrip(" "))
         if quote:
             quote = "" if sign == quote else quote
         elif sign in "\"'" and at == starts[-1]:
             quote = sign
         elif sign in _CLOSING:
-            starts.append(starts[-1] if sign == "(" else behind)
+            starts.append(starts[-1] if sign == "(" else next_value)
         elif sign in ")]}":
             starts = starts[:-1] or [0]
-        elif (sign == "," and row[at + 1 : at + 2] == " ") or (sign == ":" and row[at + 1 : at + 2] == " "):
-            starts[-1] = behind
+        elif sign in ",:" and row[at + 1 : at + 2] == " ":
+            starts[-1] = next_value
     text = _in_brackets(row[starts[-1] :]) or ""
     if text[:1] in ("{", "[") and _NEXT_KEY.match(row[column - 1 :]):
         return ""  # a comma is missing

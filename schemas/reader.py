@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from .quoting import corrected, open_behind
+from .quoting import corrected, open_after
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import fault_lines, open_quote, syntax_fault
@@ -397,7 +397,7 @@ class _Builder:
             return
         top = self.stack[-1]
         if top.flow and isinstance(node, Scalar) and node.style == "plain":
-            cut, top.cut = top.cut, open_behind(node, top.cut)
+            cut, top.cut = top.cut, open_after(node, top.cut)
             if top.cut > 0 and cut <= 0:
                 better = corrected(self.lines[node.span.line - 1], node.span.column) or "put the whole code in quotes"
                 hint = f"inside `[ ]` and `{{ }}` a `,` ends a value; {better}"
