@@ -173,7 +173,7 @@ class Boards:
             if all(world.domains[number].sort == "direction" for number, _ in others):
                 others.append((domain.number, index))
         for key, values in board.grid.traits().items():
-            domain.attributes[key] = Attribute(key, BOOL, world.table(values))
+            domain.attributes[key] = Attribute(key, BOOL, world.table(tuple([int(value) for value in values])))
 
     # ------------------------------------------------------------ attributes and tables
 

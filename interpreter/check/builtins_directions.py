@@ -67,11 +67,6 @@ def _number(given: Given, position: int) -> Type | None:
     return given.type(position)
 
 
-def _most(number: Type | None, most: int) -> int:
-    """How many there are, of at most so many, when a number bounds them too."""
-    return most if number is None or number.kind != "int" else max(min(number.high, most), 0)
-
-
 # ---------------------------------------------------------------- spaces in a direction
 
 
@@ -99,8 +94,10 @@ def _ray(given: Given) -> Expr:
     if found is None:
         return unknown(given.node)
     _direction(given, found[0])
-    most = _most(_number(given, 2), found[1].longest - 1)
-    return _made(given, list_of(member(found[0].domain), most))
+    _number(given, 2)
+    longest = found[1].longest - 1
+    number = given.args[2].constant if len(given.args) > 2 and isinstance(given.args[2], Expr) else None
+    return _made(given, list_of(member(found[0].domain), longest if number is None else max(min(number, longest), 0)))
 
 
 @special(
