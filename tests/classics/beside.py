@@ -36,6 +36,10 @@ class Pair:
     """What has happened by chance in our game, as OpenSpiel's action at its chance node."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of our ruleset with which it is the other game."""
+    players: tuple[int, ...] = (0, 1)
+    """The other game's number of each of our players."""
+    few: int = 8
+    """How many games are played in quick runs."""
     many: int = 1000
     """How many games are many: fewer where each has thousands of options."""
 
@@ -63,7 +67,7 @@ def same_options(pair: Pair, state: State, other: Any) -> dict[str, Option]:
     assert decision is not None
     where = f"{pair.ruleset} after {state.decisions}"
     assert not other.is_terminal(), f"only the other game is over: {where}"
-    assert decision.seat == other.current_player(), where
+    assert pair.players[decision.seat] == other.current_player(), where
     ours = {pair.action(option, other): option for option in decision.options}
     assert len(ours) == len(decision.options), f"two options have one name: {where}"
     theirs = set(legal(other))
@@ -75,7 +79,8 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
     """Both games are over and pay the same."""
     where = f"{pair.ruleset} after {state.decisions}"
     assert other.is_terminal(), f"only our game is over: {where}"
-    assert pair.returns(state) == list(other.returns()), where
+    returns = list(other.returns())
+    assert pair.returns(state) == [returns[player] for player in pair.players], where
 
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:

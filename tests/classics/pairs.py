@@ -1,4 +1,4 @@
-"""What OpenSpiel calls the options of each ruleset. Its players come in the same order as ours."""
+"""What OpenSpiel calls the options of each ruleset, and with which options and players its rules are ours."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from yupana.interpreter.game import Option, State
 
 from .beside import Pair
+from .chess_moves import uci
 
 
 def _column(space: str) -> int:
@@ -54,6 +55,10 @@ def _go(option: Option, other: Any) -> str:
     return f"{colour} {'abcdefghjklmnopqrst'[_column(point)]}{_row(point)}"
 
 
+def _chess(option: Option, other: Any) -> str:
+    return other.action_to_string(other.parse_move_to_action(uci(option)))
+
+
 def _kuhn_poker(option: Option, other: Any) -> str:
     return {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}[option.name]
 
@@ -99,6 +104,7 @@ PAIRS = [
     Pair("hex", "hex", _hex, many=100),
     Pair("checkers", "checkers", _checkers),
     Pair("go", "go(board_size=9,komi=7.5)", _go, options={"repetition": "drawn", "capped": True}),
+    Pair("chess", "chess", _chess, options={"claims": False}, players=(1, 0), few=1, many=100),
     Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
     Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),
 ]

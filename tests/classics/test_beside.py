@@ -17,7 +17,7 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.ruleset
 
 @each_pair
 def test_random_games_are_the_same(pair: Pair) -> None:
-    assert _decisions(pair, range(1, 9)) > 15
+    assert _decisions(pair, range(1, 1 + pair.few)) > 15
 
 
 @pytest.mark.slow

@@ -241,7 +241,7 @@ def test_the_words_of_a_misspelled_key() -> None:
             "a step with `phase` may have `phase`, `source`, `text`, `start`, `end`, `do`, `steps`",
         ),
         ("flow: [{text: nothing}]", "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"),
-        ("scoring: {winners: [a]}", 'write `winners: "[a]"`'),
+        ("scoring: {winners: [a]}", "put the whole code in quotes"),
         ("state: {a: ~}", "give it one"),
     ],
 )
