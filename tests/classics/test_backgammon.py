@@ -37,7 +37,7 @@ VERSIONS = [
     Version("backgammon", "single", "scoring_type=winloss_scoring"),
 ]
 TURNS = 100_000
-"""OpenSpiel breaks off after so many turns of a player (500, if nothing is said); ours goes on until somebody has won."""
+"""OpenSpiel breaks off after so many turns of a player (500, if nothing is said); ours goes on until one has won."""
 
 
 def digit(option: Option) -> int:
