@@ -174,6 +174,22 @@ def test_an_overlay_is_told_only_what_is_its_own(yupana: Yupana, game: Path) -> 
     ]
 
 
+def test_a_rule_with_other_words_is_no_book_left_alone(yupana: Yupana, game: Path) -> None:
+    game.write_text(IDLE, encoding="utf-8")
+    overlay = game.with_name("said.yaml")
+    overlay.write_text(
+        "ruleset: {name: said, title: Said, language: 2, extends: clean}\n"
+        "change:\n"
+        "  constants: {price: 4}\n"
+        "  rulebook: {rules: {R-1: {text: A meal costs 4.}, R-2: {text: A card is sold for its worth.}}}\n",
+        encoding="utf-8",
+    )
+    told = [line for line in yupana("lint", f"{game}+{overlay}").out.splitlines() if "YUL" in line]
+    assert [line.split(": ", 1)[1] for line in told] == [
+        "warning YUL013: this leaves `rules.R-2` as it is",
+    ]
+
+
 def test_an_overlay_that_changes_nothing(yupana: Yupana, game: Path) -> None:
     overlay = game.with_name("same.yaml")
     overlay.write_text(

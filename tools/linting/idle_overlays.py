@@ -73,16 +73,23 @@ def _idle(node: Mapping, path: tuple[str, ...], before: Elements, after: Element
     """The deepest named elements under a block that read as they did."""
     for key, value in node.items():
         here = (*path, str(key))
-        element = ".".join(here)
+        element = ".".join(_elements_path(here))
         old, new = before.by_path.get(element), after.by_path.get(element)
         if old is not None and new is not None:
-            inside = [each.path for each in after if each.path == element or each.path.startswith(element + ".")]
+            inside = [each.path for each in after if each.path == element or each.path.startswith(f"{element}.")]
+            if element == "rulebook":
+                inside += [each.path for each in after if each.section == "rules"]
             if all(_same(before, after, each) for each in inside):
                 message = f"this leaves `{element}` as it is"
                 yield Found(element, message, node.key_span(key), "take it out, or fix the value")
                 continue
         if isinstance(value, Mapping):
             yield from _idle(value, here, before, after)
+
+
+def _elements_path(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The path of the element that stands at a path of the file: rules are elements beside their book."""
+    return path[1:] if path[:2] == ("rulebook", "rules") and len(path) > 2 else path
 
 
 def _same(before: Elements, after: Elements, path: str) -> bool:

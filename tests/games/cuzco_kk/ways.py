@@ -33,10 +33,11 @@ OTHERS = 4
 
 def _asking() -> tuple[Game, list[tuple[int, float]]]:
     codes = [Code(text, Span("rooms", 1, 1, 1, 1 + len(text)), ((1, 1),)) for text in ROOMS]
-    game, numbers = with_questions(compile_ruleset(TARGET), codes)
-    if -1 in numbers:
-        raise SystemExit(f"cannot be asked: {list(ROOMS)[numbers.index(-1)]}")
-    return game, list(zip(numbers, ROOMS.values(), strict=True))
+    game, questions = with_questions(compile_ruleset(TARGET), codes)
+    for question in questions:
+        if question.function < 0:
+            raise SystemExit("\n".join(str(fault) for fault in question.faults))
+    return game, [(question.function, weight) for question, weight in zip(questions, ROOMS.values(), strict=True)]
 
 
 def _choose(state: State, questions: list[tuple[int, float]], draw: random.Random) -> str:
