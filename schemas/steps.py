@@ -18,6 +18,9 @@ from .fields import ONE_OF, EffectsText, ExpressionText, Name, Spanned, fault, r
 from .source import Code, Diagnostic, Span
 from .tree import Mapping, Word
 
+OVER = "over"
+"""As what a step goes on until: until something ends the step or the game."""
+
 BESIDE = ("before", "after")
 """The keys with which an overlay says beside which step it adds one."""
 
@@ -73,8 +76,14 @@ Start: TypeAlias = Annotated[EffectsText | None, Field(description="Effects at t
 End: TypeAlias = Annotated[EffectsText | None, Field(description="Effects at the end of each round or turn.")]
 Times: TypeAlias = Annotated[ExpressionText | None, Field(description="How often it is repeated.")]
 Until: TypeAlias = Annotated[
-    ExpressionText | None, Field(description="What ends it; tested after each repetition or turn.")
+    ExpressionText | None,
+    Field(description="What ends it, tested after each repetition or turn; `over`: the end of the game alone."),
 ]
+
+
+def goes_on(until: Code | None, declared: Collection[str]) -> bool:
+    """Whether a step does not end by itself: `until: over`, where the ruleset has `declared` nothing of that name."""
+    return until is not None and until.text.strip() == OVER and OVER not in declared
 
 
 class DoStep(Step):

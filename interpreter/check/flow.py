@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from yupana.schemas.source import Code
-from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, step_span
+from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, goes_on, step_span
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
-from ..language.types import interval, list_of
+from ..language.types import BOOL, interval, list_of
 from ..typed import flow
 from ..typed import nodes as typed
 from ..typed.declared import StepInfo
@@ -82,7 +82,7 @@ class FlowChecker:
             self.world.error(messages.rounds_without_end(step.span))
         times = self.times(body, name, step.times)
         inside = self.steps_or_effects(body, step)
-        return flow.Rounds(step.span, name, scope, inside, times, self.test(body, step.until, name))
+        return flow.Rounds(step.span, name, scope, inside, times, self.until(body, step, name))
 
     def turns(self, body: Body, step: TurnsStep, name: str, scope: StepInfo) -> flow.Turns:
         """Each player of the order in turn, so many times round."""
@@ -93,7 +93,7 @@ class FlowChecker:
         times = self.times(body, name, step.times)
         before, self.acting = self.acting, True
         inside = self.inside(body, step, offers=step.menu is not None or not ways)
-        until, skip = self.test(body, step.until, name), self.test(body, step.skip, name)
+        until, skip = self.until(body, step, name), self.test(body, step.skip, name)
         self.acting = before
         return flow.Turns(step.span, name, scope, inside, order, times, until, skip)
 
@@ -166,6 +166,12 @@ class FlowChecker:
             return None
         with _outside(body, name):
             return _if_sound(integer(body, node))
+
+    def until(self, body: Body, step: RoundsStep | TurnsStep, name: str) -> typed.Expr | None:
+        """What ends the repetition; what goes on until the game is over does not end by itself."""
+        if step.until is not None and goes_on(step.until, {*self.world.symbols, *self.world.entities}):
+            return typed.Number(step.until.span, BOOL, 0)
+        return self.test(body, step.until, name)
 
     def test(self, body: Body, code: Code | None, outside: str | None = None) -> typed.Expr | None:
         """A condition; `outside` names the step that is not going on when it is tested."""

@@ -215,7 +215,8 @@ def steps_and_do(span: Span) -> Diagnostic:
 
 def rounds_without_end(span: Span) -> Diagnostic:
     """Rounds with neither `times` nor `until`."""
-    return _bad("a `rounds` step needs `times` or `until`", span)
+    hint = "write `until: over` where it goes on until the game is over"
+    return _bad("a `rounds` step needs `times` or `until`", span, hint)
 
 
 def turn_of_several(span: Span) -> Diagnostic:

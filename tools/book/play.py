@@ -9,7 +9,7 @@ from yupana.interpreter.language.parse import parse_effects
 from yupana.schemas.carried import every, path_of_text
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl
 from yupana.schemas.source import Code, Report
-from yupana.schemas.steps import AnyStep, TurnsStep, numbered
+from yupana.schemas.steps import AnyStep, TurnsStep, goes_on, numbered
 
 from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .maker import Maker, plain
@@ -97,7 +97,9 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
             facts.append(line(told))
         else:
             facts.append(_around(maker, key, "times", prose.expression(times)))
-    if until is not None:
+    if goes_on(until, maker.ruleset.functions):
+        facts.append(line(say("until_over")))
+    elif until is not None:
         facts.append(_around(maker, "until", "condition", prose.condition(until)))
     if skip is not None:
         facts.append(_around(maker, "skipped", "condition", prose.condition(skip)))

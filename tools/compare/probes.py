@@ -19,7 +19,7 @@ from yupana.interpreter.questions import with_questions
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import FieldDecl
 from yupana.schemas.source import NOWHERE, Code, Report
-from yupana.schemas.steps import AnyStep, DoStep
+from yupana.schemas.steps import AnyStep, DoStep, goes_on
 from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Word
 
@@ -171,6 +171,8 @@ class _Probes:
         """A step with probes in it and in its steps."""
         name = step.name if step.repeats else None
         times, until = step.code("times"), step.code("until")
+        if until is not None and goes_on(until, self.ruleset.functions):
+            until = Code("false", until.span)
         update: dict[str, object] = {}
         if name is not None:
             number = len(self.found)
