@@ -352,14 +352,14 @@ class Look:
         looks = self._ruleset.look.boards
         look = named(looks, name) if name in looks else None
         spaces: list[tuple[str, float, float]] = []
-        turn = -1.0 if look is not None and look.rows == "up" else 1.0
         for index, space in enumerate(domain.names):
             if info.grid is not None:
-                x, y = info.grid.middle(info.coordinates[index])
+                x, y = info.grid.drawn(info.coordinates[index], look.rows if look is not None else None)
             else:
                 at = named(look.at, space) if look is not None and space in look.at else []
                 x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
-            spaces.append((str(space), x, turn * y))
+                y = -y if look is not None and look.rows == "up" else y
+            spaces.append((str(space), x, y))
         links: list[LinkPicture] = []
         counts: dict[str, int] = {}
         for kind, a, b in info.link_pairs:

@@ -151,10 +151,10 @@ class LookLink(Spanned):
 
 class LookBoard(Spanned):
     """How the terminal draws a board: one template for each line of a cell; `at` places listed spaces (column, row);
-    `rows: up` has the first row of a grid at the bottom."""
+    `rows` turns a grid: `up` has its first row at the bottom, whatever the board says."""
 
     noun: ClassVar[str] = "the look of a board"
-    rows: Annotated[Literal["down", "up"], ONE_OF] = "down"
+    rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
     boxes: Flag | None = None
     width: Number | None = None
     cell: list[CodeText] = Field(default_factory=list)

@@ -250,7 +250,7 @@ KEYS: dict[str, dict[str, str]] = {
         "cell": "Templates for the lines of a cell.",
         "at": "The places (column, row) of listed spaces.",
         "width": "The width of a cell.",
-        "rows": "Whether the rows of a grid go `down` or, with the first at the bottom, `up`.",
+        "rows": "Whether the rows of a grid are drawn `down` or, the first at the bottom, `up`, in any case.",
         "boxes": "Whether cells have edges; without it, on grids, those with more than one line do.",
         "links": "How the links of each kind are drawn.",
     },

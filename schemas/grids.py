@@ -3,30 +3,44 @@
 A geometry says how its spaces are listed and named, which of them are neighbours, how a shape is turned, and how a cell
 looks. Everything else (tables of neighbours and distances, areas, pictures, the terminal) asks these few questions. A
 new geometry is a model here, in `GRIDS`, and a key of `BoardDecl`.
+
+Sizes may depend on what is chosen before a game. A board then has several forms: its spaces are those of all of them,
+and of each it is told in which it is.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import ClassVar, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from .fields import ExpressionText, Flag, Number, Spanned
+from .element import one_of
+from .fields import ONE_OF, ExpressionText, Flag, Number, Spanned, fault
 from .source import Code, Span
+from .tree import Mapping
 
 Coordinate: TypeAlias = tuple[int, int]
-Bounds: TypeAlias = Callable[[Code], "tuple[int, int] | None"]
-"""Works out a range `a..b`; None where it has a fault, which has been told."""
+
+
+class Sizes(Protocol):
+    """Works out the code of sizes, in every form of the board; None where it has a fault, which has been told."""
+
+    def number(self, code: Code) -> Sequence[int] | None:
+        """A number of columns, rows or cells: at least 1."""
+
+    def bounds(self, code: Code) -> Sequence[tuple[int, int]] | None:
+        """The first and the last of a range `a..b`."""
 
 
 class Cell(NamedTuple):
-    """A space of a grid: its name, its coordinates, and what declares it."""
+    """A space of a grid: its name, its coordinates, what declares it, and in which forms of the board it is."""
 
     name: str
     at: Coordinate
     span: Span
+    forms: tuple[int, ...]
 
 
 class Grid(Spanned):
@@ -51,7 +65,16 @@ class Grid(Spanned):
     part_noun: ClassVar[str] = ""
     """What people call the parts of the declaration (see `parts`) that differ between two rulesets."""
 
-    def cells(self, bounds: Bounds) -> Iterator[Cell]:
+    bottom: Annotated[Literal["first", "last"], ONE_OF] = Field(
+        default="last", description="Which row is at the bottom: the first or the last."
+    )
+
+    @classmethod
+    def keys(cls) -> dict[str, bool]:  # noqa: D102
+        found = super().keys()
+        return {**{key: found.pop(key) for key in list(found) if key not in Grid.model_fields}, **found}
+
+    def cells(self, sizes: Sizes) -> Iterator[Cell]:
         """The spaces in the order of their numbers; coordinates that come twice are the author's fault."""
         raise NotImplementedError
 
@@ -62,7 +85,7 @@ class Grid(Spanned):
     @property
     def upward(self) -> int:
         """Which way is up: what is added to the second coordinate on the way to the row that is drawn above."""
-        return -1
+        return -1 if self.bottom == "last" else 1
 
     def directions(self) -> dict[str, Coordinate]:
         """The directions clockwise as the board is drawn, and the way from a space to the next in each."""
@@ -81,8 +104,14 @@ class Grid(Spanned):
 
     @staticmethod
     def middle(at: Coordinate) -> tuple[float, float]:
-        """Where a space is drawn, in columns and rows; halves of a column are allowed."""
+        """Where a space is, in columns and rows of which the first is on top; halves of a column are allowed."""
         return float(at[0]), float(at[1])
+
+    def drawn(self, at: Coordinate, rows: str | None = None) -> tuple[float, float]:
+        """Where a space is drawn: as the board lies, or with its rows `up` or `down` as a look wants them."""
+        x, y = self.middle(at)
+        up = self.upward > 0 if rows is None else rows == "up"
+        return x, -y if up else y
 
     def parts(self) -> Iterator[tuple[str, str, object]]:
         """What the declaration says, part by part: what people call it, its key, and its value."""
@@ -99,8 +128,26 @@ class HexRow(Spanned):
     q: ExpressionText = Field(description="The range of the axial coordinate q, such as `-1..8`.")
 
 
+class Rhombus(Spanned):
+    """A rhombus of hexes: one number where all its sides are equal."""
+
+    noun: ClassVar[str] = "a rhombus"
+    short_key: ClassVar[str | None] = "side"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("side", "columns")), frozenset(("side", "rows")))
+
+    side: ExpressionText | None = Field(default=None, description="How many cells each side has.")
+    columns: ExpressionText | None = Field(default=None, description="How many cells each row has.")
+    rows: ExpressionText | None = Field(default=None, description="How many rows.")
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        if (self.side is None) != (self.columns is not None and self.rows is not None):
+            hint = "for example `rhombus: 11`, or `rhombus: {columns: 9, rows: 11}`"
+            raise fault("YUP210", "a rhombus has one `side`, or `columns` and `rows`", node.span, hint)
+
+
 class HexGrid(Grid):
-    """A board of hexes, row by row, in axial coordinates (q, r); they are called a1, a2, … b1, by row."""
+    """A board of hexes in axial coordinates (q, r), given row by row or as a figure; they are called a1, a2, … b1, by
+    row. The middle of a hexagon is (0, 0), the first cell of a rhombus (1, 1)."""
 
     noun: ClassVar[str] = "a hex board"
     word: ClassVar[str] = "hex"
@@ -117,13 +164,44 @@ class HexGrid(Grid):
     }  # fmt: skip
     part_noun: ClassVar[str] = "row "
 
-    rows: list[HexRow] = Field(description="The rows from top to bottom.")
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("rows", "hexagon", "rhombus")),)
 
-    def cells(self, bounds: Bounds) -> Iterator[Cell]:  # noqa: D102
-        for number, row in enumerate(self.rows):
-            low, high = bounds(row.q) or (0, -1)
+    rows: list[HexRow] = Field(default_factory=list, description="The rows one by one.")
+    hexagon: ExpressionText | None = Field(default=None, description="A hexagon whose sides have so many cells.")
+    rhombus: Rhombus | None = Field(
+        default=None, description="A rhombus whose sides have so many cells, or with `columns` and `rows`."
+    )
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "rows", "hexagon", "rhombus")
+
+    def cells(self, sizes: Sizes) -> Iterator[Cell]:  # noqa: D102
+        for number, (r, span, ends) in enumerate(self._lines(sizes)):
+            low, high = min([each for each, _ in ends], default=0), max([each for _, each in ends], default=-1)
             for count, q in enumerate(range(low, high + 1), 1):
-                yield Cell(f"{letters(number)}{count}", (q, row.r), row.span)
+                forms = tuple([form for form, (first, last) in enumerate(ends) if first <= q <= last])
+                if forms:
+                    yield Cell(f"{letters(number)}{count}", (q, r), span, forms)
+
+    def _lines(self, sizes: Sizes) -> Iterator[tuple[int, Span, Sequence[tuple[int, int]]]]:
+        """The rows: r, what declares it, and in each form the first and the last q (none: the last is smaller)."""
+        for row in self.rows:
+            yield row.r, row.span, sizes.bounds(row.q) or ()
+        if self.hexagon is not None:
+            sides = sizes.number(self.hexagon) or ()
+            for r in range(1 - max(sides, default=0), max(sides, default=0)):
+                ends = [(1 - n - min(r, 0), n - 1 - max(r, 0)) if abs(r) < n else (0, -1) for n in sides]
+                yield r, self.hexagon.span, ends
+        if self.rhombus is not None:
+            across, down = self.rhombus.columns or self.rhombus.side, self.rhombus.rows or self.rhombus.side
+            assert across is not None
+            assert down is not None
+            columns = sizes.number(across)
+            rows = columns if across is down else sizes.number(down)
+            if columns is None or rows is None:
+                return
+            for r in range(1, max(rows) + 1):
+                yield r, down.span, [(1, many if r <= high else 0) for many, high in zip(columns, rows, strict=True)]
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         return (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)
@@ -139,6 +217,9 @@ class HexGrid(Grid):
     def parts(self) -> Iterator[tuple[str, str, object]]:  # noqa: D102
         for row in self.rows:
             yield str(row.r), "q", row.q
+        for each in super().parts():
+            if each[1] != "rows":
+                yield each
 
 
 class SquareGrid(Grid):
@@ -156,14 +237,20 @@ class SquareGrid(Grid):
         "south": (0, 1), "southwest": (-1, 1), "west": (-1, 0), "northwest": (-1, -1),
     }  # fmt: skip
 
-    columns: Number = Field(description="How many columns.")
-    rows: Number = Field(description="How many rows.")
+    columns: ExpressionText = Field(description="How many columns.")
+    rows: ExpressionText = Field(description="How many rows.")
     diagonal: Flag = Field(default=False, description="Whether squares that touch at a corner are neighbours.")
 
-    def cells(self, bounds: Bounds) -> Iterator[Cell]:  # noqa: D102
-        for row in range(1, self.rows + 1):
-            for column in range(1, self.columns + 1):
-                yield Cell(f"{letters(column - 1)}{row}", (column, row), self.span)
+    def cells(self, sizes: Sizes) -> Iterator[Cell]:  # noqa: D102
+        columns, rows = sizes.number(self.columns), sizes.number(self.rows)
+        if columns is None or rows is None:
+            return
+        for row in range(1, max(rows) + 1):
+            for column in range(1, max(columns) + 1):
+                each = enumerate(zip(columns, rows, strict=True))
+                forms = tuple([form for form, (wide, high) in each if column <= wide and row <= high])
+                if forms:
+                    yield Cell(f"{letters(column - 1)}{row}", (column, row), self.span, forms)
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         beside = ((1, 0), (0, -1), (-1, 0), (0, 1))

@@ -10,20 +10,18 @@ import re
 
 from yupana.schemas.grids import GRID_WORDS, Coordinate, Grid
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Span
 from yupana.schemas.tree import Word
 
-from ..language import messages, nodes
-from ..language.parse import parse_expression
+from ..language import messages
 from ..language.types import BOOL, interval, member
 from ..typed.names import Entity
 from ..typed.straight import Straight
 from .constants import Constants
 from .domains import Domains
 from .graphs import distances
+from .sizes import MAX_IN_FORMS, MAX_SPACES, BoardSizes
 from .world import Attribute, BoardInfo, DomainInfo, World
-
-MAX_SPACES = 2_000
 
 DIRECTED = "step|ray|turned|opposite|toward"
 """The built-ins that take a direction or give one."""
@@ -39,6 +37,7 @@ class Boards:
         self.coordinates: dict[str, dict[Coordinate, int]] = {}
         self.pairs: dict[int, list[tuple[int, int]]] = {}
         self.link_rows: dict[int, list[EntryDecl | None]] = {}
+        self.sizes: list[BoardSizes] = []
 
     # ------------------------------------------------------------ members
 
@@ -69,7 +68,10 @@ class Boards:
         at_cell: dict[Coordinate, int] = {}
         self.coordinates[name] = at_cell
         told: list[Span] = []
-        for cell in grid.cells(self._bounds):
+        sizes = BoardSizes(self.world, name, grid)
+        self.sizes.append(sizes)
+        present: list[list[int]] = [[] for _ in sizes.forms]
+        for cell in grid.cells(sizes):
             if cell.at in at_cell:
                 if cell.span not in told:
                     self.world.error(messages.cell_twice(*cell.at, cell.span))
@@ -81,20 +83,18 @@ class Boards:
             at_cell[cell.at] = self.world.add_member(domain, cell.name, cell.span)
             domain.starts.append(None)
             board.coordinates.append(cell.at)
+            for form in cell.forms:
+                present[form].append(at_cell[cell.at])
+        if any(len(each) < domain.size for each in present):
+            domain.present, domain.axes = present, sizes.axes
+            every = sum(map(len, present))
+            if every > MAX_IN_FORMS:
+                self.world.error(messages.too_large(messages.Limit.FORMS, MAX_IN_FORMS, grid.span))
 
-    def _bounds(self, code: Code) -> tuple[int, int] | None:
-        node = parse_expression(code, self.world.report)
-        if not isinstance(node, nodes.Range):
-            if node is not None:
-                self.world.error(messages.not_a_range(code.span))
-            return None
-        low, high = self.constants.number(node.low), self.constants.number(node.high)
-        if low is None or high is None:
-            return None
-        if low > high or high - low > MAX_SPACES:
-            self.world.error(messages.empty_range(low, high, code.span))
-            return None
-        return low, high
+    def meanings(self) -> None:
+        """What the names in sizes mean (constants and options are known)."""
+        for each in self.sizes:
+            each.meanings()
 
     def _listed(self, domain: DomainInfo, board: BoardDecl) -> None:
         rows: list[EntryDecl | None] = []

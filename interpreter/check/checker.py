@@ -96,6 +96,7 @@ class Checker:
         boards.finish()
         declare_entries(world)
         self.declarations.options()
+        boards.meanings()
         self.declarations.fields()
         self.declarations.zones()
         self.declarations.tables()

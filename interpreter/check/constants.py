@@ -48,8 +48,6 @@ class Constants:
                     return None
                 if node.name not in self._declared:
                     return messages.unknown_name(node.name, node.span, self._numbers())
-                if node.name in self.world.ruleset.constants:
-                    return messages.constant_too_early(node.name, node.span)
             case nodes.Int():
                 return None
             case nodes.Unary():

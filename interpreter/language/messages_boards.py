@@ -92,6 +92,47 @@ def no_spaces(board: str, span: Span) -> Diagnostic:
     return error(BAD_BOARD, f"the board `{board}` has no spaces", span)
 
 
+def bad_size(size: int, most: int, form: str, span: Span) -> Diagnostic:
+    """A board without columns, or with far too many; `form` says with which options."""
+    where = f" where {form}" if form else ""
+    return error(BAD_BOARD, f"a size of a board is a number from 1 to {most:,}, this is {size:,}{where}", span)
+
+
+def not_a_size(span: Span) -> Diagnostic:
+    """Something in a size that is known in the game only."""
+    hint = "sizes are worked out from numbers, constants and options: `2 * side + 1`, `9 if small else 19`"
+    return error(BAD_BOARD, "the size of a board cannot depend on this", span, hint)
+
+
+def size_by_zero(form: str, span: Span) -> Diagnostic:
+    """A division by zero in a size; `form` says with which options."""
+    where = f" where {form}" if form else ""
+    return error(BAD_BOARD, f"this divides by zero{where}", span)
+
+
+def size_of_itself(kind: str, span: Span) -> Diagnostic:
+    """`size(Square)` in the size of a board."""
+    return error(BAD_BOARD, f"the size of a board cannot depend on how many of `{kind}` a board has", span)
+
+
+def size_option(option: str, span: Span) -> Diagnostic:
+    """An option of another type in the size of a board."""
+    message = f"the size of a board cannot depend on the option `{option}`"
+    return error(BAD_BOARD, message, span, "such an option is a number, true or false, or a member of an enum")
+
+
+def option_without_range(option: str, span: Span) -> Diagnostic:
+    """An option of which every number may be chosen, in the size of a board."""
+    hint = f"give its type a range: `{option}: {{type: int 5..9, default: 9}}`"
+    return error(BAD_BOARD, f"the option `{option}` may be any number, so the board has no largest size", span, hint)
+
+
+def too_many_forms(board: str, forms: int, most: int, span: Span) -> Diagnostic:
+    """A size that depends on too much."""
+    message = f"the board `{board}` would have {forms:,} forms, as many as there are ways to choose what it depends on"
+    return error(BAD_BOARD, message, span, f"at most {most} are allowed: narrow the range of an option")
+
+
 def cell_twice(q: int, r: int, span: Span) -> Diagnostic:
     """A cell that the declaration of a grid names twice."""
     return error(BAD_BOARD, f"the cell ({q}, {r}) is declared twice", span)

@@ -287,12 +287,6 @@ def not_constant(span: Span) -> Diagnostic:
     return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
 
 
-def constant_too_early(name: str, span: Span) -> Diagnostic:
-    """A constant where constants are not known yet."""
-    message = f"the constant `{name}` is not known yet where this is read"
-    return error(NOT_CONSTANT, message, span, "write the number itself")
-
-
 NOT_STORABLE = documented(
     "YUP419",
     "cannot be stored",
@@ -341,6 +335,7 @@ class Limit(StrEnum):
     """The bounds of the language, each as a sentence."""
 
     SPACES = "a board has at most {} spaces"
+    FORMS = "all forms of a board together have at most {} spaces"
     KEPT = "a procedure keeps at most {} values over a decision"
     LOOPS = "at most {} loops may be nested"
     CALLS = "at most {} calls may be nested"

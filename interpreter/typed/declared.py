@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
@@ -68,9 +68,25 @@ class PredicateInfo:
     span: Span
 
 
+PLAYERS = ""
+"""The name of an axis that is no option: the number of players."""
+
+
+class Axis(NamedTuple):
+    """What is chosen before a game and decides which members are in it: an option by its name, or the number of
+    players; its lowest value, and how many there are. Members and bools count by their number."""
+
+    name: str
+    low: int
+    many: int
+
+
 @dataclass(slots=True, eq=False)
 class DomainInfo:
-    """An enum, kind, the players, the spaces or links of a board, its shapes, or its directions."""
+    """An enum, kind, the players, the spaces or links of a board, its shapes, or its directions.
+
+    `present`: the members in the game in each form, empty where all are always. Forms go through the values of `axes`,
+    the last fastest; without axes the form is the number of players."""
 
     number: int
     name: str
@@ -82,6 +98,7 @@ class DomainInfo:
     group_names: list[str] = field(default_factory=list)
     group_spans: list[Span] = field(default_factory=list)
     present: list[list[int]] = field(default_factory=list)
+    axes: tuple[Axis, ...] = ()
     attributes: dict[str, Attribute] = field(default_factory=dict)
     fields: dict[str, FieldInfo] = field(default_factory=dict)
     predicates: dict[str, PredicateInfo] = field(default_factory=dict)
@@ -118,7 +135,7 @@ class DomainInfo:
         return len(self.names)
 
     def whole(self) -> bool:
-        """Whether all members are in the game at every number of players."""
+        """Whether all members are in every game."""
         return not self.present
 
 

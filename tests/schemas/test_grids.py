@@ -10,32 +10,47 @@ from yupana.schemas.reader import load_text
 from yupana.schemas.source import Code, Report
 
 SAMPLES = {
-    "hex": ["rows: [{r: -1, q: 0..4}, {r: 0, q: 0..4}, {r: 1, q: -1..3}, {r: 2, q: -1..3}]"],
-    "square": ["columns: 5\nrows: 4", "columns: 5\nrows: 4\ndiagonal: true"],
+    "hex": {
+        "rows: [{r: -1, q: 0..4}, {r: 0, q: 0..4}, {r: 1, q: -1..3}, {r: 2, q: -1..3}]": 20,
+        "hexagon: 3": 19,
+        "hexagon: 1": 1,
+        "rhombus: 4": 16,
+        "rhombus: {columns: 5, rows: 4}\nbottom: first": 20,
+    },
+    "square": {
+        "columns: 5\nrows: 4": 20,
+        "columns: 5\nrows: 4\ndiagonal: true": 20,
+        "columns: 4\nrows: 5\nbottom: first": 20,
+    },
 }
-"""Declarations of each geometry, by its key; one without is missing here."""
+"""Declarations of each geometry, by its key, and how many spaces they have; one without is missing here."""
 
 
-def _bounds(code: Code) -> tuple[int, int]:
-    low, high = code.text.split("..")
-    return int(low), int(high)
+class Plain:
+    """The sizes of a board of one form, written as numbers."""
+
+    def number(self, code: Code) -> list[int]:
+        """A number."""
+        return [int(code.text)]
+
+    def bounds(self, code: Code) -> list[tuple[int, int]]:
+        """A range."""
+        low, high = code.text.split("..")
+        return [(int(low), int(high))]
 
 
-def _grids() -> list[Grid]:
-    found: list[Grid] = []
+def _grids() -> list[tuple[str, Grid, int]]:
+    found: list[tuple[str, Grid, int]] = []
     for kind in GRIDS:
-        for text in SAMPLES[kind.word]:
+        for number, (text, many) in enumerate(SAMPLES[kind.word].items()):
             report = Report()
-            found.append(kind.model_validate(load_text(text, "f.yaml", report)))
+            found.append((f"{kind.word}-{number}", kind.model_validate(load_text(text, "f.yaml", report)), many))
             assert report.diagnostics == []
     return found
 
 
-def _name(grid: Grid) -> str:
-    return f"{grid.word}-{len(grid.steps())}"
-
-
-every_grid = pytest.mark.parametrize("grid", _grids(), ids=_name)
+FOUND = _grids()
+every_grid = pytest.mark.parametrize("grid", [each for _, each, _ in FOUND], ids=[name for name, _, _ in FOUND])
 
 
 def _middle(grid: Grid, at: tuple[int, int]) -> tuple[float, float]:
@@ -49,16 +64,25 @@ def _corners(grid: Grid, at: tuple[int, int]) -> set[tuple[float, float]]:
     return {(round(x + dx, 6) + 0.0, round(y + dy, 6) + 0.0) for dx, dy in grid.corners}
 
 
-@every_grid
-def test_cells_have_names_and_places_of_their_own(grid: Grid) -> None:
-    cells: list[Cell] = list(grid.cells(_bounds))
-    assert len(cells) == 20
+@pytest.mark.parametrize(("grid", "many"), [each for _, *each in FOUND], ids=[name for name, _, _ in FOUND])
+def test_cells_have_names_and_places_of_their_own(grid: Grid, many: int) -> None:
+    cells: list[Cell] = list(grid.cells(Plain()))
+    assert len(cells) == many
     for values in (
         [each.name for each in cells],
         [each.at for each in cells],
         [grid.middle(each.at) for each in cells],
     ):
         assert len(set(values)) == len(values)
+
+
+@every_grid
+def test_north_is_up_on_the_picture(grid: Grid) -> None:
+    ways = {name: grid.drawn(way) for name, way in grid.directions().items()}
+    heights = {name: -1 if "north" in name else 1 if "south" in name else 0 for name in ways}
+    assert {name: (y > 0) - (y < 0) for name, (_, y) in ways.items()} == heights
+    assert all((x > 0) == ("east" in name) and (x < 0) == ("west" in name) for name, (x, _) in ways.items())
+    assert grid.drawn((1, 1), "up")[1] == -grid.drawn((1, 1), "down")[1] == -1
 
 
 @every_grid

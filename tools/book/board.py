@@ -129,9 +129,10 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
     folds: list[_Fold] = []
     if layered:
         at, folds = _layers([str(each) for each in domain.names], pairs)
+    turned = ruleset.look.boards[name].rows if name in ruleset.look.boards else None  # type: ignore[index]
     spots: list[Spot] = []
     for index, space in enumerate(map(str, domain.names)):
-        x, y = at[space] if info.grid is None else info.grid.middle(info.coordinates[index])
+        x, y = at[space] if info.grid is None else info.grid.drawn(info.coordinates[index], turned)
         label = names.of(space, str(decl.kind)) if listed else names.texts.name(space, space, str(decl.kind))
         spots.append(Spot(space, x, y, label))
     kinds = [each for each in decl.links if each not in ruleset.book.hidden]

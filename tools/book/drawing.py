@@ -70,7 +70,7 @@ def draw(plan: Plan, title: str, name: str) -> str:
 
 def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid, title: str) -> str:
     """A small picture of a shape; its anchor is darker."""
-    spots = [Spot("", *grid.middle(at), "", "#d9cda8" if at == (0, 0) else "#f0ead6") for at in cells]
+    spots = [Spot("", *grid.drawn(at), "", "#d9cda8" if at == (0, 0) else "#f0ead6") for at in cells]
     parts, (left, top, right, bottom) = _cells(grid, spots, SMALL / grid.step[0])
     return _svg(parts, (left - 2, top - 2, right + 2, bottom + 2), title)
 

@@ -1,0 +1,355 @@
+"""The sizes of boards: arithmetic with numbers, constants and the options of a game, worked out before anything else is
+known.
+
+A board whose size depends on options, or on the number of players, has several forms: one for each way of choosing what
+it depends on. Every size is worked out in each of them, so that all that is to be known of a board is known when the
+ruleset is loaded. There is no way round in a circle: only plain numbers and the members of enums are asked.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from pydantic import BaseModel
+from yupana.schemas.grids import Grid
+from yupana.schemas.source import Code, Diagnostic, Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_expression, parse_type
+from ..language.types import INT_MAX, INT_MIN
+from ..typed.declared import PLAYERS, Axis
+from .body import Body
+from .core import integer
+from .world import DomainInfo, World
+
+MAX_SPACES = 2_000
+"""Of a board, and so of a row."""
+MAX_FORMS = 256
+MAX_IN_FORMS = 20_000
+"""Spaces of all forms of a board together."""
+
+Value = int | tuple[int, int]
+"""A number, a bool as 0 or 1, or a member of an enum: its domain and its index."""
+Form = Mapping[str, Value]
+"""What is chosen, by the name of the option or constant."""
+
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
+}  # fmt: skip
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+class _Wrong(Exception):  # noqa: N818
+    """A fault in the code of a size (inside this module only)."""
+
+    def __init__(self, told: Diagnostic) -> None:
+        super().__init__(told.message)
+        self.told = told
+
+
+class BoardSizes:
+    """The sizes of one board. `axes` is what its forms depend on; `known` is the code that is sound, to be looked at
+    again when all names are declared."""
+
+    def __init__(self, world: World, board: str, grid: Grid) -> None:
+        self.world = world
+        self.board = board
+        self.axes: tuple[Axis, ...] = ()
+        self.forms: list[Form] = [{}]
+        self.known: list[nodes.Expr] = []
+        self._parsed: dict[int, nodes.Expr | None] = {}
+        self._choose(grid)
+
+    # ------------------------------------------------------------ forms
+
+    def _choose(self, grid: Grid) -> None:
+        """Find out what the board depends on, and list its forms."""
+        ruleset, asked = self.world.ruleset, dict[str, Span]()
+        for code in _codes(grid):
+            node = self._parsed[id(code)] = parse_expression(code, self.world.report)
+            for each in _names(node):
+                asked.setdefault(each.name, each.span)
+        return  # TEMPORARY
+        values: dict[str, list[Value]] = {}
+        low, high = ruleset.players.min, ruleset.players.max
+        tables = {
+            str(name): decl.by_players
+            for name, decl in ruleset.constants.items()
+            if name in asked and decl.by_players is not None
+        }
+        if tables and low <= high:
+            counts = range(low, min(high, low + MAX_FORMS) + 1)
+            values[PLAYERS] = list(counts)
+            self.axes += (Axis(PLAYERS, low, len(counts)),)
+        for name in ruleset.options:
+            if name in asked and name not in ruleset.constants:
+                known = self._values(str(name), asked[name])
+                if known is None:
+                    continue
+                values[str(name)] = known
+                first = known[0]
+                self.axes += (Axis(str(name), first if isinstance(first, int) else 0, len(known)),)
+        many = 1
+        for each in values.values():
+            many *= len(each)
+        if many > MAX_FORMS:
+            span = next((asked[each.name] for each in self.axes if each.name in asked), grid.span)
+            self.world.error(messages.too_many_forms(self.board, many, MAX_FORMS, span))
+            values = {name: each[:1] for name, each in values.items()}
+            self.axes = ()
+        self.forms = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
+        for form in self.forms:
+            assert isinstance(form, dict)
+            for name, by_players in tables.items():
+                value = by_players.get(form[PLAYERS]) if PLAYERS in form else None
+                if isinstance(value, int):
+                    form[name] = int(value)
+
+    def _values(self, name: str, used: Span) -> list[Value] | None:
+        """All values that an option can have; None where that is not known (reported)."""
+        world, decl = self.world, self.world.ruleset.options[name]  # type: ignore[index]
+        node = parse_type(decl.type, type(world.report)())  # its faults are told where options are declared
+        if node is None:
+            return None
+        if node.name == "bool":
+            return [0, 1]
+        domain = world.domains[world.domain_of[node.name]] if node.name in world.domain_of else None
+        if domain is not None and domain.sort == "enum":
+            return [(domain.number, index) for index in range(domain.size)] or None
+        if node.name == "int" and node.low is not None and node.high is not None:
+            try:
+                low, high = self._number(node.low, {}), self._number(node.high, {})
+            except _Wrong:
+                return None
+            if low > high or low < INT_MIN or high > INT_MAX:
+                return None
+            if high - low < MAX_FORMS:
+                return list(range(low, high + 1))
+            world.error(messages.too_many_forms(self.board, high - low + 1, MAX_FORMS, used))
+        elif node.name == "int":
+            world.error(messages.option_without_range(name, used))
+        else:
+            world.error(messages.size_option(name, used))
+        return None
+
+    # ------------------------------------------------------------ what grids ask
+
+    def number(self, code: Code) -> Sequence[int] | None:
+        """A number of columns, rows or cells in every form."""
+        node = self._parsed.get(id(code))
+        if node is None:
+            return None
+        found: list[int] = []
+        for form in self.forms:
+            value = self._told(node, form)
+            if value is None:
+                return None
+            if not 1 <= value <= MAX_SPACES:
+                self.world.error(messages.bad_size(value, MAX_SPACES, self._said(form), code.span))
+                return None
+            found.append(value)
+        self.known.append(node)
+        return found
+
+    def bounds(self, code: Code) -> Sequence[tuple[int, int]] | None:
+        """A range in every form; in one of several it may be empty."""
+        node = self._parsed.get(id(code))
+        if not isinstance(node, nodes.Range):
+            if node is not None:
+                self.world.error(messages.not_a_range(code.span))
+            return None
+        found: list[tuple[int, int]] = []
+        for form in self.forms:
+            low, high = self._told(node.low, form), self._told(node.high, form)
+            if low is None or high is None:
+                return None
+            if high - low > MAX_SPACES or (low > high and len(self.forms) == 1):
+                self.world.error(messages.empty_range(low, high, code.span))
+                return None
+            found.append((low, high))
+        self.known += [node.low, node.high]
+        return found
+
+    def meanings(self) -> None:
+        """Check the sizes as all other code, now that every name is declared: tools ask what they mean."""
+        for node in self.known:
+            integer(Body(self.world, f"board {self.board}", f"board {self.board}", at_load=True), node)
+
+    def _said(self, form: Form) -> str:
+        """A form in words; nothing where there is only one."""
+        said = []
+        for axis in self.axes:
+            value = form[axis.name]
+            if axis.name == PLAYERS:
+                said.append(f"{value} play")
+            else:
+                shown = value if isinstance(value, int) else self.world.domains[value[0]].names[value[1]]
+                if self.world.ruleset.options[axis.name].type.text == "bool":  # type: ignore[index]
+                    shown = "true" if value else "false"
+                said.append(f"`{axis.name}` is {shown}")
+        return " and ".join(said)
+
+    # ------------------------------------------------------------ working out
+
+    def _told(self, node: nodes.Expr, form: Form) -> int | None:
+        """A number, or None where there is a fault, which is told."""
+        try:
+            return self._number(node, form)
+        except _Wrong as wrong:
+            self.world.error(wrong.told)
+            return None
+
+    def _number(self, node: nodes.Expr, form: Form) -> int:
+        match node:
+            case nodes.Int():
+                return node.value
+            case nodes.Unary(op="-"):
+                return -self._number(node.value, form)
+            case nodes.Binary(op=op) if op in ARITHMETIC:
+                left, right = self._number(node.left, form), self._number(node.right, form)
+                if right == 0 and op in ("//", "%"):
+                    raise _Wrong(messages.size_by_zero(self._said(form), node.span))
+                return self._bounded(ARITHMETIC[op](left, right), node.span)
+            case nodes.Conditional():
+                return self._number(node.then if self._holds(node.test, form) else node.other, form)
+            case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name(name=name),)):
+                return self._domain(name, node.span).size
+            case nodes.Call(function=nodes.Name(name="min" | "max" as name), args=(_, _, *_)):
+                values = [self._number(each, form) for each in node.args]
+                return min(values) if name == "min" else max(values)
+            case nodes.Name():
+                value = self._value(node, form)
+                if isinstance(value, int) and not self._is_bool(node.name):
+                    return value
+                raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{node.name}`", node.span))
+        raise _Wrong(messages.not_a_size(node.span))
+
+    def _holds(self, node: nodes.Expr, form: Form) -> bool:
+        match node:
+            case nodes.Bool():
+                return node.value
+            case nodes.Unary(op="not"):
+                return not self._holds(node.value, form)
+            case nodes.Binary(op="and"):
+                return self._holds(node.left, form) and self._holds(node.right, form)
+            case nodes.Binary(op="or"):
+                return self._holds(node.left, form) or self._holds(node.right, form)
+            case nodes.Compare():
+                left = node.first
+                for op, right in node.rest:
+                    if not self._compared(left, op, right, form):
+                        return False
+                    left = right
+                return True
+            case nodes.Name():
+                value = self._value(node, form)
+                if isinstance(value, int) and self._is_bool(node.name):
+                    return bool(value)
+                raise _Wrong(messages.wrong_type(messages.Wanted.CONDITION, f"`{node.name}`", node.span))
+        raise _Wrong(messages.not_a_size(node.span))
+
+    def _compared(self, left: nodes.Expr, op: str, right: nodes.Expr, form: Form) -> bool:
+        if op in COMPARISONS:
+            return COMPARISONS[op](self._number(left, form), self._number(right, form))
+        if op not in ("==", "!="):
+            raise _Wrong(messages.not_a_size(right.span))
+        enum = self._enum(left) if self._enum(left) is not None else self._enum(right)
+        if enum is None:
+            same = self._number(left, form) == self._number(right, form)
+        else:
+            same = self._member(left, enum, form) == self._member(right, enum, form)
+        return same == (op == "==")
+
+    def _enum(self, node: nodes.Expr) -> DomainInfo | None:
+        """The enum of which an option is."""
+        options = {str(name): each for name, each in self.world.ruleset.options.items()}
+        decl = options.get(node.name) if isinstance(node, nodes.Name) else None
+        number = None if decl is None else self.world.domain_of.get(decl.type.text.strip())
+        return None if number is None else self.world.domains[number]
+
+    def _member(self, node: nodes.Expr, enum: DomainInfo, form: Form) -> Value:
+        name = node.name if isinstance(node, nodes.Name | nodes.Attribute) else ""
+        if isinstance(node, nodes.Name) and name in form:
+            return form[name]
+        if name and name not in enum.index:
+            span = node.name_span if isinstance(node, nodes.Attribute) else node.span
+            raise _Wrong(messages.unknown_element(enum.name, name, span, enum.names))
+        if not name:
+            raise _Wrong(messages.not_a_size(node.span))
+        return enum.number, enum.index[name]
+
+    def _value(self, node: nodes.Name, form: Form) -> Value:
+        """What a name stands for."""
+        ruleset, name = self.world.ruleset, node.name
+        if name in form:
+            return form[name]
+        if name in ruleset.constants:
+            value = ruleset.constants[name].value  # type: ignore[index]
+            if isinstance(value, int):
+                return int(value)
+            raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{name}`", node.span))
+        if name in ruleset.options:  # of a faulty type, which is told, or behind too many forms
+            self.world.broken.add(name)
+        known = [*map(str, ruleset.constants), *map(str, ruleset.options)]
+        if name in _declared(self.world):
+            raise _Wrong(messages.not_a_size(node.span))
+        raise _Wrong(messages.unknown_name(name, node.span, known))
+
+    def _is_bool(self, name: str) -> bool:
+        ruleset = self.world.ruleset
+        if name in ruleset.constants:
+            return isinstance(ruleset.constants[name].value, bool)  # type: ignore[index]
+        return ruleset.options[name].type.text.strip() == "bool"  # type: ignore[index]
+
+    def _domain(self, name: str, span: Span) -> DomainInfo:
+        """A kind whose members can be counted already."""
+        if name in {str(each.kind) for each in self.world.ruleset.boards.values()}:
+            raise _Wrong(messages.size_of_itself(name, span))
+        number = self.world.domain_of.get(name)
+        domain = None if number is None else self.world.domains[number]
+        if domain is None:
+            raise _Wrong(messages.unknown_name(name, span, self.world.domain_of))
+        if not domain.whole():
+            raise _Wrong(messages.not_a_size(span))
+        return domain
+
+    @staticmethod
+    def _bounded(value: int, span: Span) -> int:
+        if not INT_MIN <= value <= INT_MAX:
+            raise _Wrong(messages.beyond_int(value, span))
+        return value
+
+
+def _codes(model: BaseModel) -> Iterator[Code]:
+    """All code in a model, in order."""
+    for key in type(model).model_fields:
+        value = getattr(model, key)
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, Code):
+                yield each
+            elif isinstance(each, BaseModel):
+                yield from _codes(each)
+
+
+def _names(node: object) -> Iterator[nodes.Name]:
+    """All names in an expression."""
+    if isinstance(node, nodes.Name):
+        yield node
+    elif isinstance(node, nodes.Node):
+        for key in type(node).__dataclass_fields__:
+            yield from _names(getattr(node, key))
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from _names(each)
+
+
+def _declared(world: World) -> set[str]:
+    """Every name that is known here, or that a section declares."""
+    ruleset = world.ruleset
+    sections = (getattr(ruleset, name) for name in type(ruleset).model_fields)
+    found = {str(name) for section in sections if isinstance(section, dict) for name in section}
+    return found.union(world.known_names(), world.domain_of)
