@@ -188,6 +188,8 @@ class Parts:
         plain = " ".join(code.text.split())
         if key in ("when", "waits") and self.section == "examples":
             return plain
+        if key == "position":
+            return drawn(code.text)
         node: object
         if key in TYPES:
             node = parse_type(code, report)
@@ -210,6 +212,12 @@ class Parts:
         if bare != node:
             self._bare[id(code)] = show_expression(bare) if isinstance(bare, nodes.Template) else _told(bare, plain)
         return told
+
+
+def drawn(text: str) -> str:
+    """A drawing in canonical words: row by row, without blanks between signs of one letter."""
+    rows = [line.split() for line in text.split("\n") if line.strip()]
+    return "\n".join([("" if all(len(word) == 1 for word in row) else " ").join(row) for row in rows])
 
 
 def _told(node: object, plain: str) -> str:

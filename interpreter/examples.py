@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.carried import every
@@ -19,6 +19,7 @@ from yupana.schemas.source import Code, Diagnostic, Span
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
 from .check.body import Body
+from .check.diagrams import position
 from .check.effects import assigned_names, block
 from .check.functions import check_value
 from .check.world import World
@@ -272,7 +273,7 @@ class _Checker:
         for name in decl.options:
             if name not in known:
                 world.error(messages.unknown_element("option", name, name.span, known))
-        self.given = None if decl.given is None else self.effects(decl.given, waits=False)
+        self.given = self.put_in_place(decl)
         self.run = None if decl.run is None else self.effects(decl.run, waits=True)
         for entry in decl.when:
             for player, code in entry.items():
@@ -284,6 +285,17 @@ class _Checker:
         for player, code in decl.waits.items():
             self.player(str(player), getattr(player, "span", code.span))
             example.waits = Step(str(player), code.text.strip(), code)
+
+    def put_in_place(self, decl: ExampleDecl) -> rules.Code | None:
+        """The position that is drawn, and what `given` does to it."""
+        given = None if decl.given is None else self.effects(decl.given, waits=False)
+        if not decl.drawn:
+            return given
+        name, span = f"example_{self.name}", decl.value_span("position")
+        drawn = position(Body(self.world, name, self.element), decl.drawn)
+        if given is not None:
+            return replace(given, body=(*drawn, *given.body))
+        return rules.Code(span, name, self.element, (), drawn, None, False)
 
     def effects(self, code: Code, *, waits: bool) -> rules.Code | None:
         """Effects, which may wait."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 
 from .check.checker import Checked
@@ -187,6 +188,7 @@ class SoundExamples:
     def __init__(self) -> None:
         self._known: dict[str, _Sound] = {}
         self._faces: Faces | None = None
+        self._drawn: object = None
         self._of: object = None
 
     def doubtful(self, compiled: Compiled) -> list[str]:
@@ -200,6 +202,9 @@ class SoundExamples:
             old, self._faces = self._faces, faces_of(compiled.checked.world, compiled.tables.alternatives)
             self._of = compiled.checked.rules
             self._forget(old, self._faces)
+        if self._drawn != (drawn := seen_in_drawings(compiled.ruleset)):  # signs may stand for something else
+            self._drawn = drawn
+            self._known = {name: sound for name, sound in self._known.items() if not sound.decl.drawn}
         return [name for name, decl in examples.items() if not self._says_the_same(name, decl)]
 
     def keep(self, name: str, decl: ExampleDecl, names: list[Named], checked: Checked) -> None:
@@ -238,6 +243,12 @@ class SoundExamples:
     def _says_the_same(self, name: str, decl: ExampleDecl) -> bool:
         known = self._known.get(name)
         return known is not None and (known.decl is decl or known.said == _said(decl))
+
+
+def seen_in_drawings(ruleset: Ruleset) -> object:
+    """What a drawing sees of the look: the glyphs, and which rows are on top."""
+    glyphs = {str(name): str(glyph) for name, glyph in ruleset.look.glyphs.items()}
+    return glyphs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
 
 
 def _said(value: Any) -> object:

@@ -16,26 +16,40 @@ from yupana.schemas.ruleset import (
     KindDecl,
     PredicateDecl,
     ProcedureDecl,
+    Ruleset,
     SeatDecl,
     TableDecl,
     ZoneDecl,
 )
 from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.steps import AnyStep
 from yupana.schemas.tree import Word
 
 from .compiled import Compiled
-from .faces import SoundExamples
+from .faces import SoundExamples, seen_in_drawings
 from .look import Look
 from .typed.names import Named
 
 AROUND = frozenset(["examples", "look", "lint", "book", "rulebook"])
-"""Sections that the rules do not see; what is cited of the rulebook is looked up for itself."""
+"""Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the
+rulebook is looked up for itself."""
 
 _ONLY_WORDS = (
     ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, SeatDecl, TableDecl,
     ZoneDecl,
 )  # fmt: skip
 """What has texts and sources that are no part of the program."""
+
+
+def draws(ruleset: Ruleset) -> bool:
+    """Whether a step of the ruleset is drawn, so that the rules see the glyphs of the look."""
+    steps = [*ruleset.setup, *ruleset.flow]
+    return any(step.drawn or draws_inside(step) for step in steps)
+
+
+def draws_inside(step: AnyStep) -> bool:
+    """Whether a step in a step is drawn."""
+    return any(each.drawn or draws_inside(each) for each in step.inner)
 
 
 class KeptRules:
@@ -51,6 +65,8 @@ class KeptRules:
             return False
         seen = [name for name in type(ruleset).model_fields if name not in AROUND]
         if last.program is None or not all(_same(getattr(last.ruleset, name), getattr(ruleset, name)) for name in seen):
+            return False
+        if draws(ruleset) and seen_in_drawings(last.ruleset) != seen_in_drawings(ruleset):
             return False
         world, tables = copy(last.checked.world), copy(last.tables)
         world.read_from(ruleset, compiled.files)

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from .diagrams import Drawn, Position, drawings
 from .element import Element
 from .fields import (
     ONE_OF,
@@ -122,12 +123,18 @@ class ExampleDecl(Element):
     seed: Number = 1
     players: Number | None = None
     options: dict[Name, Value] = Field(default_factory=dict)
+    position: Position | None = None
     given: CodeText | None = None
     run: CodeText | None = None
     rolls: list[Number] = Field(default_factory=list)
     when: list[dict[Name, CodeText]] = Field(default_factory=list)
     then: Annotated[list[CodeText], ONE_OR_MANY] = Field(default_factory=list)
     waits: dict[Name, CodeText] = Field(default_factory=dict)
+
+    @property
+    def drawn(self) -> Drawn:
+        """The position that is drawn in it."""
+        return drawings(self.position)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
         waits = node.get("waits")

@@ -13,6 +13,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 from pydantic import Field, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
+from .diagrams import Drawn, drawings
+from .diagrams import Position as Drawing
 from .element import Element
 from .fields import ONE_OF, EffectsText, ExpressionText, Name, Spanned, fault, refuse_unknown
 from .source import Code, Diagnostic, Span
@@ -57,6 +59,11 @@ class Step(Element):
         return steps or []
 
     @property
+    def drawn(self) -> Drawn:
+        """The position that is drawn in it."""
+        return drawings(getattr(self, "position", None))
+
+    @property
     def offers(self) -> str | None:
         """The menu that players choose from in it."""
         return None
@@ -81,17 +88,24 @@ Until: TypeAlias = Annotated[
 ]
 
 
+Position: TypeAlias = Annotated[
+    Drawing | None,
+    Field(description="What lies on boards, drawn: `BOARD.FIELD` or `BOARD.ZONE` with a sign for every space."),
+]
+
+
 def goes_on(until: Code | None, declared: Collection[str]) -> bool:
     """Whether a step does not end by itself: `until: over`, where the ruleset has `declared` nothing of that name."""
     return until is not None and until.text.strip() == OVER and OVER not in declared
 
 
 class DoStep(Step):
-    """Effects, once."""
+    """A position, effects, or both in this order; once."""
 
     word: ClassVar[str] = "do"
 
-    do: EffectsText = Field(description="Effects.")
+    position: Position = None
+    do: Effects = None
 
 
 class ScopeStep(Step):
@@ -172,7 +186,8 @@ class PhaseStep(ScopeStep):
 
     word: ClassVar[str] = "phase"
 
-    phase: Name = Field(description="A named scope around steps or effects.")
+    phase: Name = Field(description="A named scope around a position, steps or effects.")
+    position: Position = None
     start: Start = None
     end: End = None
     do: Effects = None
@@ -224,9 +239,9 @@ def _refuse_others(node: Mapping, info: ValidationInfo) -> None:
         raise fault("YUP210", message, node.key_span(names[1]), "put one of them into the `steps` of the other")
     own = kind_of(node).keys()
     others = [key for key in node if key not in own]
-    if not names and not others and "do" not in node:
-        *most, last = (f"`{each}: NAME`" for each in STEP_WORDS)
-        hint = f"begin it with {', '.join(most)} or {last}, or give it `do`"
+    if not names and not others and "do" not in node and "position" not in node:
+        words = ", ".join(f"`{each}: NAME`" for each in STEP_WORDS)
+        hint = f"begin it with {words}, or give it `position` or `do`"
         raise fault("YUP210", "this step has no name and does nothing", None, hint)
     told = [(_belongs(key), node.key_span(key)) for key in others]
     for message, span in told[1:]:

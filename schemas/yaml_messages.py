@@ -69,11 +69,29 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
     before = row[: column - 1].rstrip()[-1:]
     if sign and sign in "[{" and problem.startswith("expected ',' or") and before and before not in "]}\"'":
         message, hint = f"inside `[ ]` and `{{ }}` a value cannot hold a `{sign}`", _WHOLE
+    if _stands_out(lines, line):
+        message = "the first line of a `|` block says how far in the block stands; this one stands further left"
+        hint = "move the first line to the left; in a drawing begin it with its coordinate"
     if line > len(lines) or (line == len(lines) and not lines[line - 1]):
         # the end of the file is nothing an author can look at: point behind the last line that holds something
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)
         column = len(lines[line - 1]) + 1
     return Diagnostic("YUP101", "error", message, Span(shown, line, column, line, column + 1), hint)
+
+
+def _stands_out(lines: tuple[str, ...], number: int) -> bool:
+    """Whether a line (from 1) stands in a `|` block, but further left than the first line of it."""
+    row = lines[number - 1] if number <= len(lines) else ""
+    above = [(each, _indent(each)) for each in lines[: number - 1] if each.strip()]
+    while above and above[-1][1] > _indent(row):
+        _, far = above.pop()
+        if above and above[-1][0].rstrip().endswith(("|", "|-", "|+")):
+            return bool(row.strip()) and above[-1][1] < _indent(row) < far
+    return False
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def open_quote(span: Span) -> Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yupana.schemas.source import Code
 from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, goes_on, step_span
@@ -21,6 +21,7 @@ from .body import Body
 from .calls_graph import acts_by_opponent, calls_of
 from .choices import unknown_menu
 from .core import condition, error_type, integer, items
+from .diagrams import position
 from .effects import assigned_names, inner
 from .resets import of_scope, starting
 from .world import Symbol, World
@@ -58,7 +59,7 @@ class FlowChecker:
     def step(self, around: Body, step: AnyStep) -> flow.Step | None:
         """One step; None for one whose name another has (reported)."""
         if isinstance(step, DoStep):
-            return flow.Do(step.span, self.effects(around, step.do))
+            return flow.Do(step.span, (*position(around, step.drawn), *self.effects(around, step.do)))
         name = str(step.name)
         scope = self.world.steps.get(name)
         if scope is None:
@@ -72,9 +73,16 @@ class FlowChecker:
             case RoundsStep():
                 return self.rounds(body, step, name, scope)
             case PhaseStep():
-                return flow.Phase(step.span, name, scope, self.steps_or_effects(body, step))
+                return flow.Phase(step.span, name, scope, self.phase(body, step))
 
     # ------------------------------------------------------------ kinds of steps
+
+    def phase(self, body: Body, step: PhaseStep) -> flow.Inside:
+        """What happens in a step that is gone through once; its position stands before all else."""
+        alone = bool(step.drawn) and step.do is None and step.steps is None
+        drawn = position(body, step.drawn)
+        inside = self.inside(body, step, offers=False) if alone else self.steps_or_effects(body, step)
+        return replace(inside, start=(*drawn, *inside.start))
 
     def rounds(self, body: Body, step: RoundsStep, name: str, scope: StepInfo) -> flow.Rounds:
         """A step that is repeated."""

@@ -2,7 +2,7 @@
 
 Every function takes types, names and places, never prose, and returns a `Diagnostic`; `MESSAGE_CODES` documents the
 codes for `explain` (title, meaning, example, what to do). This module holds the messages about unknown names and hands
-on those of its neighbours: use, types, declarations, boards and tables, code.
+on those of its neighbours: use, types, declarations, boards and tables, drawings, code.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .message_table import documented, error
 from .messages_boards import *
 from .messages_code import *
 from .messages_declared import *
+from .messages_diagrams import *
 from .messages_types import *
 from .messages_use import *
 from .messages_use import WRONG_USE

@@ -238,9 +238,12 @@ def test_the_words_of_a_misspelled_key() -> None:
         ("flow: [{round: r, do: x}]", "a step may have `rounds`, `source`, `text`"),
         (
             "flow: [{phase: p, foo: x}]",
-            "a step with `phase` may have `phase`, `source`, `text`, `start`, `end`, `do`, `steps`",
+            "a step with `phase` may have `phase`, `source`, `text`, `position`, `start`, `end`, `do`, `steps`",
         ),
-        ("flow: [{text: nothing}]", "begin it with `rounds: NAME`, `turns: NAME` or `phase: NAME`, or give it `do`"),
+        (
+            "flow: [{text: nothing}]",
+            "begin it with `rounds: NAME`, `turns: NAME`, `phase: NAME`, or give it `position` or `do`",
+        ),
         ("scoring: {winners: [a]}", "put the whole code in quotes"),
         ("state: {a: ~}", "give it one"),
     ],

@@ -10,6 +10,7 @@ from yupana.schemas.steps import AnyStep, numbered
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import plan, shapes
 from .drawing import draw_shape, picture
+from .drawn import drawings
 from .entries import seats as table_of_seats
 from .maker import Maker, plain
 from .names import headed
@@ -145,18 +146,18 @@ def numbers(maker: Maker) -> Chapter:
 
 
 def _setup_step(maker: Maker, path: str, step: AnyStep) -> Item:
-    told = maker.text(path, step)
+    told, drawn = maker.text(path, step), drawings(maker, step.drawn)
     if told:
-        return Item(maker.with_rules(line(maker.sentence(told)), step))
+        return Item(maker.with_rules(line(maker.sentence(told)), step), drawn)
     inner = tuple(_setup_step(maker, where, each) for where, each in numbered(step.inner, path))
     if inner:
         name = maker.names.heading(str(step.name)) if step.name else ""
-        return Item(maker.with_rules(line(name), step), (Items(inner, numbered=True),))
+        return Item(maker.with_rules(line(name), step), (*drawn, Items(inner, numbered=True)))
     lines = maker.prose.effects(step.do) if step.do is not None else []
     if len(lines) == 1:
-        return Item(maker.with_rules(maker.sentence_line(lines[0]), step))
+        return Item(maker.with_rules(maker.sentence_line(lines[0]), step), drawn)
     items = tuple(Item(maker.sentence_line(each)) for each in lines)
-    return Item(maker.cites(step.source), (Items(items),) if items else ())
+    return Item(maker.cites(step.source), (*drawn, Items(items)) if items else drawn)
 
 
 def _by_players(maker: Maker) -> Grid | None:

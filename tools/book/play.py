@@ -12,6 +12,7 @@ from yupana.schemas.source import Code, Report
 from yupana.schemas.steps import AnyStep, TurnsStep, goes_on, numbered
 
 from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
+from .drawn import drawings
 from .maker import Maker, plain
 
 # ---------------------------------------------------------------- course
@@ -40,7 +41,7 @@ def _step(maker: Maker, step: AnyStep, path: str) -> Item:
             parts.append(line(maker.say("colon") if not facts else ". ", maker.sentence(told)))
     elif told:
         parts.append(line(maker.sentence(told)))
-    inside: list[Block] = []
+    inside: list[Block] = list(drawings(maker, step.drawn))
     for key, effects in (("at_start", step.code("start")), ("at_end", step.code("end"))):
         if effects is not None and not told:
             inside.append(Paragraph(_labelled(maker, key, effects)))

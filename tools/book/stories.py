@@ -12,6 +12,7 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Report
 
 from ..documents.model import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
+from .drawn import drawings
 from .maker import Maker, plain
 from .names import headed, spaced
 from .prose import Prose, UntoldError
@@ -61,10 +62,11 @@ class _Story:
         if told and any(run.style == "code" for each in (*given, *moves, *results) for run in each):
             given, moves, results = [], [], []  # the text says it better than code would
         for key, lines in (("given", given), ("when", moves), ("then", results)):
-            if not lines:
-                continue
-            items = tuple(Item(maker.sentence_line(each)) for each in lines)
-            blocks += [Paragraph(line(strong(say(key))), "step"), Items(items)]
+            drawn = drawings(maker, decl.drawn) if key == "given" else ()
+            if lines or drawn:
+                blocks += [Paragraph(line(strong(say(key))), "step"), *drawn]
+            if lines:
+                blocks.append(Items(tuple(Item(maker.sentence_line(each)) for each in lines)))
         own = say("example_title", number=number) if maker.texts.lang else spaced(self.name)
         title = headed(maker.texts.name(self.name, own))
         return Card(title, tuple(blocks), maker.cites(decl.source), f"example-{self.name}")

@@ -81,6 +81,7 @@ class _Maker:
         lines = [" ".join(str(step.text).split())] if step.name and step.text else []
         lines += [f"{word}: {_cut(code.text)}" for word, key in told if (code := step.code(key)) is not None]
         lines += _effects("first", step.code("start"))
+        lines += [f"position of {part}" if part else "position" for part in step.drawn]
         lines += _effects("", step.do)
         lines += self.choices(path, step)
         lines += _effects("last", step.code("end"))

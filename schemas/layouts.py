@@ -1,0 +1,106 @@
+"""How the spaces of a grid lie in a drawing, for whoever reads one and whoever makes one.
+
+A drawing has a line for every row of the board as it is seen on the screen, with a sign for every space; coordinates
+may stand at the edges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .book import LookBoard
+from .grids import Coordinate, Grid
+
+_NAME = re.compile(r"([a-z]+)([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it is drawn: its spaces by their numbers from left to right, what may stand at its left and at its right
+    end, and by how many halves of a space it is shifted to the right."""
+
+    spaces: tuple[int, ...]
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    shift: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The spaces of a grid as they are drawn: rows from top to bottom, and what may stand above and below the columns
+    (nothing where the columns have no names of their own)."""
+
+    rows: tuple[Row, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """All coordinates that may stand beside a row."""
+        return frozenset(label for row in self.rows for label in (*row.left, *row.right))
+
+    def draw(self, signs: Sequence[str]) -> str:
+        """The spaces' signs, by the numbers of the spaces, as a drawing with its coordinates."""
+        wide = max(map(len, signs), default=1)
+        edge = max([len(row.left[0]) for row in self.rows if row.left], default=0)
+        shifted = any(row.shift for row in self.rows)
+        step = wide + 1 + (shifted and wide % 2 == 0)  # so that half a step is whole
+        lines = []
+        for row in self.rows:
+            begin = f"{row.left[0] if row.left else '':>{edge}} " + " " * (row.shift * step // 2)
+            lines.append((begin + "".join([f"{signs[each]:<{step}}" for each in row.spaces])).rstrip())
+        if self.columns:
+            lines.append((" " * (edge + 1) + "".join([f"{each:<{step}}" for each in self.columns])).rstrip())
+        return "\n".join(lines)
+
+
+def layout(
+    grid: Grid, names: Sequence[str], places: Sequence[Coordinate], present: Iterable[int], look: LookBoard | None
+) -> Layout:
+    """How a grid is drawn.
+
+    Args:
+        grid: its geometry.
+        names: the names of its spaces.
+        places: their coordinates.
+        present: the numbers of the spaces that are drawn.
+        look: how the ruleset draws the board, if it says.
+    """
+    down = -1.0 if drawn_upward(grid, look) else 1.0
+    middles = {index: grid.middle(places[index]) for index in present}
+    by_row: dict[float, list[int]] = {}
+    for index, (_, y) in middles.items():
+        by_row.setdefault(down * y, []).append(index)
+    ordered = [sorted(by_row[y], key=lambda index: middles[index][0]) for y in sorted(by_row)]
+    start = min([x for x, _ in middles.values()], default=0.0)
+    split = [_NAME.fullmatch(name) for name in names]
+    halves = [(each[1], each[2]) if each is not None else (name, name) for each, name in zip(split, names, strict=True)]
+    rows = []
+    for row in ordered:
+        label = next((shared for axis in (1, 0) if (shared := _shared([halves[each][axis] for each in row]))), "")
+        first, last = str(names[row[0]]), str(names[row[-1]])
+        left, right = ((label, first), (label, last)) if label else ((first,), (last,))
+        rows.append(Row(tuple(row), left, right, round(2 * (middles[row[0]][0] - start))))
+    return Layout(tuple(rows), _columns(ordered, halves))
+
+
+def drawn_upward(grid: Grid, look: LookBoard | None) -> bool:
+    """Whether the first row of a grid is drawn at the bottom."""
+    return (look is not None and look.rows == "up") or grid.upward > 0
+
+
+def _shared(parts: Sequence[str]) -> str:
+    """What all have in common; nothing where they differ."""
+    return parts[0] if len(set(parts)) == 1 else ""
+
+
+def _columns(rows: Sequence[Sequence[int]], halves: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The names of the columns, where those of the spaces are made of them and of the names of the rows."""
+    if len({len(row) for row in rows}) != 1 or len(rows) < 2:
+        return ()
+    for axis in (0, 1):
+        found = tuple([_shared([halves[each][axis] for each in column]) for column in zip(*rows, strict=True)])
+        if all(found) and len(set(found)) == len(found):
+            return found
+    return ()
