@@ -58,7 +58,7 @@ def lay(program: ir.Program, cells: ir.Cells, kept: list[list[int]]) -> None:
 
 def note(program: ir.Program, zones: Lists, cells: ir.Cells, number: int, place: int) -> None:
     """One more."""
-    known = notes(program, cells)
-    if len(known) >= limits.NOTES:
+    if len(cells) - program.layout.size >= 3 * limits.NOTES:
         faults.too_many_notes(limits.NOTES, place)
-    lay(program, cells, [*known, [number, *digest(program, zones, cells, number)]])
+    for cell in (number, *digest(program, zones, cells, number)):
+        cells.append(cell)

@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 
 COMMANDS = (
-    Row("list", "List the rulesets and their overlays.", "yupana list"),
+    Row("list", "List the rulesets and their overlays, by group.", "yupana list"),
     Row("check", "Find all faults of rulesets.", "yupana check tic_tac_toe"),
     Row("test", "Run a ruleset's examples; report rule coverage.", "yupana test tic_tac_toe"),
     Row("lint", "Find what is likely to be a mistake in a ruleset that has no faults.", "yupana lint tic_tac_toe"),
