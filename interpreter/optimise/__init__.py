@@ -10,6 +10,7 @@ from .classes import classes
 from .inline import inline
 from .ranges import drop_tests
 from .remember import remember
+from .tabulate import tabulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("tabulate", tabulate, "what follows from a few members alone is the same at every position"),
     Pass("remember", remember, "the same search is asked for again and again while options are made"),
     Pass("inline", inline, "calling a small function costs more than what it does"),
     Pass("classes", classes, "which members have an attribute is known before the game"),

@@ -172,7 +172,10 @@ class _Place:
         clauses: list[ir.Clause] = []
         for clause in node.clauses:
             clauses += self.clause(clause)
-        return replace(node, clauses=tuple(clauses)) if len(clauses) > len(node.clauses) else node
+        element = bottom_up(node.element, self.simple)
+        if len(clauses) == len(node.clauses) and element is node.element:
+            return node
+        return replace(node, clauses=tuple(clauses), element=element)
 
     def clause(self, clause: ir.Clause) -> list[ir.Clause]:
         test = clause.test

@@ -20,7 +20,7 @@ SEARCH = 60
 """What a search is taken to cost, in nodes evaluated."""
 
 TURNS = 6
-"""How often the inside of a loop is taken to be evaluated."""
+"""How often the inside of a loop is taken to be evaluated at least."""
 
 WORTH = 20
 """Nodes evaluated from which on a value is worth remembering."""
@@ -63,7 +63,7 @@ class _Costs:
         parts = self.program.functions[number].body
         return any(
             isinstance(each, (ir.Comp, ir.For, ir.While, ir.Region, ir.Costs))
-            or (isinstance(each, ir.Op) and OPERATIONS[each.op].cost != "")
+            or (isinstance(each, ir.Op) and OPERATIONS[each.op].cost != "" and not _looked_up(each))
             or (isinstance(each, ir.Call) and (each.copy or self._long(each.function)))
             for part in parts
             for each in descend(part)
@@ -83,10 +83,26 @@ class _Costs:
             case ir.Call():
                 called = self.of(node.function)
                 return inside + 1 + (called + SEARCH if node.copy else called)
-            case ir.Op() if OPERATIONS[node.op].cost != "":
+            case ir.Op() if OPERATIONS[node.op].cost != "" and not _looked_up(node):
                 return inside + (SEARCH if OPERATIONS[node.op].cost == "board" else TURNS * 2)
-            case ir.For() | ir.Comp() | ir.While():
+            case ir.Comp():
+                return inside * max([self.turns(each.items) for each in node.clauses])
+            case ir.For():
+                return inside * self.turns(node.items)
+            case ir.While():
                 return inside * TURNS
             case ir.Region() | ir.Costs():
                 return SEARCH + inside * TURNS
         return inside + 0.25  # conditions mostly end before their last part
+
+    def turns(self, items: ir.Expr) -> float:
+        """How often the inside of a loop is taken to be evaluated: of many members, a quarter, since what is looked for
+        ends it."""
+        if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
+            return max(TURNS, len(self.program.domains[items.args[0].value].names) / 4)
+        return TURNS
+
+
+def _looked_up(node: ir.Op) -> bool:
+    """Whether it is a set that stands in a table of constants."""
+    return node.op == "list_set" and isinstance(node.args[0], ir.Table)

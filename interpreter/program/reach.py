@@ -45,6 +45,19 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 }
 """Operations on values that are known."""
 
+OPERATIONS = frozenset([*_PLAIN, "and", "or"])
+"""The operations whose value is known when those of their operands are."""
+
+COMPS: dict[str, Callable[[list[Any], ir.Comp], Any]] = {
+    "list": lambda found, _: tuple(found),
+    "any": lambda found, _: int(any(found)),
+    "all": lambda found, _: int(all(found)),
+    "count": lambda found, _: sum(map(bool, found)),
+    "sum": lambda found, _: sum(found),
+    "first": lambda found, node: found[0] if found else node.fill,
+}
+"""What comprehensions make of their elements, where all of these are known."""
+
 _ZONE_TABLES: dict[str, Callable[[ir.Layout], int]] = {
     "zone_size": lambda layout: layout.zone_size,
     "zone_top": lambda layout: layout.zone_last,
@@ -61,6 +74,21 @@ class _TooLongError(Exception):
 def constant_value(program: ir.Program, facts: ProgramFacts, node: ir.Expr, known: Mapping[int, int]) -> Any:
     """The value of an expression where it follows from some locals and from constants; else UNKNOWN."""
     return _Walk(program, facts).value(node, dict(known))
+
+
+def values_of(
+    program: ir.Program, facts: ProgramFacts, number: int, args: Sequence[Any], most: int
+) -> tuple[Any, int]:
+    """The value of a function that is a few `let`s and an expression, where it follows from the arguments alone, else
+    UNKNOWN; and how many nodes were evaluated for that, at most about `most`."""
+    walk = _Walk(program, facts)
+    walk.steps = max(MOST_STEPS - most, 0)
+    before = walk.steps
+    try:
+        value = walk.call(number, args)
+    except (_TooLongError, RecursionError):
+        value = UNKNOWN
+    return value, walk.steps - before
 
 
 class Reach:
@@ -103,7 +131,8 @@ class _Walk:
         value: Any = UNKNOWN
         for statement in function.body:
             value = self.statement(statement, known)
-        return value if len(function.body) == 1 else UNKNOWN
+        straight = all(isinstance(each, ir.SetLocal) for each in function.body[:-1])
+        return value if straight else UNKNOWN
 
     # ------------------------------------------------------------ statements
 
@@ -183,7 +212,10 @@ class _Walk:
             case ir.Region() | ir.Costs() if self.cut is not None and self.cut(node):
                 return UNKNOWN
             case ir.Comp():
-                self.comprehension(node, 0, dict(known))
+                found: list[Any] = []
+                sure = self.comprehension(node, 0, dict(known), found)
+                made = COMPS.get(node.word)
+                return made(found, node) if sure and made is not None else UNKNOWN
             case _:
                 self.anything(node)
         return UNKNOWN
@@ -225,23 +257,29 @@ class _Walk:
                 return int(decides) if sure else UNKNOWN
         return int(not decides) if sure else UNKNOWN
 
-    def comprehension(self, node: ir.Comp, at: int, known: dict[int, Any]) -> None:
+    def comprehension(self, node: ir.Comp, at: int, known: dict[int, Any], found: list[Any]) -> bool:
+        """Go through a comprehension from one of its clauses on; gives whether all of its elements, which are added to
+        `found`, are known."""
         if at == len(node.clauses):
-            for each in (node.key, node.element, node.by):
-                if each is not None:
-                    self.value(each, known)
-            return
+            values = [self.value(each, known) for each in (node.key, node.element, node.by) if each is not None]
+            found.append(values[-1])
+            return len(values) == 1 and values[0] is not UNKNOWN
         clause = node.clauses[at]
-        for item in self.turns(self.value(clause.items, known)):
+        items = self.value(clause.items, known)
+        sure = items is not UNKNOWN
+        for item in self.turns(items):
             known[clause.slot] = item
-            if clause.going is not None and not self.value(clause.going, known):
+            going = True if clause.going is None else self.value(clause.going, known)
+            if not going:
                 break
             last = clause.until is not None and self.value(clause.until, known)
-            test = UNKNOWN if clause.test is None else self.value(clause.test, known)
+            test = True if clause.test is None else self.value(clause.test, known)
+            sure = sure and UNKNOWN not in (going, last, test)
             if test is UNKNOWN or test:
-                self.comprehension(node, at + 1, known)
+                sure = self.comprehension(node, at + 1, known, found) and sure
             if last is not UNKNOWN and last:
                 break
+        return sure
 
     @staticmethod
     def turns(items: Any) -> Sequence[Any]:

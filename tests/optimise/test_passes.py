@@ -13,6 +13,7 @@ from yupana.interpreter.optimise.classes import classes
 from yupana.interpreter.optimise.inline import inline
 from yupana.interpreter.optimise.ranges import drop_tests
 from yupana.interpreter.optimise.remember import remember
+from yupana.interpreter.optimise.tabulate import BOOL, tabulate
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.interpreter.program.walk import descend
@@ -125,6 +126,13 @@ def test_conditions_of_a_comprehension_take_their_arguments_as_clauses() -> None
         assert plain.call(cells, 2, row) == quick.call(cells, 2, row)
 
 
+def test_what_is_asked_at_each_turn_is_written_there() -> None:
+    longer = gives(op("list_size", op("list", *[v(0)] * 40)))
+    body = ir.Comp("any", (ir.Clause(3, lst(5, 6), None),), op("eq", ir.Call(3, (v(3),)), 7))
+    value = value_of(inline(made(gives(body), longer)))
+    assert not any(isinstance(each, ir.Call) for each in descend(value))
+
+
 # ---------------------------------------------------------------- classes
 
 GROUP = op("set_add", op("set_add", ir.ConstSet((1, 2), 5), cell(20)), 3)
@@ -234,6 +242,51 @@ def test_a_local_is_all_that_it_is_ever_given() -> None:
     assert wide.functions[2].body[-1] == ir.Return(test)
     grows = drop_tests(made(body(c(3), op("add", v(1), 1))))
     assert grows.functions[2].body[-1] == ir.Return(test)
+
+
+# ---------------------------------------------------------------- tabulate
+
+TWO, MAYBE = v(0), v(1)
+OTHERS = ir.Comp("list", (ir.Clause(2, lst(0, 1), op("ne", v(2), TWO)),), op("add", v(2), op("neg", MAYBE)))
+WHEN_NONE = ir.Choice(op("eq", MAYBE, ir.NONE), c(9), op("add", op("mul", TWO, 3), ir.Table(1, MAYBE)))
+LOOKED = [
+    (OTHERS, listed(2)), (WHEN_NONE, ir.SCALAR), (op("list_size", OTHERS), ir.SCALAR),
+    (ir.Comp("first", OTHERS.clauses, v(2), fill=7), ir.SCALAR), (replace(OTHERS, word="any"), ir.SCALAR),
+]  # fmt: skip
+"""Of one of two members and of a third that may be none, and what shape they have."""
+
+
+def tabulated(value: ir.Expr, result: ir.Shape) -> tuple[ir.Program, ir.Program]:
+    """A program whose options ask for the value, before and after."""
+    pair, three = ir.Shape("scalar", domain=BOOL), ir.Shape("scalar", domain=0)
+    called = replace(gives(value, 2), locals=(pair, three, *[ir.SCALAR] * 10), result=result)
+    asked = ir.Call(2, (c(0), c(0)))
+    shown = asked if result == ir.SCALAR else op("list_size", asked)
+    decision = ir.Decision("main", 1, c(0), -1, (), (ir.Emit(0, (shown,)),), (ir.Answer(0, (), 0),), False, False, 0)
+    alternative = ir.Alternative("take", (("n", INT),), -1, (), 0)
+    plain = replace(made(called, decisions=(decision,)), alternatives=(alternative,))
+    return plain, tabulate(plain)
+
+
+@pytest.mark.parametrize(("value", "result"), LOOKED)
+def test_what_follows_from_members_is_looked_up(value: ir.Expr, result: ir.Shape) -> None:
+    plain, changed = tabulated(value, result)
+    assert isinstance(value_of(changed), ir.Table)
+    one, other = Machine(plain, USUAL, ()), Machine(changed, USUAL, ())
+    cells = one.new_state(2, 1)
+    for member in (0, 1):
+        for maybe in range(-1 if value is WHEN_NONE else 0, 3):
+            assert one.call(cells, 2, member, maybe) == other.call(cells, 2, member, maybe)
+
+
+@pytest.mark.parametrize("value", [
+    op("list_size", op("list", v(0), cell(20), v(1), v(0), v(1), v(0))),  # reads the state
+    op("add", op("div", v(0), v(1), place=0), op("mul", op("add", v(0), 1), op("sub", v(1), 1))),  # may fault
+    op("add", op("list_size", op("domain", 0)), op("mul", op("add", v(0), 1), op("add", v(1), 1))),  # who plays
+    op("add", v(0), v(1)),  # as quick as looking it up
+])  # fmt: skip
+def test_what_does_not_follow_from_members_alone_is_worked_out(value: ir.Expr) -> None:
+    assert value_of(tabulated(value, ir.SCALAR)[1]) == value
 
 
 # ---------------------------------------------------------------- remember

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.walk import bound_slots, descend
-from .source_text import ATOM, NOT, Code, Lines
+from .source_text import ATOM, NOT, Code, Lines, as_tuple
 
 if TYPE_CHECKING:
     from .emit_expressions import Expressions
@@ -30,13 +30,37 @@ def gathering(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> Cod
     """A call of a function that gathers items in a list; for loops that may end before their last element."""
 
     def fill(body: Body) -> None:
-        body.lines.add("n = []")
-        depth = _open(body, node.clauses)
-        body.lines.add(f"n.append({item(body)})")
-        _close(body, node.clauses, depth)
+        _gather(body, node, item)
         body.lines.add("return n")
 
     return _own_function(x, node, fill)
+
+
+def worked_out(x: Body, node: ir.Expr) -> bool:
+    """Work out in `n`, by a loop here, what would else need a function of its own: a list whose loops may end early, or
+    the first of something. False (and nothing is written) when it is none of these."""
+    if not isinstance(node, ir.Comp):
+        return False
+    if node.word == "list" and any(each.stops for each in node.clauses):
+        _gather(x, node, lambda body: body.text(node.element))
+        x.lines.add(f"n = {as_tuple(x.bounded(node, Code('n', ATOM, 'list'))).text}")
+        return True
+    if node.word == "first" and len(node.clauses) == 1 and not node.clauses[0].stops:
+        depth = _open(x, node.clauses)
+        x.lines.add(f"n = {x.text(node.element)}")
+        x.lines.add("break")
+        _close(x, node.clauses, depth)
+        x.lines.add("else:")
+        x.lines.add(f"    n = {node.fill}")
+        return True
+    return False
+
+
+def _gather(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> None:
+    x.lines.add("n = []")
+    depth = _open(x, node.clauses)
+    x.lines.add(f"n.append({item(x)})")
+    _close(x, node.clauses, depth)
 
 
 def _own_function(x: Body, node: ir.Comp, fill: Callable[[Body], object]) -> Code:

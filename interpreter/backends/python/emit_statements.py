@@ -14,7 +14,7 @@ from ...program.walk import can_fault, descend
 from ...program.weigh import Weights
 from .emit_expressions import Expressions
 from .emit_lists import IN_PLACE
-from .emit_loops import gathering, loop_function, returning
+from .emit_loops import gathering, loop_function, returning, worked_out
 from .emit_searches import search_function
 from .operation_forms import ordered
 from .source_text import COMPARE, Code, Constants, Lines, as_tuple, identifier
@@ -159,7 +159,7 @@ class Body(Expressions):
 
 
 def _set_local(x: Body, node: ir.SetLocal) -> None:
-    x.assign(node.slot, x.text(node.value))
+    x.assign(node.slot, "n" if worked_out(x, node.value) else x.text(node.value))
 
 
 def _store(x: Body, node: ir.Store) -> None:
@@ -260,7 +260,7 @@ def _return(x: Body, node: ir.Return) -> None:
     if node.value is None:
         x.lines.add("return")
     elif not returning(x, node.value):
-        x.lines.add(f"return {x.text(node.value)}")
+        x.lines.add(f"return {'n' if worked_out(x, node.value) else x.text(node.value)}")
 
 
 def _do(x: Body, node: ir.Do) -> None:
