@@ -17,8 +17,15 @@ from yupana.schemas.source import Code, Report, Span
 
 from .language import nodes
 from .language.locals import Names, without_names
-from .language.parse import parse_effects, parse_expression, parse_function_body, parse_template, parse_type
-from .language.show import show_effects, show_expression, show_type
+from .language.parse import (
+    parse_effects,
+    parse_event,
+    parse_expression,
+    parse_function_body,
+    parse_template,
+    parse_type,
+)
+from .language.show import show_effects, show_event, show_expression, show_type
 
 TYPES = {"type", "gives", "of", "attributes"}
 EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
@@ -27,12 +34,15 @@ APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
 
 CHILDREN = {
-    "seats", "entries", "fields", "predicates", "procedures", "actions", "adjustments", "slots", "links", "spaces",
-    "items",
+    "seats", "entries", "fields", "predicates", "procedures", "actions", "adjustments", "triggers", "slots", "links",
+    "spaces", "items",
 }  # fmt: skip
 """Keys whose values are elements of their own."""
 
-CARRIED = {"actions": "actions", "slots": "actions", "adjustments": "adjustments", "procedures": "procedures"}
+CARRIED = {
+    "actions": "actions", "slots": "actions", "adjustments": "adjustments", "triggers": "triggers",
+    "procedures": "procedures",
+}  # fmt: skip
 """The section as whose elements these children count, though they stand in kinds and their entries."""
 
 
@@ -193,6 +203,8 @@ class Parts:
         node: object
         if key in TYPES:
             node = parse_type(code, report)
+        elif key == "on":
+            node = parse_event(code, report)
         elif key in EFFECTS or (key == "start" and self.section in ("flow", "setup")):
             node = parse_effects(code, report)
         elif key in TEMPLATES:
@@ -224,6 +236,8 @@ def _told(node: object, plain: str) -> str:
     """A piece of code in canonical words; a text with values stays as it is written."""
     if isinstance(node, nodes.TypeExpr):
         return show_type(node)
+    if isinstance(node, nodes.Event):
+        return show_event(node)
     if isinstance(node, tuple):
         return show_effects(node)
     return show_expression(node) if isinstance(node, nodes.Expr) and not isinstance(node, nodes.Template) else plain

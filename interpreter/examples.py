@@ -33,9 +33,10 @@ from .language.parse import parse_effects
 from .language.types import BOOL
 from .lower.assemble import program_domains, with_tables
 from .lower.core import ME
-from .lower.finish import code_function, value_function
+from .lower.finish import value_function
 from .lower.rules import steps
 from .lower.tables import Tables
+from .lower.triggers import put_in_place, run_in_the_flow
 from .machine.faults import RuleFault, UsageError
 from .machine.state import State
 from .playable import Game
@@ -192,7 +193,7 @@ def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checke
             examples.append(example)
             more = tables.extended()
             if example.run is not None and not example.faults:
-                example.prepared.run = code_function(more, example.run, -1, before=_first_acts())
+                example.prepared.run = run_in_the_flow(more, example.run, _first_acts())
                 example.faults += more.faults
                 tables = tables if more.faults else more
     _find_slips(compiled, examples, tables)
@@ -335,7 +336,7 @@ class _Checker:
     def lower(self, tables: Tables, *, parts: bool) -> None:
         """Everything but what it runs becomes functions."""
         if self.given is not None:
-            self.prepared.given = code_function(tables, self.given, tables.place(self.given.span, self.element))
+            self.prepared.given = put_in_place(tables, self.given)
         for test, made in self.conditions:
             test.function = value_function(tables, made)
             test.probes = make_probes(self.world, tables, self.element, test.code) if parts else None

@@ -1,4 +1,4 @@
-"""Models of actions and adjustments, which stand in sections of their own and in what entries carry."""
+"""Models of actions, adjustments and triggers, which stand in sections of their own and in what entries carry."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from .element import Element, one_of
-from .fields import ONE_OF, CodeText, Flag, Name, Spanned, Strings, fault
+from .fields import ONE_OF, ONE_OR_MANY, CodeText, Flag, Name, Number, Spanned, Strings, fault
 from .tree import Mapping, Word
 
 
@@ -78,6 +78,17 @@ class AdjustmentDecl(Element):
         if not any(key in node for key in ("value", "instead", "before", "after")):
             hint = "`value` changes a function's result; `instead`, `before` and `after` change a procedure"
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
+
+
+class TriggerDecl(Element):
+    """What follows whenever something happens; `most`: how often in one chain."""
+
+    noun: ClassVar[str] = "a trigger"
+
+    on: Annotated[list[CodeText], ONE_OR_MANY]
+    test: CodeText | None = Field(default=None, alias="if")
+    most: Number | None = None
+    do: CodeText
 
 
 class ActionSlot(Element):

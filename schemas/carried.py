@@ -1,5 +1,5 @@
-"""What entries of kinds carry: actions and adjustments that stand in an entry and count as if they stood in the section
-of that name, in the order in which everything is written.
+"""What entries of kinds carry: actions, adjustments and triggers that stand in an entry and count as if they stood in
+the section of that name, in the order in which everything is written.
 
 An action that a kind lets its entries give is called as the entry, or `ENTRY_ACTION` where the kind has several. What
 an entry says of itself (its rules, its text) is said of what it carries, unless that says it itself. Another section
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .kinds import EntryDecl, KindDecl
-from .ruleset import ActionDecl, ActionSlot, AdjustmentDecl, Ruleset
+from .ruleset import ActionDecl, ActionSlot, AdjustmentDecl, Ruleset, TriggerDecl
 from .source import Code, Span
 from .tree import Word
 
@@ -39,6 +39,10 @@ class Carried:
         return self.name.span
 
 
+_OWN: tuple[tuple[str, type[Any]], ...] = (("adjustments", AdjustmentDecl), ("triggers", TriggerDecl))
+"""The sections that an entry may have of its own."""
+
+
 def carried(ruleset: Ruleset, section: str) -> list[Carried]:
     """All elements of a section that entries carry, in order of declaration."""
     return [each for each in _carried(ruleset) if each.section == section]
@@ -53,11 +57,12 @@ def _carried(ruleset: Ruleset) -> Iterator[Carried]:
     for kind_name, path, entries, kind in holders:
         for entry_name, entry in entries.items():
             home = f"{path}.{entry_name}"
-            for name, adjustment in entry.adjustments.items():
-                made = _with_words(adjustment, entry, AdjustmentDecl)
-                at = f"{home}.adjustments.{name}"
-                told = at if adjustment.text or not entry.text else home
-                yield Carried("adjustments", name, made, at, kind_name, entry_name, told)
+            for section, model in _OWN:
+                for name, each in getattr(entry, section).items():
+                    made = _with_words(each, entry, model)
+                    at = f"{home}.{section}.{name}"
+                    told = at if each.text or not entry.text else home
+                    yield Carried(section, name, made, at, kind_name, entry_name, told)
             for slot, own in entry.slots.items():
                 if kind is not None and slot in kind.actions:
                     several = len(kind.actions) > 1

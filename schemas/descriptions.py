@@ -30,6 +30,7 @@ KEYS: dict[str, dict[str, str]] = {
         "procedures": "Named effects with parameters.",
         "actions": "What players may do.",
         "adjustments": "What cards and markers change about functions and procedures.",
+        "triggers": "What follows whenever something happens.",
         "positions": "Positions that can come again: what they are made of and when they are noted.",
         "setup": "What happens before the first turn: a list of steps, or effects.",
         "flow": "The order of play: rounds, turns, phases.",
@@ -78,6 +79,7 @@ KEYS: dict[str, dict[str, str]] = {
         "players": "The numbers of players at which it is in the game.",
         "start": "The zone it starts in.",
         "adjustments": "What each of its copies changes, with `it` for the copy; the entry's own rules and text count.",
+        "triggers": "What follows for each of its copies whenever something happens, with `it` for the copy.",
     },
     "ProcedureSlot": {
         "of": "The parameters and their types.",
@@ -108,7 +110,7 @@ KEYS: dict[str, dict[str, str]] = {
         "predicates": "Attributes that are conditions with parameters.",
         "procedures": "Effects with parameters that every entry gives under this name.",
         "actions": "Actions that entries give under this name, with what is common to all of them.",
-        "while": "When the adjustments of the entries count for a copy, `it`; without it, for all in the game.",
+        "while": "When what its entries adjust and set off counts for a copy, `it`; without it, for all in the game.",
         "fields": "What every entity of the kind has that changes in play.",
     },
     "Area": {
@@ -195,6 +197,12 @@ KEYS: dict[str, dict[str, str]] = {
         "at": "What it is activated at: it holds where this has that value.",
         "applies_to": "`me`: for the player it was activated for only; `all`: for everybody.",
         "stacks": "Whether activating it twice counts twice.",
+    },
+    "TriggerDecl": {
+        "on": "An action, a procedure, `s.mark changes`, `c enters p.hand` or `c leaves p.hand`; or several.",
+        "if": "What must hold for it when its turn comes; what has happened gives its values their names.",
+        "most": "How often it may come in one chain; once more is a rule fault.",
+        "do": "The effects. `me` is the player who acted when it happened.",
     },
     "ReportLine": {"say": "A text with values in braces, about `me`.", "if": "When the line is said."},
     "ScoreItem": {"points": "The points of the player who scores (`me`)."},

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from .actions import ActionSlot, AdjustmentDecl
+from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
 from .fields import BY_SHAPE, CodeText, Flag, Name, Number, Spanned
 from .source import Code
@@ -52,9 +52,9 @@ class OpenElement(Element):
 
 
 class EntryDecl(OpenElement):
-    """One entry of a kind: `count`, `players`, `start` and `adjustments` are known words, the rest are attributes and
-    what else the kind lets every entry give (`values`); what is given as a mapping with keys of an action is one
-    (`slots`)."""
+    """One entry of a kind: `count`, `players`, `start`, `adjustments` and `triggers` are known words, the rest are
+    attributes and what else the kind lets every entry give (`values`); what is given as a mapping with keys of an
+    action is one (`slots`)."""
 
     noun: ClassVar[str] = "an entry"
     open_model: ClassVar[type[Spanned] | None] = ActionSlot
@@ -65,6 +65,7 @@ class EntryDecl(OpenElement):
     values: dict[Name, CodeText] = Field(default_factory=dict)
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
+    triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
 
     @classmethod
     def keys(cls) -> dict[str, bool]:

@@ -18,6 +18,7 @@ from .actions import AdjustmentDecl as AdjustmentDecl
 from .actions import Condition as Condition
 from .actions import LimitDecl as LimitDecl
 from .actions import ParameterDecl as ParameterDecl
+from .actions import TriggerDecl as TriggerDecl
 from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook
 from .element import Datum, Element, one_of
 from .fields import (
@@ -287,6 +288,7 @@ class Ruleset(Spanned):
     procedures: dict[Name, ProcedureDecl] = Field(default_factory=dict)
     actions: dict[Name, ActionDecl] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
+    triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
     positions: dict[Name, PositionDecl] = Field(default_factory=dict)
     setup: Annotated[list[AnyStep], ONE_OR_MANY] = Field(default_factory=list)
     flow: list[AnyStep] = Field(default_factory=list)

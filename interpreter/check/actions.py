@@ -235,6 +235,7 @@ def cost_of(body: Body, action: ActionInfo, word: str) -> Cost | None:
         body.world.error(messages.unknown_element("number", word, span, numbers, "Player"))
         return None
     body.world.reach.use(body, info, word, span)
+    body.world.reach.changes(body, info)
     body.world.means(span, info)
     return Cost(node.span, str(word), info, amount)
 

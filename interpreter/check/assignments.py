@@ -168,6 +168,7 @@ def _field(body: Body, node: nodes.Expr, named: Span, info: FieldInfo, holder: E
         body.world.error(messages.impure(node.span))
         return _unknown(node)
     body.world.reach.use(body, info, str(info.name), named)
+    body.world.reach.changes(body, info)
     body.world.means(named, info, "write")
     return typed.Field(node.span, info.type, info, holder)
 

@@ -177,8 +177,14 @@ class Graph:
                     around = around if offered is None else [*around[offered:], *around[:offered]]
                     path = [name for sort, name in (*around, around[0]) if sort != "slot"]
                     others = [self.calls[each].span for each in around[1:] if each[0] != "slot"]
-                    told = messages.recursive if offered is None else messages.asks_itself
-                    self.world.error(told(path, self.calls[around[0]].span, others))
+                    span = self.calls[around[0]].span
+                    if offered is not None:
+                        self.world.error(messages.asks_itself(path, span, others))
+                    else:
+                        named = [name for sort, name in around if sort in ("action", "procedure")]
+                        through = all(sort not in ("function", "predicate") for sort, _ in around)
+                        waited_for = next((each for each in named if " " not in each), "") if through else ""
+                        self.world.error(messages.recursive(path, span, others, waited_for))
                     # what its parts give is known to none of them
                     self.recursive.update(around)
                 elif following not in state:

@@ -1,7 +1,7 @@
 """From a validated ruleset to its typed tree, pass after pass.
 
 Read top to bottom: domains, boards, constants, attributes; fields, zones, tables, signatures; adjustments, actions,
-the calls; bodies, flow, scoring. Every pass reports what it finds, and goes on with what is sound.
+triggers, the calls; bodies, flow, scoring. Every pass reports what it finds, and goes on with what is sound.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from .positions import positions
 from .resets import starting
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker
+from .triggers import check_chains, check_triggers, declare_triggers
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
@@ -158,6 +159,7 @@ class Checker:
             for menu in decl.menu:
                 world.menus.setdefault(menu, []).append(action)
             self.limit(name)
+        declare_triggers(world, self.carriers("triggers"))
 
     def limit(self, name: str) -> None:
         """The counter of an action's limit."""
@@ -271,6 +273,9 @@ class Checker:
             parts = [action.effects, action.announce, *action.code()]
             graph.add("action", name, action.span, parts, unread=action.effects is None)
             graph.add(OFFERED, name, action.span, action.code())
+        for name, info in world.triggers.items():
+            own: list[object] = [*info.events, info.counting, info.test, info.effects]
+            graph.add("trigger", name, info.span, own, unread=info.effects is None)
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
@@ -281,6 +286,8 @@ class Checker:
             signature.waits = ("procedure", name) in waiting
         for name, action in codes.actions.items():
             action.waits = ("action", name) in waiting
+        for name, info in world.triggers.items():
+            info.waits = ("trigger", name) in waiting
         return order
 
     def adjusting(self, name: str, graph: Graph) -> list[Key]:
@@ -310,6 +317,7 @@ class Checker:
                     if name in domain.predicates:
                         found.append(functions.predicate(domain.predicates[name]))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        triggers, heard, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
         procedures = [
             slots.procedure(world, world.slots[name]) if name in world.slots else functions.procedure(name)
@@ -319,8 +327,9 @@ class Checker:
             Action(each.span, each, made if sound(made) else None, said, carrying(world, each))
             for each, (made, said) in zip(codes.actions.values(), offered, strict=True)
         ]
-        main = Body(world, "main", "flow", can_wait=True)
-        setup, flow = check_steps(main, ruleset.setup), check_steps(main, ruleset.flow)
+        begin, main = Body(world, "main", "flow", can_wait=True), Body(world, "main", "flow", can_wait=True)
+        (setup, _), (flow, acting) = check_steps(begin, ruleset.setup), check_steps(main, ruleset.flow)
+        check_chains(world, acting)
         asked = ScoringChecker(world)
         scoring = asked.scoring()
         invariants, seen = self.invariants(), self.seen()
@@ -331,9 +340,10 @@ class Checker:
             and len(found) + len(named) == len(world.signatures) + sum(len(each.predicates) for each in world.domains)
             and all(each is not None and each.whole for each in procedures)
             and all(each.options is not None for each in actions)
+            and every_trigger
         )
         if whole and not world.partial:  # a call that is missing could be the one in the scope
-            check_scope_use(world, [main, *asked.bodies])
+            check_scope_use(world, [begin, main, *asked.bodies])
         return Rules(
             tuple(filter(None, found)),
             tuple(filter(None, procedures)),
@@ -343,6 +353,8 @@ class Checker:
             starts,
             scoring,
             invariants,
+            triggers,
+            heard,
             seen,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Code
 from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, goes_on, step_span
@@ -43,18 +43,27 @@ def declare_scopes(world: World, steps: Sequence[AnyStep], depth: int = 1) -> No
         declare_scopes(world, step.inner, depth + 1)
 
 
-def check_steps(body: Body, steps: Sequence[AnyStep]) -> tuple[flow.Step, ...]:
-    """Steps of the set-up or the flow. Those that cannot be told apart from others are left out (reported)."""
+def check_steps(body: Body, steps: Sequence[AnyStep]) -> tuple[tuple[flow.Step, ...], dict[Body, bool]]:
+    """Steps of the set-up or the flow, and the code they are of, with whether somebody acts in it. Steps that cannot be
+    told apart from others are left out (reported)."""
     checker = FlowChecker(body.world)
-    return tuple([made for each in steps if (made := checker.step(body, each)) is not None])
+    checker.runs(body)
+    return tuple([made for each in steps if (made := checker.step(body, each)) is not None]), checker.code
 
 
 @dataclass(slots=True)
 class FlowChecker:
-    """Checks steps. `acting`: within turns."""
+    """Checks steps. `acting`: within turns; `code`: what was checked, with whether somebody acts in it."""
 
     world: World
     acting: bool = False
+    code: dict[Body, bool] = field(default_factory=dict)
+
+    def runs(self, body: Body) -> None:
+        """Code of the flow, between whose effects triggers come."""
+        self.code[body] = self.acting
+        for each in self.world.triggers.values():
+            self.world.reach.call(body, each)
 
     def step(self, around: Body, step: AnyStep) -> flow.Step | None:
         """One step; None for one whose name another has (reported)."""
@@ -67,6 +76,7 @@ class FlowChecker:
         body = Body(self.world, f"step_{name}", f"step {name}", can_wait=True)
         self.world.reach.call(around, body)
         self.world.reach.opens[body] = name
+        self.runs(body)
         match step:
             case TurnsStep():
                 return self.turns(body, step, name, scope)
@@ -100,6 +110,7 @@ class FlowChecker:
         order = self.order(body, name, step.order)
         times = self.times(body, name, step.times)
         before, self.acting = self.acting, True
+        self.code[body] = True
         inside = self.inside(body, step, offers=step.menu is not None or not ways)
         until, skip = self.until(body, step, name), self.test(body, step.skip, name)
         self.acting = before

@@ -34,6 +34,7 @@ def _draw(body: Body, node: nodes.Draw) -> Made:
     source, target = zone(body, node.source), zone(body, node.zone)
     if source is None or target is None or not _fits(body, target, source.zone.domain, node.span):
         return code.Faulty(node.span)
+    body.world.reach.changes(body, source.zone, target.zone)
     return code.Effect(node.span, node, (count, source, target))
 
 
@@ -45,6 +46,7 @@ def _move_all(body: Body, node: nodes.MoveAll) -> Made:
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, source.zone.domain, node.span):
         return code.Faulty(node.span)
+    body.world.reach.changes(body, source.zone, *([] if target is None else [target.zone]))
     return code.Effect(node.span, node, (target, source))
 
 
@@ -60,6 +62,8 @@ def _move(body: Body, node: nodes.Move) -> Made:
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
         return code.Faulty(node.span)
+    somewhere = [each for each in body.world.zones.values() if each.domain == piece.type.domain]
+    body.world.reach.changes(body, *(somewhere if target is None else [target.zone, *somewhere]))
     return code.Effect(node.span, node, (target, piece))
 
 

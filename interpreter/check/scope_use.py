@@ -7,14 +7,14 @@ itself. Code that nothing reaches, and code that is asked at any time (invariant
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from yupana.schemas.source import Span
 
 from ..language import messages
-from ..typed.declared import ActionInfo, FieldInfo, PredicateInfo, Signature
+from ..typed.declared import ActionInfo, FieldInfo, Happening, PredicateInfo, Signature, TriggerInfo, ZoneInfo
 
 if TYPE_CHECKING:
     from .body import Body
@@ -27,7 +27,7 @@ class Offered(NamedTuple):
     action: ActionInfo
 
 
-Called = ActionInfo | Offered | PredicateInfo | Signature
+Called = ActionInfo | Offered | PredicateInfo | Signature | TriggerInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,13 @@ class Use:
 @dataclass(slots=True)
 class Reach:
     """What is noted while code is checked: uses, the code of everything that can be called, the calls of each piece of
-    code with the scope that is not going on there, and which scope it opens."""
+    code with the scope that is not going on there, which scope it opens, and which fields and zones it changes."""
 
     uses: list[Use] = field(default_factory=list)
     code: dict[Called, list[Body]] = field(default_factory=dict)
     calls: dict[Body, dict[tuple[Called | Body, str | None], None]] = field(default_factory=dict)
     opens: dict[Body, str] = field(default_factory=dict)
+    changed: dict[Body, set[FieldInfo | ZoneInfo]] = field(default_factory=dict)
 
     def runs(self, called: Called, body: Body, opens: str | None = None) -> None:
         """This code runs where something is called; a scope goes on in it."""
@@ -66,6 +67,32 @@ class Reach:
         """A field is used, which may belong to a scope."""
         if info.per not in (None, "game") and not body.resetting:
             self.uses.append(Use(body.root, str(info.per), what, span, body.outside))
+
+    def changes(self, body: Body, *what: FieldInfo | ZoneInfo) -> None:
+        """Something is written, or pieces come and go."""
+        if body.parent is None:  # else it is a copy that is changed
+            self.changed.setdefault(body, set()).update(what)
+
+    def happens(
+        self, code: Iterable[Body], *, through_actions: bool, but: Collection[Body] = ()
+    ) -> set[Happening | ZoneInfo]:
+        """What may happen while code runs: what it carries out, and what changes. Not through code in `but`."""
+        found: set[Happening | ZoneInfo] = set()
+        rest = list(code)
+        seen = {*rest}
+        while rest:
+            body = rest.pop()
+            found |= self.changed.get(body, set())
+            for called, _ in self.calls.get(body, ()):
+                more: Iterable[Body] = ()
+                if isinstance(called, Signature) or (through_actions and isinstance(called, ActionInfo)):
+                    found.add(called)
+                    more = self.code.get(called, ())
+                elif not isinstance(called, Called) and called not in but:
+                    more = (called,)
+                rest += [each for each in more if each not in seen]
+                seen.update(more)
+        return found
 
     def end(self, body: Body, step: str, span: Span) -> None:
         """A step is ended."""

@@ -119,3 +119,19 @@ def _expression(b: Builder, c: list[Any], start: int, end: int) -> Any:
 @action
 def _type_text(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return c[0]
+
+
+@action
+def _event(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return nodes.Event(b.place(start, end), c[0])
+
+
+def _verb(word: str) -> None:
+    def make(b: Builder, c: list[Any], start: int, end: int) -> Any:
+        return nodes.Event(b.place(start, end), c[0], word, c[1] if len(c) > 1 else None)
+
+    ACTIONS[f"event_{word}"] = make
+
+
+for _each in ("changes", "enters", "leaves"):
+    _verb(_each)

@@ -28,7 +28,7 @@ from .lexer import CodeLexer, Sign, Source
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 ANALYSED = Path(__file__).with_name("grammar.lark.gz")
-STARTS = ["expression", "effects", "type_text"]
+STARTS = ["expression", "effects", "type_text", "event_text"]
 
 __all__ = ["Source", "Steps", "Stuck", "parse"]
 

@@ -26,14 +26,21 @@ _INSTEAD = (
     "`loop while size(waiting) > 0:` where it began"
 )
 
+_BY_TRIGGER = (
+    "recursion is not allowed; what may lead to itself is a trigger, which comes when what is going on is done: "
+    "`triggers: {{again: {{on: {}, do: …}}}}`"
+)
 
-def recursive(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
-    """A cycle in the call graph: `path` begins and ends with the same name, `others` are where the rest is declared."""
+
+def recursive(path: Sequence[str], span: Span, others: Sequence[Span], trigger: str = "") -> Diagnostic:
+    """A cycle in the call graph: `path` begins and ends with the same name, `others` are where the rest is declared.
+    `trigger` is an action or procedure in it, for which a trigger could wait."""
     chain = " → ".join(f"`{name}`" for name in path)
+    instead = _BY_TRIGGER.format(trigger) if trigger else _INSTEAD
     if len(path) == 2:
-        return error(CIRCULAR, f"`{path[0]}` calls itself", span, _INSTEAD)
+        return error(CIRCULAR, f"`{path[0]}` calls itself", span, instead)
     related = [(each, f"`{name}` is declared here") for name, each in zip(path[1:-1], others, strict=True)]
-    return error(CIRCULAR, f"`{path[0]}` calls itself: {chain}", span, _INSTEAD, related)
+    return error(CIRCULAR, f"`{path[0]}` calls itself: {chain}", span, instead, related)
 
 
 def asks_itself(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
@@ -174,6 +181,13 @@ def nobody_acts(span: Span) -> Diagnostic:
     """`me` where there is no acting player."""
     hint = "go through `players`, name who chooses with `by p`, or use `as_player(p, …)`"
     return error(NOBODY_ACTS, "nobody acts here: outside `turns` there is no `me`", span, hint)
+
+
+def nobody_acted(trigger: str, where: str, span: Span) -> Diagnostic:
+    """A trigger that speaks of `me` may come where nobody acts."""
+    hint = "name the player by what has happened (`c enters p.hand`), or go through `players`"
+    message = f"the trigger `{trigger}` needs a player who acts, but what sets it off may happen in the {where}"
+    return error(NOBODY_ACTS, message + ", outside `turns`", span, hint)
 
 
 OUTSIDE_SCOPE = documented(

@@ -233,6 +233,52 @@ def key_missing(name: str, kind: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` applies to one {kind} at a time", span, "say to which, with `at`")
 
 
+# ---------------------------------------------------------------- triggers
+
+
+def nothing_happens(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """`on` names neither an action nor a procedure."""
+    hint = did_you_mean(name.rpartition(".")[2], known) or _EVENTS
+    return error(WRONG_USE, f"there is no action or procedure `{name}`", span, hint)
+
+
+def nothing_changes(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """`on: x changes` of what is no field."""
+    return error(WRONG_USE, f"`{name}` is no field", span, did_you_mean(name.rpartition(".")[2], known) or _EVENTS)
+
+
+def field_of_several(name: str, kinds: Sequence[str], span: Span) -> Diagnostic:
+    """`on: s.level changes` where several kinds have a field of that name."""
+    which = " and ".join(kinds)
+    hint = f"name the kind; what changes is then `it`: `{kinds[0]}.{name} changes`"
+    return error(WRONG_USE, f"{which} have a field `{name}`", span, hint)
+
+
+def changes_in_parts(name: str, type_: str, declared: Span, span: Span) -> Diagnostic:
+    """`on: x changes` of a list, set or map."""
+    related = ((declared, f"`{name}` is declared here"),)
+    hint = "put the change into a procedure, and wait for that"
+    return error(WRONG_USE, f"a trigger waits for fields with a single value; `{name}` is {type_}", span, hint, related)
+
+
+def event_form(span: Span) -> Diagnostic:
+    """`f(x) enters z`."""
+    return error(WRONG_USE, "what enters or leaves a zone is given a name here, or is named", span, _EVENTS)
+
+
+def trigger_of_nothing(name: str, span: Span) -> Diagnostic:
+    """A trigger with an empty list of events."""
+    return error(WRONG_USE, f"nothing sets off the trigger `{name}`", span, _EVENTS)
+
+
+_EVENTS = "an action or procedure happens, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`"
+
+
+def most_of_trigger(most: int, span: Span) -> Diagnostic:
+    """`most` outside of what can be."""
+    return error(WRONG_USE, f"`most` is a number from 1 to {most:,}", span)
+
+
 # ---------------------------------------------------------------- operators and comprehensions
 
 

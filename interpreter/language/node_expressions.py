@@ -27,6 +27,16 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
+class Event(Node):
+    """What sets off a trigger: `subject` is what happens (an action or procedure), or what `changes` (a field),
+    `enters` or `leaves` (a piece) the `zone`."""
+
+    subject: Expr
+    word: str = ""
+    zone: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TypeExpr(Node):
     """A written type.
 

@@ -1,6 +1,6 @@
 """From code in a ruleset to the syntax tree.
 
-The five public functions take a `Code` and a `Report`. They never raise: faulty code gives diagnostics (YUP3xx) at its
+The six public functions take a `Code` and a `Report`. They never raise: faulty code gives diagnostics (YUP3xx) at its
 exact places, and None. A fault in one statement does not hide the faults of the next. Nesting and length are bounded,
 so that no later pass can run out of stack.
 
@@ -27,7 +27,10 @@ from .grammar import Source, Steps, Stuck, parse
 from .recover import recover
 from .tokens import RESERVED, Scan, closing_brace, scan
 
-__all__ = ["KeptTrees", "parse_effects", "parse_expression", "parse_function_body", "parse_template", "parse_type"]
+__all__ = [
+    "KeptTrees", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
+    "parse_type",
+]  # fmt: skip
 
 MAX_LENGTH = 100_000
 MAX_DEPTH = 60
@@ -101,6 +104,12 @@ def parse_effects(code: Code, report: Report) -> tuple[nodes.Stmt, ...] | None:
 def parse_type(code: Code, report: Report) -> nodes.TypeExpr | None:
     """The type that is the whole code, or None after reporting what is wrong."""
     found: nodes.TypeExpr | None = _parse(code, report, "type_text", lines=False)
+    return found
+
+
+def parse_event(code: Code, report: Report) -> nodes.Event | None:
+    """What sets off a trigger, which is the whole code, or None after reporting what is wrong."""
+    found: nodes.Event | None = _parse(code, report, "event_text", lines=False)
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import nodes
 
-__all__ = ["show_effects", "show_expression", "show_type"]
+__all__ = ["show_effects", "show_event", "show_expression", "show_type"]
 
 # how tightly an expression holds together: the rules of grammar.lark from loose to tight
 CONDITION, TEST, CONJUNCTION, NEGATION, COMPARISON, ROTATION, RANGE = range(7)
@@ -45,6 +45,12 @@ def show_type(written: nodes.TypeExpr) -> str:
     if written.low is not None and written.high is not None:
         text += f" {_show(written.low, UNION)}..{_show(written.high, UNION)}"
     return text + ("?" if written.optional else "")
+
+
+def show_event(event: nodes.Event) -> str:
+    """What sets off a trigger, on one line."""
+    parts = [_show(event.subject, POSTFIX), event.word, "" if event.zone is None else _show(event.zone, POSTFIX)]
+    return " ".join(filter(None, parts))
 
 
 def show_effects(statements: Sequence[nodes.Stmt]) -> str:

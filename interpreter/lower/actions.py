@@ -11,6 +11,7 @@ from ..typed.declared import ActionInfo
 from ..typed.rules import Action
 from .choices import alike_key
 from .core import ME, lower, stored
+from .events import changing
 from .expressions import items, text
 from .frame import Frame
 from .resets import reset
@@ -130,7 +131,7 @@ def announce(tables: Tables, action: ActionInfo, node: Announcement) -> int:
 
 def carry_out(frame: Frame, node: Carrying) -> list[ir.Stmt]:
     """The action pays and is counted; then its effects, unless they are a function of their own."""
-    statements: list[ir.Stmt] = [_paid(frame, each) for each in node.costs]
+    statements: list[ir.Stmt] = [each for cost in node.costs for each in _paid(frame, cost)]
     if node.counted is not None:
         cell = _counter(frame, node.counted)
         counted: ir.Stmt = ir.Store(cell.base, cell.index, ir.Op("add", (cell, ir.Const(1))), cell.shape)
@@ -141,12 +142,13 @@ def carry_out(frame: Frame, node: Carrying) -> list[ir.Stmt]:
     return statements if node.kept else [*statements, *lower_block(frame, node.effects)]
 
 
-def _paid(frame: Frame, node: Cost) -> ir.Stmt:
+def _paid(frame: Frame, node: Cost) -> list[ir.Stmt]:
     info, cost = node.resource, lower(frame, node.amount)
     held = _held(frame, node)
     place = frame.place(node.span)
     left = ir.Op("sub", (held, cost), place)
-    return ir.Store(held.base, held.index, left, held.shape, info.type.low, info.type.high, place)
+    paid = ir.Store(held.base, held.index, left, held.shape, info.type.low, info.type.high, place)
+    return changing(frame, info, ME, paid)
 
 
 def in_a_scope(frame: Frame, node: Carrying, effects: int) -> list[ir.Stmt]:

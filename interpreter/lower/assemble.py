@@ -144,7 +144,8 @@ def _position(tables: Tables, info: PositionInfo) -> ir.Position:
     """A position: the cells of its fields in order of declaration. What pieces that are alike have in fields counts
     with the zones in which they lie, where any of these count, so that they can change places."""
     declared = tables.declared
-    every = [each for each in declared.fields if info.whole or each in info.fields]
+    apart = () if declared.chain is None else declared.chain.fields
+    every = [each for each in declared.fields if (info.whole or each in info.fields) and each not in apart]
     moving = {each.domain for each in info.zones if tables.domains[each.domain].alike}
     cells = [(ir.CELL_ACTIVE, 1)] if info.active else []
     for each in every:

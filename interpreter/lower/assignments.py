@@ -8,6 +8,7 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from .core import add, lower, stored
+from .events import changing
 from .expressions import optional
 from .frame import Frame
 from .statements import lowers
@@ -22,7 +23,14 @@ def _let(frame: Frame, node: code.Let) -> list[ir.Stmt]:
 @lowers(code.Assign)
 def _assign(frame: Frame, node: code.Assign) -> list[ir.Stmt]:
     write = _writer(frame, node.target, tested=node.tested)
-    return [write(lower(frame, node.value))]
+    return _changing(frame, node.target, write(lower(frame, node.value)))
+
+
+def _changing(frame: Frame, target: typed.Expr, written: ir.Stmt) -> list[ir.Stmt]:
+    """What is written, and that it has changed where a trigger waits for that."""
+    if not isinstance(target, typed.Field) or not isinstance(written, ir.Store):
+        return [written]
+    return changing(frame, target.field, written.index, written)
 
 
 @lowers(code.AddTo)

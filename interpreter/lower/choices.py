@@ -12,6 +12,7 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.declared import ActionInfo
 from .core import ME, add, lower, stored
+from .events import worked_off
 from .expressions import items, text
 from .frame import Frame
 from .statements import call, candidates, lower_block, lowers, since
@@ -214,7 +215,8 @@ def menu_branches(frame: Frame, actions: Sequence[ActionInfo], span: Span) -> tu
                 slots.append(frame.slot(type_, span))
         args = tuple(ir.Local(slot) for slot in slots)
         carried_out = call(tables.function[action], args, waits=action.waits)
-        branches.append((tables.alternative[action], tuple(slots), (carried_out,)))
+        after = worked_off(tables) if frame.settles else ()
+        branches.append((tables.alternative[action], tuple(slots), (carried_out, *after)))
     return options, branches
 
 

@@ -37,9 +37,12 @@ def code_function(
     number: int | None = None,
     name: str | None = None,
     before: Sequence[ir.Stmt] = (),
+    *,
+    settles: bool = False,
 ) -> int:
-    """Effects become a function, which may have a `number` already; its number. `before` stands before them."""
-    frame = Frame(tables, node.name, node.element, node.result)
+    """Effects become a function, which may have a `number` already; its number. `before` stands before them; `settles`:
+    as those of the flow."""
+    frame = Frame(tables, node.name, node.element, node.result, settles=settles)
     frame.begin(node.params)
     statements = lower_block(frame, node.body)
     number = tables.new_function() if number is None else number

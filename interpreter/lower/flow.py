@@ -8,9 +8,11 @@ from ..language.types import interval, member
 from ..program import ir
 from ..typed import flow
 from ..typed.nodes import Expr
+from ..typed.statements import Block
 from .choices import decision, menu_branches
 from .core import ME, lower
 from .endings import ENDING, RUNNING, at_the_end, level, mine, over, unless_ending
+from .events import worked_off
 from .expressions import items
 from .finish import finish
 from .frame import Frame
@@ -27,9 +29,9 @@ _MOST_PLAYERS = 100
 def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
     """One step, as statements of the function it stands in."""
     if isinstance(node, flow.Do):
-        return list(lower_block(frame, node.effects))
+        return _effects(frame, node.effects)
     assert isinstance(node, flow.ScopeStep)
-    own = Frame(frame.tables, f"step_{node.name}", f"step {node.name}")
+    own = Frame(frame.tables, f"step_{node.name}", f"step {node.name}", settles=True)
     number = frame.tables.new_function()
     match node:
         case flow.Turns():
@@ -141,11 +143,16 @@ def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -
     inside = node.inside
     place = frame.place(node.span) if inside.notes else -1
     statements: list[ir.Stmt] = [ir.Note(each.number, place) for each in inside.notes]
-    statements += lower_block(frame, inside.start)
+    statements += _effects(frame, inside.start)
     parts = [_menu(frame, inside.menu, player)] if inside.menu is not None else []
-    for part in (*parts, list(lower_block(frame, inside.effects)), *(step(frame, each) for each in inside.steps)):
+    for part in (*parts, _effects(frame, inside.effects), *(step(frame, each) for each in inside.steps)):
         statements += unless_ending(_unless_lost(frame, player, part))
-    return statements + at_the_end(lower_block(frame, inside.end), frame.slot(NUMBER, node.span))
+    return statements + at_the_end(_effects(frame, inside.end), frame.slot(NUMBER, node.span))
+
+
+def _effects(frame: Frame, block: Block) -> list[ir.Stmt]:
+    """Effects of the flow, and the triggers that follow."""
+    return [*lower_block(frame, block), *worked_off(frame.tables)] if block else []
 
 
 def _unless_lost(frame: Frame, player: ir.Expr | None, statements: list[ir.Stmt]) -> list[ir.Stmt]:

@@ -33,6 +33,7 @@ class Frame:
     bounds: dict[int, int] = field(default_factory=dict)
     room: dict[int, int] = field(default_factory=dict)
     whole: bool = True  # nothing in it was found faulty
+    settles: bool = False  # code of the flow: triggers come when an option that it offers has been carried out
 
     def slot(self, type_: Type, span: Span) -> int:
         """A new slot for values of the type."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..program import ir
 from ..typed import nodes as typed
 from .core import lower, lowers
+from .events import opened
 from .expressions import optional
 from .frame import Frame
 from .statements import lower_block
@@ -15,6 +16,8 @@ def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
     tables, player = frame.tables, optional(frame, node.player)
     inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element, node.type)
     before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
+    if before:
+        before = (*opened(tables, 0), *before)
     value = lower(inner, node.value)
     if node.player is not None:
         slot = inner.slot(node.player.type, node.player.span)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..language.types import Type
 from ..program import ir
 from ..typed import flow
 from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
 from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .endings import unless_ending
+from .events import happened, is_heard, opened
 from .finish import code_function, finish, value_function
 from .flow import step
 from .frame import Frame
 from .lowering import lower, lower_block
 from .resets import reset
 from .starts import init
+from .statements import call
 from .tables import Tables
+from .triggers import triggers
 from .visibility import visibility
 
 
@@ -46,7 +50,8 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
         procedure(tables, procedure_)
     for action in rules.actions:
         carried_out(tables, action)
-    main = steps(tables, "main", "flow", (*rules.setup, *rules.flow), may_end=True)
+    triggers(tables, rules.triggers, rules.heard)
+    main = steps(tables, "main", "flow", rules.flow, may_end=True, setup=rules.setup)
     start = init(tables, rules.starts)
     score = scored(tables, rules.scoring)
     invariants = [(each.name, value_function(tables, each, f"invariant_{each.name}")) for each in rules.invariants]
@@ -95,9 +100,12 @@ def _tree(key: ir.Expr, branches: Sequence[ir.Expr], low: int, high: int) -> ir.
 def procedure(tables: Tables, node: Procedure) -> None:
     """A declared procedure, with its scope and adjustments around it."""
     signature, wrapping, place = node.signature, node.wrapping, tables.place(node.span, node.signature.element)
+    number = tables.function[signature]
+    if is_heard(tables, "happens", signature):
+        number = _told(tables, node)
     if wrapping is None:
         if node.code is not None:
-            code_function(tables, node.code, place, tables.function[signature])
+            code_function(tables, node.code, place, number)
         return
     base = Part(None, tables.new_function(), node.code is not None and node.code.waits)
     if node.code is not None:
@@ -118,7 +126,28 @@ def procedure(tables: Tables, node: Procedure) -> None:
     opening = [each for one in wrapping.resets for each in reset(frame, one)]
     closing = [each for one in wrapping.resets for each in reset(frame, one)]
     last = [] if gives is None else [ir.Return(ir.Local(slot))]
-    finish(frame, tables.function[signature], [*opening, *made, *closing, *last], signature.waits, place)
+    finish(frame, number, [*opening, *made, *closing, *last], signature.waits, place)
+
+
+def _single(args: Sequence[ir.Expr], params: Mapping[str, Type]) -> list[ir.Expr]:
+    """The arguments that are single values: those that an event carries."""
+    return [each for each, type_ in zip(args, params.values(), strict=True) if type_.scalar]
+
+
+def _told(tables: Tables, node: Procedure) -> int:
+    """A procedure for which triggers wait: one around it, which tells of it when it has been carried out; the number
+    that it has itself."""
+    signature, number = node.signature, tables.new_function()
+    gives = signature.result
+    frame = Frame(tables, f"{signature.name}_told", signature.element, gives)
+    frame.params += [frame.slot(each, signature.span) for each in signature.params.values()]
+    slot = -1 if gives is None else frame.slot(gives, signature.span)
+    args = tuple([ir.Local(each) for each in frame.params])
+    told = happened(tables, "happens", signature, _single(args, signature.params))
+    last = [] if gives is None else [ir.Return(ir.Local(slot))]
+    statements = [call(number, args, slot, waits=signature.waits), *told, *last]
+    finish(frame, tables.function[signature], statements, signature.waits, frame.place(signature.span))
+    return number
 
 
 # ---------------------------------------------------------------- actions
@@ -146,18 +175,37 @@ def carried_out(tables: Tables, node: Action) -> None:
         effects = lower_block(inner, carrying.effects)
         statements += actions.in_a_scope(frame, carrying, number)
         finish(inner, number, effects, info.waits, frame.place(info.span))
-    finish(frame, tables.function[info], statements, info.waits, frame.place(info.span))
+    number = tables.function[info]
+    if is_heard(tables, "happens", info):
+        number = tables.new_function()
+        outer = Frame(tables, f"action_{info.name}_told", f"action {info.name}")
+        outer.params += [outer.slot(each, info.span) for each in info.params.values()]
+        args = tuple([ir.Local(each) for each in outer.params])
+        told = happened(tables, "happens", info, _single(args, info.params))
+        whole = [call(number, args, waits=info.waits), *told]
+        finish(outer, tables.function[info], whole, info.waits, frame.place(info.span))
+    finish(frame, number, statements, info.waits, frame.place(info.span))
 
 
 # ---------------------------------------------------------------- flow and scoring
 
 
-def steps(tables: Tables, name: str, element: str, nodes: Sequence[flow.Step], *, may_end: bool) -> int:
-    """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game."""
+def steps(
+    tables: Tables,
+    name: str,
+    element: str,
+    nodes: Sequence[flow.Step],
+    *,
+    may_end: bool,
+    setup: Sequence[flow.Step] = (),
+) -> int:
+    """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game. Those
+    of the `setup` stand before them, and set off no trigger."""
     number = tables.new_function()
-    frame = Frame(tables, name, element)
+    frame = Frame(tables, name, element, settles=True)
     statements: list[ir.Stmt] = []
-    for each in nodes:
+    for place, each in enumerate((*setup, *nodes)):
+        statements += opened(tables, 1) if place == len(setup) else []
         made = step(frame, each)
         statements += unless_ending(made) if may_end else made
     finish(frame, number, statements, True, -1)

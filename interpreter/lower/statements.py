@@ -15,6 +15,7 @@ from ..typed import statements as code
 from . import endings, outcomes
 from .builtins import switch
 from .core import lower
+from .events import drawing, moving, moving_all
 from .expressions import items, optional, piece_number, text, zone_number
 from .frame import Frame
 from .waits import CallStmt, waits
@@ -167,7 +168,10 @@ def _end(frame: Frame, node: code.End) -> list[ir.Stmt]:
 @lowers(syntax.Move)
 def _move(frame: Frame, node: syntax.Move, zone: typed.Zone | None, piece: typed.Expr) -> list[ir.Stmt]:
     to = _zone(frame, zone)
-    return [ir.Move(piece_number(frame, piece), to, node.bottom)]
+    moves = ir.Move(piece_number(frame, piece), to, node.bottom)
+    if frame.tables.declared.chain is None:
+        return [moves]
+    return moving(frame, lower(frame, piece), piece.type.domain, None if zone is None else zone.zone, moves)
 
 
 def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
@@ -178,12 +182,18 @@ def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
 @lowers(syntax.MoveAll)
 def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, source: typed.Zone) -> list[ir.Stmt]:
     to = _zone(frame, zone)
-    return [ir.MoveAll(zone_number(frame, source), to, node.bottom)]
+    moves = ir.MoveAll(zone_number(frame, source), to, node.bottom)
+    if frame.tables.declared.chain is None:
+        return [moves]
+    return moving_all(frame, lower(frame, source), source.zone, None if zone is None else zone.zone, moves)
 
 
 @lowers(syntax.Draw)
 def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, zone: typed.Zone) -> list[ir.Stmt]:
-    return [ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))]
+    draws = ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))
+    if frame.tables.declared.chain is None:
+        return [draws]
+    return drawing(frame, source.zone, zone.zone, lower(frame, zone), draws)
 
 
 @lowers(syntax.Note)

@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 
-from .declared import ActionInfo, DomainInfo, FieldInfo, OptionInfo, PositionInfo, Signature, StepInfo, ZoneInfo
+from .declared import (
+    ActionInfo,
+    ChainInfo,
+    DomainInfo,
+    FieldInfo,
+    OptionInfo,
+    PositionInfo,
+    Signature,
+    StepInfo,
+    TriggerInfo,
+    ZoneInfo,
+)
 
 Values = tuple[int, ...] | tuple[tuple[int, ...], ...]
 
@@ -32,6 +43,8 @@ class Declarations:
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
         self.outcomes: FieldInfo | None = None  # who has won, lost or drawn; there when a rule says so
+        self.triggers: dict[str, TriggerInfo] = {}
+        self.chain: ChainInfo | None = None  # there when there is a trigger
         self.loses = False  # whether a rule says that somebody has lost
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from yupana.schemas.grids import Grid
-from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, TriggerDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
@@ -302,6 +302,71 @@ class AdjustmentInfo:
     counting: nodes.Expr | None = None
 
 
+MOST_WAITING = 250
+"""Events that can wait in line."""
+
+MOST_IN_A_ROW = 1_000
+"""Triggers that can come one after the other, until nothing is in line."""
+
+Happening = ActionInfo | FieldInfo | Signature | ZoneInfo
+"""What can happen: an action or procedure is carried out, a field changes, a piece enters or leaves a zone."""
+
+Verb = Literal["happens", "changes", "enters", "leaves"]
+
+
+@dataclass(slots=True, eq=False)
+class EventInfo:
+    """A sort of event that some trigger waits for, with the values that one carries: the parameters of what was
+    carried out, the holder and the value before of what changed, the piece and the holder of the zone."""
+
+    number: int
+    verb: Verb
+    of: Happening
+    values: dict[str, Type]
+
+
+@dataclass(slots=True, eq=False)
+class TriggerInfo:
+    """A declared trigger. `params` are the names that its code has for what has happened; `follows` are the events
+    that its effects may bring about, `count` how often it has come in the present chain, where `most` bounds it."""
+
+    name: str
+    number: int
+    decl: TriggerDecl
+    span: Span
+    events: list[nodes.Event | None]
+    test: nodes.Expr | None = None
+    effects: tuple[nodes.Stmt, ...] | None = None
+    params: dict[str, Type] = field(default_factory=dict)
+    on: list[EventInfo] = field(default_factory=list)
+    follows: tuple[EventInfo, ...] = ()
+    waits: bool = False
+    count: FieldInfo | None = None
+    carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
+    counting: nodes.Expr | None = None
+
+    @property
+    def element(self) -> str:
+        """What its code belongs to, in places."""
+        return f"trigger {self.name}"
+
+
+@dataclass(slots=True, eq=False)
+class ChainInfo:
+    """Where a chain of triggers is kept in the state: the `line` of what has happened and not been answered, how many
+    triggers have come since it was last empty, and whether anything is put in line at all."""
+
+    line: FieldInfo
+    count: FieldInfo
+    open: FieldInfo
+    events: dict[tuple[Verb, Happening], EventInfo] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> tuple[FieldInfo, ...]:
+        """The fields that are no part of a position."""
+        return self.line, self.count, self.open
+
+
 @dataclass(slots=True, eq=False)
 class Symbol:
     """What a bare name means. A constant has a `value`, or a `table` by the number of players; the value of an option
@@ -309,7 +374,7 @@ class Symbol:
 
     sort: Literal[
         "constant", "option", "field", "zone", "table", "function", "procedure", "domain", "scope", "adjustment",
-        "position", "word",
+        "trigger", "position", "word",
     ]  # fmt: skip
     what: str
     span: Span

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset
-from .declared import ActionInfo, PredicateInfo, Signature
+from .declared import ActionInfo, EventInfo, PredicateInfo, Signature, TriggerInfo
 from .flow import Step
 from .nodes import Expr, Node, Text, Variable, Visibility
 from .statements import Block
@@ -135,6 +135,35 @@ class Action(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Trigger(Node):
+    """A trigger: whether it comes (`test`), for which of the `copies` of the entry that carries it (`it`), and what it
+    does (None: faulty)."""
+
+    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code")
+
+    trigger: TriggerInfo
+    params: tuple[Variable, ...]
+    test: Expr | None
+    it: Variable | None
+    copies: Expr | None
+    code: Code | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heard(Node):
+    """A trigger hears of a sort of event: of those for which `test` holds. `values` are the event's, of which `args`
+    are handed on by their positions."""
+
+    parts: ClassVar[tuple[str, ...]] = ("test",)
+
+    trigger: TriggerInfo
+    event: EventInfo
+    values: tuple[Variable, ...]
+    test: Expr | None
+    args: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Line(Node):
     """A line of the report at the end, which is told if its condition holds."""
 
@@ -158,8 +187,8 @@ class Scoring(Node):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `seen` says of each
-    field and then of each zone who sees it."""
+    """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `heard`
+    stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it."""
 
     functions: tuple[Function | Predicate, ...]
     procedures: tuple[Procedure, ...]
@@ -169,4 +198,6 @@ class Rules:
     starts: tuple[Reset, ...]
     scoring: Scoring
     invariants: tuple[Value, ...]
+    triggers: tuple[Trigger, ...]
+    heard: tuple[Heard, ...]
     seen: tuple[Visibility, ...]

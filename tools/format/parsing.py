@@ -5,11 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body, parse_type
+from yupana.interpreter.language.parse import (
+    parse_effects,
+    parse_event,
+    parse_expression,
+    parse_function_body,
+    parse_type,
+)
 from yupana.schemas.source import Code, Report, Span
 
-CodeRole = Literal["expression", "type", "effects", "body", "move"]
-"""What a piece of code is: `body` is a block or an expression, `move` an option that a player takes in an example."""
+CodeRole = Literal["expression", "type", "effects", "body", "event", "move"]
+"""What a piece of code is: `body` is a block or an expression, `event` what sets off a
+trigger, `move` an option that a player takes in an example."""
 
 
 def read_code(code: Code, role: CodeRole, report: Report) -> object | None:
@@ -18,6 +25,8 @@ def read_code(code: Code, role: CodeRole, report: Report) -> object | None:
         return parse_effects(code, report)
     if role == "body":
         return parse_function_body(code, report)
+    if role == "event":
+        return parse_event(code, report)
     return parse_type(code, report) if role == "type" else parse_expression(code, report)
 
 

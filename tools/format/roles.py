@@ -19,7 +19,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.versions import old_keys
 
-Role = Literal["data", "expression", "type", "effects", "body", "move"]
+Role = Literal["data", "expression", "type", "effects", "body", "event", "move"]
 Shape = Literal["scalar", "list", "mapping"]
 
 CODE_ROLES: dict[str, dict[str, Role]] = {
@@ -45,6 +45,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
         **{"when": "expression", "value": "expression", "at": "expression"},
         **{"instead": "effects", "before": "effects", "after": "effects"},
     },
+    "TriggerDecl": {"on": "event", "if": "expression", "do": "effects"},
     "PositionDecl": {"of": "expression"},
     "ScoreItem": {"points": "expression"},
     "ReportLine": {"say": "data", "if": "expression"},

@@ -1,0 +1,371 @@
+"""Triggers: what follows whenever something happens.
+
+What happens while an option is carried out is put in line, and the triggers that wait for it come when that is done, so
+that no trigger runs inside anything else: nothing here calls a trigger, and a chain of them is no recursion. What sets
+off a trigger is a sort of event with values, of which each trigger gives those it wants a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+
+from yupana.schemas.carried import Carried, every
+from yupana.schemas.source import Span
+
+from ..language import messages, nodes
+from ..language.parse import parse_effects, parse_event, parse_expression
+from ..language.types import INT, Type, interval, join, list_of, member, same_family
+from ..typed import nodes as typed
+from ..typed import rules
+from ..typed.declared import (
+    MOST_IN_A_ROW,
+    MOST_WAITING,
+    ActionInfo,
+    ChainInfo,
+    DomainInfo,
+    EventInfo,
+    FieldInfo,
+    Happening,
+    Signature,
+    TriggerInfo,
+    Verb,
+    ZoneInfo,
+)
+from .actions import all_of
+from .body import Body, facts_of
+from .carriers import carrier_of, give_names, in_the_game
+from .core import condition
+from .effects import assigned_names, block
+from .world import WORDS, World, hidden_field
+
+OWN = "$it"
+"""The parameter of a trigger in an entry that says whose event it is; none where that does not matter."""
+
+
+def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
+    """All triggers, with their code as it was read. What sets them off is not looked at yet."""
+    for name, decl in every(world.ruleset, "triggers").items():
+        span = getattr(name, "span", decl.span)
+        info = TriggerInfo(name, len(world.triggers), decl, span, [parse_event(each, world.report) for each in decl.on])
+        world.triggers[name] = info
+        info.test = None if decl.test is None else parse_expression(decl.test, world.report)
+        info.effects = parse_effects(decl.do, world.report)
+        if not decl.on:
+            world.error(messages.trigger_of_nothing(name, span))
+        if decl.most is not None:
+            if not 1 <= decl.most <= MOST_IN_A_ROW:
+                world.error(messages.most_of_trigger(MOST_IN_A_ROW, decl.value_span("most")))
+            info.count = hidden_field(world, f"triggered_{name}", -1, COUNTED, None, span)
+        if name in carriers:
+            each = carriers[name]
+            info.carrier = carrier_of(world, each)
+            kind = world.ruleset.kinds.get(each.kind)
+            if kind is not None and kind.counting is not None:
+                info.counting = parse_expression(kind.counting, world.report)
+    if world.triggers:
+        span = next(iter(world.triggers.values())).span
+        line = hidden_field(world, "line", -1, list_of(INT, 0), None, span)
+        count = hidden_field(world, "triggered", -1, COUNTED, None, span)
+        world.chain = ChainInfo(line, count, hidden_field(world, "triggers_come", -1, interval(0, 1), None, span))
+
+
+COUNTED = interval(0, MOST_IN_A_ROW)
+
+
+def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules.Heard, ...], bool]:
+    """The triggers, what they hear of, and whether all of them are whole. The parameters of actions are known."""
+    chain = world.chain
+    if chain is None:
+        return (), (), True
+    heard: list[rules.Heard] = []
+    made: list[rules.Trigger] = []
+    whole = True
+    for info in world.triggers.values():
+        patterns = [each for node in info.events if node is not None and (each := _pattern(world, info, node))]
+        whole = whole and len(patterns) == len(info.decl.on) and info.effects is not None
+        params = _parameters(world, info, patterns)
+        info.params = {name: type_ for name, type_, _ in params}
+        info.on = [each.event for each in patterns]
+        heard += [_heard(world, info, each) for each in patterns]
+        made.append(_trigger(world, info, params))
+    width = max((len(each.values) for each in chain.events.values()), default=0) + 2
+    chain.line.type = list_of(INT, MOST_WAITING * width)
+    return tuple(made), tuple([each for each in heard if typed.sound(each)]), whole
+
+
+# ---------------------------------------------------------------- what happens
+
+
+@dataclass(slots=True)
+class _Pattern:
+    """One sort of event as a trigger writes it: what each of its values is called there, or what it must be."""
+
+    event: EventInfo
+    node: nodes.Event
+    names: dict[str, nodes.Name] = field(default_factory=dict)
+    """By the event's names for its values: those that the trigger writes."""
+    given: tuple[str, ...] = ()
+    """The values that keep their names."""
+
+
+def _event(world: World, verb: Verb, of: Happening, values: dict[str, Type]) -> EventInfo:
+    """The sort of event, which is the same for all triggers that wait for it."""
+    assert world.chain is not None
+    events = world.chain.events
+    if (verb, of) not in events:
+        single = {name: each for name, each in values.items() if each.scalar}
+        events[verb, of] = EventInfo(len(events), verb, of, single)
+    return events[verb, of]
+
+
+def _pattern(world: World, info: TriggerInfo, node: nodes.Event) -> _Pattern | None:
+    """What sets off a trigger; None when there is no such thing (reported)."""
+    if node.word == "":
+        return _carried_out(world, node)
+    if node.word == "changes":
+        return _changed(world, info, node)
+    return _moved(world, info, node, "enters" if node.word == "enters" else "leaves")
+
+
+def _carried_out(world: World, node: nodes.Event) -> _Pattern | None:
+    """An action, or else a procedure; `Kind.procedure` is what entries give."""
+    subject = node.subject
+    found: ActionInfo | Signature | None = None
+    if isinstance(subject, nodes.Name):
+        found = next((each for each in world.actions if each.name == subject.name), None)
+        found = found or world.signatures.get(subject.name)
+        place = subject.span
+    elif isinstance(subject, nodes.Attribute) and (domain := _kind(world, subject.value)) is not None:
+        found = domain.procedures.get(subject.name)
+        place = subject.name_span
+        world.means(subject.value.span, domain)
+    if found is None or (isinstance(found, Signature) and found.sort != "procedure"):
+        known = [*(each.name for each in world.actions), *world.ruleset.procedures]
+        world.error(messages.nothing_happens(world.excerpt(subject.span), subject.span, known))
+        return None
+    world.means(place, found)
+    event = _event(world, "happens", found, found.params)
+    return _Pattern(event, node, given=tuple(event.values))
+
+
+def _changed(world: World, info: TriggerInfo, node: nodes.Event) -> _Pattern | None:
+    """`pot changes`, `s.mark changes`."""
+    subject = node.subject
+    found: FieldInfo | None = None
+    holder: nodes.Name | None = None
+    if isinstance(subject, nodes.Name):
+        symbol = world.symbols.get(subject.name)
+        found = symbol.info if symbol is not None and isinstance(symbol.info, FieldInfo) else None
+        place = subject.span
+    elif isinstance(subject, nodes.Attribute) and isinstance(subject.value, nodes.Name):
+        holder, place = subject.value, subject.name_span
+        kinds = [each for each in _kinds_of(world, info, holder) if subject.name in each.fields]
+        if len(kinds) > 1:
+            world.error(messages.field_of_several(subject.name, [each.name for each in kinds], subject.span))
+            return None
+        found = kinds[0].fields[subject.name] if kinds else None
+    if found is None:
+        fields = [each.name for each in world.fields if not each.internal]
+        world.error(messages.nothing_changes(world.excerpt(subject.span), subject.span, fields))
+        return None
+    if not found.type.scalar:
+        world.error(messages.changes_in_parts(found.name, world.show(found.type), found.span, subject.span))
+        return None
+    world.means(place, found)
+    values = {"was": found.type} if found.domain < 0 else {"holder": member(found.domain), "was": found.type}
+    pattern = _Pattern(_event(world, "changes", found, values), node, given=("was",))
+    if holder is not None:
+        kind = _kind(world, holder)
+        if kind is not None:
+            world.means(holder.span, kind)
+            holder = None if info.carrier is not None else nodes.Name(holder.span, "it")
+        if holder is not None:
+            pattern.names["holder"] = holder
+    return pattern
+
+
+def _moved(world: World, info: TriggerInfo, node: nodes.Event, verb: Verb) -> _Pattern | None:
+    """`c enters p.hand`, `c leaves deck`."""
+    zone = node.zone
+    found: ZoneInfo | None = None
+    holder: nodes.Name | None = None
+    if isinstance(zone, nodes.Name):
+        found, place = world.zones.get(zone.name), zone.span
+        if found is not None and found.holder >= 0:
+            world.error(messages.not_single_zone(zone.name, world.domains[found.holder].name, zone.span))
+            return None
+    elif isinstance(zone, nodes.Attribute) and isinstance(zone.value, nodes.Name):
+        found, place, holder = world.zones.get(zone.name), zone.name_span, zone.value
+        if found is not None and found.holder < 0:
+            world.error(messages.zone_without_holder(zone.name, zone.span))
+            return None
+    assert zone is not None
+    if found is None:
+        name = world.excerpt(zone.span).rpartition(".")[2]
+        world.error(messages.unknown_element("zone", name, zone.span, world.zones))
+        return None
+    if not isinstance(node.subject, nodes.Name):
+        world.error(messages.event_form(node.span))
+        return None
+    world.means(place, found)
+    values = {"piece": member(found.domain)}
+    if found.holder >= 0:
+        values["holder"] = member(found.holder)
+    pattern = _Pattern(_event(world, verb, found, values), node, {"piece": node.subject})
+    if holder is not None:
+        pattern.names["holder"] = holder
+    return pattern
+
+
+def _kind(world: World, node: nodes.Expr) -> DomainInfo | None:
+    symbol = world.symbols.get(node.name) if isinstance(node, nodes.Name) else None
+    number = None if symbol is None or symbol.sort != "domain" else symbol.info
+    return world.domains[number] if isinstance(number, int) else None
+
+
+def _kinds_of(world: World, info: TriggerInfo, holder: nodes.Name) -> Iterable[DomainInfo]:
+    """The kinds whose field is meant: of the kind, entity or player that is named; a new name says nothing of it."""
+    kind = _kind(world, holder)
+    if kind is not None:
+        return [kind]
+    if holder.name == "it" and info.carrier is not None:
+        return [info.carrier.domain]
+    if holder.name in ("me", "active"):
+        return [world.domains[0]]
+    named = [world.domains[number] for number, _ in world.entities.get(holder.name, [])]
+    return named or world.domains
+
+
+# ---------------------------------------------------------------- names
+
+
+def _is_new(world: World, info: TriggerInfo, name: str) -> bool:
+    """Whether a name that stands for a value of an event is new: a known one says what the value must be."""
+    if name == "it":
+        return info.carrier is None
+    return name not in WORDS and name not in world.entities and name not in world.counted and name not in world.symbols
+
+
+def _names(world: World, info: TriggerInfo, pattern: _Pattern) -> Iterator[tuple[str, str, Type, Span]]:
+    """The values that a trigger has names for: the event's name and its own, the type, the place."""
+    for name, type_ in pattern.event.values.items():
+        written = pattern.names.get(name)
+        if written is not None and _is_new(world, info, written.name):
+            yield name, written.name, type_, written.span
+        elif written is not None and written.name == "it" and info.carrier is not None:
+            yield name, OWN, type_.or_none(), written.span
+        elif name in pattern.given and not (name == "it" and info.carrier is not None):
+            yield name, name, type_, getattr(name, "span", pattern.node.span)
+
+
+def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> list[tuple[str, Type, Span]]:
+    """The parameters of a trigger: the names that all of its events have, with one sort of value."""
+    every_one = [{own: (type_, span) for _, own, type_, span in _names(world, info, each)} for each in patterns]
+    made: list[tuple[str, Type, Span]] = []
+    for name in dict.fromkeys(own for each in every_one for own in each):
+        found = [each[name] for each in every_one if name in each]
+        if name == OWN or len(found) == len(every_one):
+            types = [type_ for type_, _ in found]
+            if all(same_family(types[0], each) for each in types):
+                made.append((name, reduce(join, types), found[0][1]))
+    return made
+
+
+def _heard(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Heard:
+    """Of which events of a sort a trigger hears, and what of them is handed on."""
+    body = Body(world, f"hears_{info.name}", info.element, pure=True)
+    own = {name: (mine, span) for name, mine, _, span in _names(world, info, pattern)}
+    tests: list[nodes.Expr] = []
+    for name, type_ in pattern.event.values.items():
+        mine, span = own.get(name, (f"${name}", pattern.node.span))
+        body.parameter(mine, type_, span)
+        written = pattern.names.get(name)
+        if written is not None and name not in own:
+            tests.append(nodes.Compare(pattern.node.span, nodes.Name(written.span, mine), (("==", written),)))
+    both = all_of(tests)
+    test = None if both is None else condition(body, both)
+    places = {mine: number for number, name in enumerate(pattern.event.values) if (mine := own.get(name, ("",))[0])}
+    args = tuple([places.get(name, -1) for name in info.params])
+    return rules.Heard(pattern.node.span, info, pattern.event, tuple(body.params), test, args)
+
+
+# ---------------------------------------------------------------- code
+
+
+def _trigger(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Trigger:
+    """Whether a trigger comes, and what it does then."""
+    body = Body(world, f"trigger_{info.name}", info.element, pure=True)
+    world.reach.runs(info, body)
+    it, copies = _begin(body, info, params)
+    test = None
+    own: nodes.Expr | None = None
+    if OWN in info.params:
+        span = info.span
+        mine, nobody = nodes.Name(span, OWN), nodes.NoneLit(span)
+        itself = nodes.Compare(span, mine, (("==", nodes.Name(span, "it")),))
+        own = nodes.Binary(span, "or", nodes.Compare(span, mine, (("==", nobody),)), itself)
+    both = all_of([own, info.counting, info.test])
+    if both is not None:
+        test = condition(body, both)
+    made = None if info.effects is None else _effects(world, info, params)
+    if test is not None and not typed.sound(test):
+        test = made = None
+    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made)
+
+
+def _begin(
+    body: Body, info: TriggerInfo, params: list[tuple[str, Type, Span]]
+) -> tuple[typed.Variable | None, typed.Expr | None]:
+    """The names that a piece of code of a trigger has; the copies for which it counts, and the name for them."""
+    for name, type_, span in params:
+        body.parameter(name, type_, span)
+    if info.carrier is None:
+        return None, None
+    copies = in_the_game(body.world, info.carrier, info.span)
+    it = None if copies is None else body.declare("it", member(info.carrier.domain.number), info.span)
+    give_names(body, info.carrier, it, info.span)
+    return it, copies
+
+
+def _effects(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Code:
+    """What a trigger does; the last parameter is the copy for which it counts, if an entry of several carries it."""
+    effects = info.effects or ()
+    name = f"trigger_{info.name}_effects"
+    body = Body(world, name, info.element, can_wait=True, assigned=assigned_names(effects))
+    world.reach.runs(info, body)
+    it, _ = _begin(body, info, params)
+    if it is not None:
+        body.params.append(it)
+    for test in (info.counting, info.test):
+        if test is not None:
+            body.learn(facts_of(test)[0])
+    return rules.Code(info.span, name, info.element, tuple(body.params), block(body, effects), None, info.waits)
+
+
+# ---------------------------------------------------------------- what leads to what
+
+
+def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
+    """Note what the effects of each trigger may bring about, and report triggers that need a player who acts where
+    nobody does. `flow`: the code of the flow, and whether somebody acts in it."""
+    reach, chain = world.reach, world.chain
+    if chain is None:
+        return
+    wanting = [each for each in world.triggers.values() if ("trigger", each.name) in world.acting]
+    for info in world.triggers.values():
+        found = reach.happens(reach.code.get(info, ()), through_actions=True)
+        info.follows = tuple([event for (_, of), event in chain.events.items() if of in found])
+    for body, acting in flow.items():
+        told: set[str] = set()
+        found = set() if acting else reach.happens([body], through_actions=False, but=flow)
+        rest = [event for (_, of), event in chain.events.items() if of in found]
+        while rest:
+            event = rest.pop()
+            for info in world.triggers.values():
+                if event in info.on and info.name not in told:
+                    told.add(info.name)
+                    rest += info.follows
+                    if info in wanting:
+                        world.error(messages.nobody_acted(info.name, body.element, info.span))
