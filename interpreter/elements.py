@@ -25,7 +25,7 @@ from .uses import Uses
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
-    "actions", "adjustments", "positions", "invariants", "examples",
+    "actions", "adjustments", "triggers", "positions", "invariants", "examples",
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 
@@ -87,7 +87,7 @@ class Elements:
     def _common(self, element: Element) -> set[str]:
         """What an element in an entry begins with: what its kind says of all that are alike."""
         kind, entries, _ = element.path.partition(".entries.")
-        if not entries or element.section not in ("actions", "adjustments"):
+        if not entries or element.section not in ("actions", "adjustments", "triggers"):
             return set()
         common = f"{kind}.actions.{element.name}"
         return {common if element.section == "actions" and common in self.by_path else kind}
@@ -130,6 +130,15 @@ class Elements:
                     queue.append(user)
         found.discard(path)
         return [each for each in self if each.path in found]
+
+    def sets_off(self, element: Element) -> set[str]:
+        """The paths of the elements that set off a trigger: those that its `on` names."""
+        found: set[str] = set()
+        places = [piece.code.span for piece in element.pieces if piece.part == "on"]
+        for each in self.references.references if self.references is not None and places else ():
+            if each.kind != "declaration" and any(_holds(place, each.span) for place in places):
+                found.add(each.declaration.path)
+        return found & self.by_path.keys()
 
     def examples_of(self, path: str) -> list[str]:
         """The names of the examples that use an element, directly or through others, or cite one of its rules."""
@@ -218,6 +227,12 @@ class Elements:
     def _adjusted(self, model: BaseModel) -> BaseModel | None:
         name = str(getattr(model, "of", ""))
         return self.ruleset.functions.get(name) or self.ruleset.procedures.get(name)  # type: ignore[call-overload,no-any-return]
+
+
+def _holds(place: Span, inner: Span) -> bool:
+    """Whether a place holds another."""
+    begins, ends = (place.line, place.column), (place.end_line, place.end_column)
+    return place.file == inner.file and begins <= (inner.line, inner.column) <= ends
 
 
 def _sources(model: BaseModel) -> tuple[str, ...]:

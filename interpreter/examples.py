@@ -46,7 +46,7 @@ from .typed.names import Entity, Named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
-ASKING = frozenset(["procedures", "actions", "adjustments", "setup", "flow"])
+ASKING = frozenset(["procedures", "actions", "adjustments", "triggers", "setup", "flow"])
 """The sections whose code may hold options."""
 
 

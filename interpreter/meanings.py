@@ -171,7 +171,7 @@ class Meanings:
         self._menu_words: list[tuple[str, Word]] = []
         self.paths = {
             section: {str(each.name): each.path for each in carried(ruleset, section)}
-            for section in ("actions", "adjustments")
+            for section in ("actions", "adjustments", "triggers")
         }
         for name, action in every(ruleset, "actions").items():
             path = self._carried("actions", name)

@@ -146,7 +146,8 @@ def own_names(ruleset: Ruleset) -> set[str]:
     found.update(map(str, ruleset.look.sheets))
     for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
         found.update(map(str, section))
-    found.update(map(str, every(ruleset, "adjustments")), map(str, ruleset.examples), map(str, ruleset.scoring.items))
+    for names in (every(ruleset, "adjustments"), every(ruleset, "triggers"), ruleset.examples, ruleset.scoring.items):
+        found.update(map(str, names))
     for action, decl in every(ruleset, "actions").items():
         found.update((str(action), *map(str, decl.parameters), *map(str, decl.menu)))
     for path, element in elements(ruleset):
@@ -165,6 +166,8 @@ def own_names(ruleset: Ruleset) -> set[str]:
     for adjustment in every(ruleset, "adjustments").values():
         effects = (adjustment.instead, adjustment.before, adjustment.after)
         found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))
+    for trigger in every(ruleset, "triggers").values():
+        found.update(_LABEL.findall(trigger.do.text))
     for code in given_effects(ruleset):
         found.update(_LABEL.findall(code.text))
     _members(found, "Player", ruleset.players.called, ruleset.players.fields)

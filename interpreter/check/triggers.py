@@ -174,8 +174,9 @@ def _changed(world: World, info: TriggerInfo, node: nodes.Event) -> _Pattern | N
         world.error(messages.changes_in_parts(found.name, world.show(found.type), found.span, subject.span))
         return None
     world.means(place, found)
-    values = {"was": found.type} if found.domain < 0 else {"holder": member(found.domain), "was": found.type}
-    pattern = _Pattern(_event(world, "changes", found, values), node, given=("was",))
+    values = {} if found.domain < 0 else {"holder": member(found.domain)}
+    event = _event(world, "changes", found, {**values, "was": found.type, "now": found.type})
+    pattern = _Pattern(event, node, given=("was", "now"))
     if holder is not None:
         kind = _kind(world, holder)
         if kind is not None:
@@ -353,6 +354,14 @@ def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
     reach, chain = world.reach, world.chain
     if chain is None:
         return
+    rest = list(flow)
+    while rest:
+        came = reach.happens(rest, through_actions=True)
+        rest = []
+        for info in world.triggers.values():
+            if not info.comes and any(event.of in came for event in info.on):
+                info.comes = True
+                rest += reach.code.get(info, ())
     wanting = [each for each in world.triggers.values() if ("trigger", each.name) in world.acting]
     for info in world.triggers.values():
         found = reach.happens(reach.code.get(info, ()), through_actions=True)
@@ -360,12 +369,12 @@ def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
     for body, acting in flow.items():
         told: set[str] = set()
         found = set() if acting else reach.happens([body], through_actions=False, but=flow)
-        rest = [event for (_, of), event in chain.events.items() if of in found]
-        while rest:
-            event = rest.pop()
+        events = [event for (_, of), event in chain.events.items() if of in found]
+        while events:
+            event = events.pop()
             for info in world.triggers.values():
                 if event in info.on and info.name not in told:
                     told.add(info.name)
-                    rest += info.follows
+                    events += info.follows
                     if info in wanting:
                         world.error(messages.nobody_acted(info.name, body.element, info.span))

@@ -243,8 +243,8 @@ def nothing_happens(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 
 
 def nothing_changes(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """`on: x changes` of what is no field."""
-    return error(WRONG_USE, f"`{name}` is no field", span, did_you_mean(name.rpartition(".")[2], known) or _EVENTS)
+    """`on: x changes` of what is not a field."""
+    return error(WRONG_USE, f"`{name}` is not a field", span, did_you_mean(name.rpartition(".")[2], known) or _EVENTS)
 
 
 def field_of_several(name: str, kinds: Sequence[str], span: Span) -> Diagnostic:

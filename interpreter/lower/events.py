@@ -32,9 +32,9 @@ def cell(tables: Tables, info: FieldInfo) -> ir.Load:
     return ir.Load(tables.cell[info], None, tables.shape[info])
 
 
-def store(tables: Tables, info: FieldInfo, value: ir.Expr) -> ir.Stmt:
+def store(tables: Tables, info: FieldInfo, value: ir.Expr, place: int = -1) -> ir.Stmt:
     """Writes one of the fields of the chain."""
-    return ir.Store(tables.cell[info], None, value, tables.shape[info])
+    return ir.Store(tables.cell[info], None, value, tables.shape[info], place=place)
 
 
 def waiting(tables: Tables, chain: ChainInfo) -> ir.Expr:
@@ -94,13 +94,13 @@ def changing(frame: Frame, info: FieldInfo, holder: ir.Expr | None, write: ir.St
         owner = index = ir.Local(slot)  # a field with a single value takes one cell
     was, new = frame.slot(info.type, info.span), frame.slot(info.type, info.span)
     now = ir.Load(write.base, index, write.shape)
-    carried = [*([] if owner is None else [owner]), ir.Local(was)]
+    carried = [*([] if owner is None else [owner]), ir.Local(was), ir.Local(new)]
     return [
         *before,
         ir.SetLocal(new, write.value),
         ir.SetLocal(was, now),
         ir.Store(write.base, index, ir.Local(new), write.shape, write.low, write.high, write.place),
-        ir.If(ir.Op("ne", (ir.Local(was), now)), tuple(happened(tables, "changes", info, carried))),
+        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(new))), tuple(happened(tables, "changes", info, carried))),
     ]
 
 

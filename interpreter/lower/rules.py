@@ -197,15 +197,15 @@ def steps(
     nodes: Sequence[flow.Step],
     *,
     may_end: bool,
-    setup: Sequence[flow.Step] = (),
+    setup: Sequence[flow.Step] | None = None,
 ) -> int:
     """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game. Those
     of the `setup` stand before them, and set off no trigger."""
     number = tables.new_function()
     frame = Frame(tables, name, element, settles=True)
     statements: list[ir.Stmt] = []
-    for place, each in enumerate((*setup, *nodes)):
-        statements += opened(tables, 1) if place == len(setup) else []
+    for place, each in enumerate((*(setup or ()), *nodes)):
+        statements += opened(tables, 1) if setup is not None and place == len(setup) else []
         made = step(frame, each)
         statements += unless_ending(made) if may_end else made
     finish(frame, number, statements, True, -1)

@@ -52,7 +52,7 @@ def _put_in_line(tables: Tables, chain: ChainInfo, event: EventInfo) -> None:
     text = tables.plain_text(f"more than {MOST_WAITING} events wait for triggers")
     statements = (
         ir.If(ir.Op("gt", (ir.Op("list_size", (line,)), last)), (ir.Fault(frame.place(span), text),)),
-        store(tables, chain.line, ir.Op("list_concat", (line, one))),
+        store(tables, chain.line, ir.Op("list_concat", (line, one)), frame.place(span)),
     )
     is_open = ir.Op("ne", (cell(tables, chain.open), ir.Const(0)))
     frame.function([ir.If(is_open, statements)], frame.place(span), tables.reserved(frame.name))

@@ -317,7 +317,7 @@ Verb = Literal["happens", "changes", "enters", "leaves"]
 @dataclass(slots=True, eq=False)
 class EventInfo:
     """A sort of event that some trigger waits for, with the values that one carries: the parameters of what was
-    carried out, the holder and the value before of what changed, the piece and the holder of the zone."""
+    carried out, the holder of what changed, and its value before and after, the piece and the holder of the zone."""
 
     number: int
     verb: Verb
@@ -328,7 +328,8 @@ class EventInfo:
 @dataclass(slots=True, eq=False)
 class TriggerInfo:
     """A declared trigger. `params` are the names that its code has for what has happened; `follows` are the events
-    that its effects may bring about, `count` how often it has come in the present chain, where `most` bounds it."""
+    that its effects may bring about, `comes` whether anything in the game sets it off, `count` how often it has come in
+    the present chain, where `most` bounds it."""
 
     name: str
     number: int
@@ -341,6 +342,7 @@ class TriggerInfo:
     on: list[EventInfo] = field(default_factory=list)
     follows: tuple[EventInfo, ...] = ()
     waits: bool = False
+    comes: bool = False
     count: FieldInfo | None = None
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None

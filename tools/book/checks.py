@@ -16,8 +16,8 @@ from .templates import words
 
 NEED_A_RULE = frozenset(
     (
-        "actions", "functions", "procedures", "adjustments", "setup", "flow", "tables", "scoring", "zones", "kinds",
-        "boards",
+        "actions", "functions", "procedures", "adjustments", "triggers", "setup", "flow", "tables", "scoring", "zones",
+        "kinds", "boards",
     )
 )  # fmt: skip
 """The sections whose elements shape the game, and so should say which rule they implement."""

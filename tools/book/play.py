@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects
 from yupana.schemas.carried import every, path_of_text
-from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl, TriggerDecl
 from yupana.schemas.source import Code, Report
 from yupana.schemas.steps import AnyStep, TurnsStep, goes_on, numbered
 
@@ -218,12 +218,17 @@ def _limit(maker: Maker, decl: ActionDecl) -> Line:
 
 
 def special(maker: Maker) -> Chapter:
-    """What cards and markers change."""
+    """What cards and markers change, and what follows whenever something happens."""
     rows = []
     for name, decl in plain(every(maker.ruleset, "adjustments")).items():
         told = maker.text(path_of_text(maker.ruleset, "adjustments", name), decl)
         text = line(maker.sentence(told)) if told else _changed(maker, decl)
         rows.append((line(strong(maker.names.heading(name))), maker.with_rules(text, decl), line(_lasts(maker, decl))))
+    for name, trigger in plain(every(maker.ruleset, "triggers")).items():
+        told = maker.text(path_of_text(maker.ruleset, "triggers", name), trigger)
+        text = line(maker.sentence(told)) if told else _set_off(maker, trigger)
+        heading = line(strong(maker.names.heading(name)))
+        rows.append((heading, maker.with_rules(text, trigger), line(maker.say("always"))))
     head = (maker.say("names"), maker.say("effect"), maker.say("lasts"))
     return Chapter(maker.say("special"), "special", (Grid(tuple(map(line, head)), tuple(rows)),) if rows else ())
 
@@ -235,6 +240,14 @@ def _changed(maker: Maker, decl: AdjustmentDecl) -> Line:
     for effects in (decl.before, decl.instead, decl.after):
         if effects is not None:
             parts += [line(" ", each) for each in maker.prose.effects(effects)]
+    return line(*parts)
+
+
+def _set_off(maker: Maker, decl: TriggerDecl) -> Line:
+    """What sets off a trigger, as it is written, and what it does."""
+    on = ", ".join(each.text.strip() for each in decl.on)
+    parts: list[Line] = [line(on, maker.say("colon"))]
+    parts += [line(" ", each) for each in maker.prose.effects(decl.do)]
     return line(*parts)
 
 

@@ -17,7 +17,7 @@ SECTIONS: Mapping[str, str] = {
     "ruleset": "Header", "players": "Players", "options": "Options", "constants": "Constants", "enums": "Enums",
     "kinds": "Components", "boards": "Boards", "tables": "Tables", "state": "State", "zones": "Zones",
     "functions": "Functions", "procedures": "Procedures", "actions": "Actions", "adjustments": "Adjustments",
-    "positions": "Positions", "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring",
+    "triggers": "Triggers", "positions": "Positions", "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring",
     "invariants": "Invariants",
     "rulebook": "Rulebook", "book": "Book", "rules": "Rules", "examples": "Examples", "look": "Look",
 }  # fmt: skip

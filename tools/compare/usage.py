@@ -153,6 +153,8 @@ class _Uses:
     def begins(self, element: Element) -> bool:
         """Whether a game comes to an element by itself: as a part of its course, or as a field that begins with what
         is worked out, which can fail."""
+        if element.section == "triggers":  # what sets it off may well happen
+            return True
         if element.section in _BEGINNINGS and ".fields." not in element.path:
             return True
         return isinstance(element.model, FieldDecl) and any(

@@ -55,6 +55,12 @@ def blocks_of(ruleset: Ruleset, elements: Elements) -> list[Block]:
     if ruleset.setup:
         blocks.append(Block("set-up", "set-up", inner=maker.blocks("setup", ruleset.setup)))
     blocks += maker.blocks("flow", ruleset.flow)
+    whenever = [
+        f"{', '.join(on.text.strip() for on in each.on)}: {' '.join(str(each.text or name).split())}"
+        for name, each in every(ruleset, "triggers").items()
+    ]
+    if whenever:
+        blocks.append(Block("triggers", "whenever", [_cut(each) for each in whenever]))
     scoring = ruleset.scoring
     lines = [f"{name}: {_cut(item.text or item.points.text)}" for name, item in scoring.items.items()]
     lines += [f"tie: {_cut(each.text)}" for each in scoring.tie_break]

@@ -11,8 +11,9 @@ from .study import Study
 
 DOC = CodeDoc(
     "missing text",
-    "An action, an option of the game, a procedure, an adjustment or a scoring item has no `text`. Menus, the choice "
-    "of options and the account of the points show the bare name in its place, and so do the rulebook and `explain`.",
+    "An action, an option of the game, a procedure, an adjustment, a trigger or a scoring item has no `text`. Menus, "
+    "the choice of options and the account of the points show the bare name in its place, and so do the rulebook and "
+    "`explain`.",
     "actions: {claim: {effects: pass}}",
     "Add `text:` with a few words that a player understands.",
 )
@@ -22,6 +23,7 @@ _SAID = {
     "options": "option",
     "procedures": "procedure",
     "adjustments": "adjustment",
+    "triggers": "trigger",
 }
 
 

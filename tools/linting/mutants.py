@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_function_body, parse_type
-from yupana.schemas.ruleset import Condition, Ruleset
+from yupana.schemas.ruleset import Condition, Ruleset, TriggerDecl
 from yupana.schemas.source import Code, Report, Span
 
 from .walk import every
@@ -89,17 +89,24 @@ def _changes(study: Study, section: str, name: str, decl: object) -> Iterator[tu
             old = getattr(decl, key)
             if old is not None:
                 yield f"its `{key}` does nothing", {key: _code(old, "value" if key == "value" else "pass")}
+    elif isinstance(decl, TriggerDecl):
+        yield "it does nothing", {"do": _code(decl.do, "pass")}
+        if decl.test is not None:
+            yield "it always comes", {"test": None}
     elif section == "constants":
         yield from _of_constant(decl)
     elif section == "tables":
         yield from _of_table(decl)
 
 
+_WITH_CODE = ("functions", "procedures", "actions", "adjustments", "triggers")
+
+
 def _turned(element: Element, decl: object) -> Iterator[tuple[str, dict[str, object]]]:
     """Every condition inside the code of an element turned round, one at a time."""
-    for piece in element.pieces if element.section in ("functions", "procedures", "actions", "adjustments") else ():
-        field = {"is": "body"}.get(piece.part, piece.part)
-        if piece.part not in ("is", "effects", "when", "value", "instead", "before", "after"):
+    for piece in element.pieces if element.section in _WITH_CODE else ():
+        field = {"is": "body", "if": "test"}.get(piece.part, piece.part)
+        if piece.part not in ("is", "if", "do", "effects", "when", "value", "instead", "before", "after"):
             continue
         code = getattr(decl, field)
         for node in every(piece.node):

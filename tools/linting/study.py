@@ -150,7 +150,7 @@ class Study:
                 continue
             live.add(path)
             element = self.elements.by_path[path]
-            queue += element.uses - (self._adjusted(element) if element.section == "adjustments" else set())
+            queue += element.uses - self._adjusted_by(element)
         return frozenset(live)
 
     def _waits_to_be_used(self, element: Element) -> bool:
@@ -173,6 +173,9 @@ class Study:
         ]
 
     def _adjusted_by(self, element: Element) -> set[str]:
+        """What an element only waits for: a function to be adjusted, a procedure to be carried out."""
+        if element.section == "triggers":
+            return {each for each in self.elements.sets_off(element) if each.rpartition(".")[0].endswith("procedures")}
         return self._adjusted(element) if element.section == "adjustments" else set()
 
     @cached_property

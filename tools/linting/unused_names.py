@@ -13,7 +13,7 @@ DOC = CodeDoc(
     "unused name",
     "A function, procedure, constant, option, table, field, zone, enum, kind, adjustment or position is declared, and "
     "nothing in the game comes to it: it is never named, or only by what is itself never used. Examples, the look and "
-    "the overlays beside the ruleset count as use.",
+    "the overlays beside the ruleset count as use. Or nothing that happens in the game sets a trigger off.",
     "functions:\n  wealth: {of: {p: Player}, is: p.money}      # and no code says `wealth(…)`",
     "Delete it, or use it where the rule that it stands for belongs. What is meant for overlays elsewhere is allowed "
     "under `lint`.",
@@ -28,6 +28,7 @@ _WHAT = {
 
 def find(study: Study) -> Iterator[Found]:
     """Names that no live element mentions."""
+    yield from _triggers(study)
     for element in study.elements:
         is_field = ".fields." in element.path
         if not is_field and (element.section not in _WHAT or element.within is not None):
@@ -55,6 +56,16 @@ def find(study: Study) -> Iterator[Found]:
         else:
             message = f"nothing uses the {what} `{element.name}`"
         yield Found(element.path, message, element.span, "delete it, or use it")
+
+
+def _triggers(study: Study) -> Iterator[Found]:
+    """Triggers that nothing sets off."""
+    checked = study.compiled.checked
+    paths = {each.span: each.path for each in study.elements if each.section == "triggers"}
+    for trigger in checked.world.triggers.values() if checked is not None else ():
+        if not trigger.comes and trigger.span in paths:
+            message = f"nothing sets off the trigger `{trigger.name}`"
+            yield Found(paths[trigger.span], message, trigger.span, "delete it, or let it wait for what happens")
 
 
 def _pieces_are_used(study: Study, path: str) -> bool:

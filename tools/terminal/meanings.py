@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 _NUMBERED = re.compile(r"#\d+$")
-_PATHS = ("kinds.", "boards.", "actions.", "adjustments.", "zones.", "state.", "players.", "tables.", "options.")
+_PATHS = (
+    "kinds.", "boards.", "actions.", "adjustments.", "triggers.", "zones.", "state.", "players.", "tables.", "options.",
+)  # fmt: skip
 """What players meet at the table; functions and steps are the author's own."""
 
 MOST_RULES = 6

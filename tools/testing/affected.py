@@ -96,13 +96,16 @@ def _that_matter(found: list[Change], old: Elements, new: Elements) -> set[str]:
 
 
 def _touched(index: Elements, paths: set[str]) -> set[str]:
-    """The elements at the paths, what they are part of, what is part of them, and the functions they adjust."""
+    """The elements at the paths, what they are part of, what is part of them, the functions they adjust, what sets them
+    off."""
     touched = set(paths)
     for path in paths:
         element: Element | None = index.by_path[path]
         if element is not None and element.section == "adjustments":
             name = element.parts.get("of", "")
             touched |= {each.path for each in index.named(name) if each.section in ("functions", "procedures")}
+        if element is not None and element.section == "triggers":
+            touched |= index.sets_off(element)
         while element is not None and element.within:
             touched.add(element.within)
             element = index.by_path.get(element.within)
