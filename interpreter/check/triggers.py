@@ -195,12 +195,12 @@ def _moved(world: World, info: TriggerInfo, node: nodes.Event, verb: Verb) -> _P
     if isinstance(zone, nodes.Name):
         found, place = world.zones.get(zone.name), zone.span
         if found is not None and found.holder >= 0:
-            world.error(messages.not_single_zone(zone.name, world.domains[found.holder].name, zone.span))
+            world.error(messages.event_of_every_zone(zone.name, world.domains[found.holder].name, zone.span))
             return None
     elif isinstance(zone, nodes.Attribute) and isinstance(zone.value, nodes.Name):
         found, place, holder = world.zones.get(zone.name), zone.name_span, zone.value
         if found is not None and found.holder < 0:
-            world.error(messages.zone_without_holder(zone.name, zone.span))
+            world.error(messages.event_of_one_zone(zone.name, zone.span))
             return None
     assert zone is not None
     if found is None:

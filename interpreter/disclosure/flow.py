@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.schemas.source import Diagnostic, Span
 
 from ..language import messages
+from ..lower.core import ME
+from ..lower.events import follows_of
 from ..lower.tables import Tables
 from ..lower.waits import AskStmt, CallStmt, children
 from ..program import ir
@@ -26,33 +27,15 @@ from .labels import (
     joined,
     relabelled,
 )
+from .summary import Summary, Telling
 from .values import Sources, Values, is_piece, piece_of
 
 _ROUNDS = 12
 """How often a loop is walked before what is known at its head no longer changes (each time only adds labels)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A value told to an audience: labels of parameters, for the callers to judge. `option`: what the values are made
-    of counts, not what they depend on."""
-
-    span: Span
-    what: str
-    labels: Labels
-    audience: Token
-    option: bool = False
-
-
-@dataclass(slots=True)
-class Summary:
-    """What a function does with labels: its result's, what it tells of its parameters, which parameters lie open
-    afterwards, and everything it has written."""
-
-    result: Value = PLAIN
-    tells: list[Telling] = field(default_factory=list)
-    opened: set[int] = field(default_factory=set)
-    written: Labels = NO_LABELS
+_LAPS = 3
+"""How often all functions are walked where triggers may lead to each other (each time only adds to what is known)."""
 
 
 class Disclosure:
@@ -62,6 +45,8 @@ class Disclosure:
         self.tables = tables
         self.sources = Sources(tables)
         self._summaries: dict[int, Summary] = {}
+        self._before: dict[int, Summary] = {}
+        self.follows = follows_of(tables)
         self._told: dict[tuple[Span, str], Diagnostic] = {}
 
     def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
@@ -69,9 +54,11 @@ class Disclosure:
         if self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions):
             return ()
         faulty = self._faulty()
-        for number in range(len(self.tables.functions)):
-            if number not in faulty and number not in exempt:
-                self.summary(number)
+        for _ in range(_LAPS if self.follows else 1):
+            self._before, self._summaries = self._summaries, {}
+            for number in range(len(self.tables.functions)):
+                if number not in faulty and number not in exempt:
+                    self.summary(number)
         return tuple(self._told.values())
 
     def _faulty(self) -> set[int]:
@@ -106,9 +93,10 @@ class Disclosure:
         return found
 
     def summary(self, number: int) -> Summary:
-        """What a function does. The call graph has no cycle."""
+        """What a function does. The call graph has no cycle, but what sets off triggers may follow from them: of that
+        counts what was known the time before."""
         if number not in self._summaries:
-            self._summaries[number] = Summary()
+            self._summaries[number] = self._before.get(number, Summary())
             self._summaries[number] = Walk(self, number).run()
         return self._summaries[number]
 
@@ -290,21 +278,31 @@ class Walk:
         )
 
     def call(self, node: ir.Do | CallStmt, env: Env) -> None:
-        """A procedure: what it tells of its arguments, what it gives, and what it lays open."""
+        """A procedure: what it tells of its arguments, what it gives, and what it lays open; what is put in line
+        is told by the triggers that wait for it."""
+        if node.function in self.whole.follows:
+            self.tells(self.whole.follows[node.function], (ME, *node.args), env)
         summary = self.whole.summary(node.function)
-        values = [self.values.value(each, env) for each in node.args]
-        tokens = self.values.tokens(node.function, node.args, env)
-        data, full = ({i: each.data for i, each in enumerate(values)}, {i: each.full for i, each in enumerate(values)})
-        for each in summary.tells:
-            audience = ALL if each.audience == ALL else tokens.get(each.audience) or ("somebody",)
-            labels = given(each.labels, data if each.option else full, tokens)
-            self.told(each.span, each.what, labels, audience, option=each.option)
+        values, data, full, tokens = self.tells(node.function, node.args, env)
         result = Value(given(summary.result.data, data, tokens), given(summary.result.full, full, tokens))
         self.summary.written |= given(summary.written, full, tokens)
         for i in summary.opened:
             self.opened(node.args[i], values[i], env)
         if node.slot >= 0:
             self.bind(env, node.slot, result, None, id(node))
+
+    def tells(
+        self, function: int, args: tuple[ir.Expr, ...], env: Env
+    ) -> tuple[list[Value], dict[int, Labels], dict[int, Labels], dict[Token, Token | None]]:
+        """What a function tells of its arguments; these, their labels and tokens."""
+        values = [self.values.value(each, env) for each in args]
+        tokens = self.values.tokens(function, args, env)
+        data, full = ({i: each.data for i, each in enumerate(values)}, {i: each.full for i, each in enumerate(values)})
+        for each in self.whole.summary(function).tells:
+            audience = ALL if each.audience == ALL else tokens.get(each.audience) or ("somebody",)
+            labels = given(each.labels, data if each.option else full, tokens)
+            self.told(each.span, each.what, labels, audience, option=each.option)
+        return values, data, full, tokens
 
     # ------------------------------------------------------------ what is told
 

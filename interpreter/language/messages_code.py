@@ -186,7 +186,9 @@ def nobody_acts(span: Span) -> Diagnostic:
 def nobody_acted(trigger: str, where: str, span: Span) -> Diagnostic:
     """A trigger that speaks of `me` may come where nobody acts."""
     hint = "name the player by what has happened (`c enters p.hand`), or go through `players`"
-    message = f"the trigger `{trigger}` needs a player who acts, but what sets it off may happen in the {where}"
+    sort, _, name = where.partition(" ")
+    place = f"{sort} `{name}`" if name else sort
+    message = f"the trigger `{trigger}` needs a player who acts, but what sets it off may happen in the {place}"
     return error(NOBODY_ACTS, message + ", outside `turns`", span, hint)
 
 

@@ -266,6 +266,17 @@ def event_form(span: Span) -> Diagnostic:
     return error(WRONG_USE, "what enters or leaves a zone is given a name here, or is named", span, _EVENTS)
 
 
+def event_of_every_zone(name: str, holder: str, span: Span) -> Diagnostic:
+    """`c enters hand`, where every player has one."""
+    hint = f"give the {holder} a name: `p.{name}`" + (f", or say who: `me.{name}`" if holder == "Player" else "")
+    return error(WRONG_USE, f"every {holder} has a zone `{name}`", span, hint)
+
+
+def event_of_one_zone(name: str, span: Span) -> Diagnostic:
+    """`c enters p.deck`, where there is one deck."""
+    return error(WRONG_USE, f"the zone `{name}` has no holder", span, f"write `{name}` alone")
+
+
 def trigger_of_nothing(name: str, span: Span) -> Diagnostic:
     """A trigger with an empty list of events."""
     return error(WRONG_USE, f"nothing sets off the trigger `{name}`", span, _EVENTS)

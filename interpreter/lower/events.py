@@ -42,6 +42,14 @@ def waiting(tables: Tables, chain: ChainInfo) -> ir.Expr:
     return ir.Op("gt", (ir.Op("list_size", (cell(tables, chain.line),)), ir.Const(0)))
 
 
+def follows_of(tables: Tables) -> dict[int, int]:
+    """For each function that puts something in line the one that is called when it comes to the front: its first
+    argument is who acted, the others are the same."""
+    chain = chain_of(tables)
+    numbers = () if chain is None else [each.number for each in chain.events.values()]
+    return {tables.reserved(f"happens_{each}"): tables.reserved(f"follows_{each}") for each in numbers}
+
+
 # ---------------------------------------------------------------- when
 
 

@@ -1,0 +1,32 @@
+"""What a function does with labels, for those that call it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from yupana.schemas.source import Span
+
+from .labels import NO_LABELS, PLAIN, Labels, Token, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A value told to an audience: labels of parameters, for the callers to judge. `option`: what the values are made
+    of counts, not what they depend on."""
+
+    span: Span
+    what: str
+    labels: Labels
+    audience: Token
+    option: bool = False
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a function does with labels: its result's, what it tells of its parameters, which parameters lie open
+    afterwards, and everything it has written."""
+
+    result: Value = PLAIN
+    tells: list[Telling] = field(default_factory=list)
+    opened: set[int] = field(default_factory=set)
+    written: Labels = NO_LABELS
