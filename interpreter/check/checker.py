@@ -36,6 +36,7 @@ from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
 from .positions import positions
 from .resets import starting
+from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker
 from .triggers import check_chains, check_triggers, declare_triggers
@@ -316,6 +317,9 @@ class Checker:
                 for domain in world.domains:
                     if name in domain.predicates:
                         found.append(functions.predicate(domain.predicates[name]))
+        for sort, name in order:
+            if sort == "procedure" and name in world.signatures:
+                infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
         triggers, heard, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]

@@ -311,7 +311,7 @@ class Domains:
             signature = Signature("procedure", f"{domain.name}.{name}", params, result, False, name.span)
             world.signatures[signature.name] = domain.procedures[name] = signature
             bodies = self._given(domain, decl, rows, name, "procedure")
-            world.slots[signature.name] = Slot(domain, signature, bodies, {})
+            world.slots[signature.name] = Slot(domain, signature, bodies, {}, slot.gives is not None)
 
     def _given(
         self, domain: DomainInfo, decl: KindDecl, rows: list[EntryDecl | None], name: Name, sort: str

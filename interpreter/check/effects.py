@@ -66,14 +66,14 @@ def result_of(body: Body, call: nodes.Do) -> Type | None:
     world = body.world
     if call.holder is not None:
         found = _of_holder(body, call)
-        if found is not None and found[0].result is None:
+        if found is not None and found[0].result is None and found[0].name not in world.unclear:
             world.error(messages.gives_nothing(call.name, found[0].span, call.span))
         return None if found is None else found[0].result
     signature = world.signatures.get(call.name)
     if signature is None or world.symbols[call.name].sort != "procedure":
         _unknown_procedure(body, call)
         return None
-    if signature.result is None:
+    if signature.result is None and call.name not in world.unclear:
         world.error(messages.gives_nothing(call.name, signature.span, call.span))
     return signature.result
 

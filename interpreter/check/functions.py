@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression
-from ..language.types import INT, Type, join, member, same_family
+from ..language.types import INT, Type, member
 from ..typed import nodes as typed
 from ..typed import rules
 from ..typed import statements as code
@@ -21,6 +21,7 @@ from .calls_graph import Calls, scan
 from .core import coerce, expression, value
 from .effects import assigned_names, block, leaves
 from .resets import of_scope, starting
+from .results import joined, unheard
 from .world import PredicateInfo, Signature, World, named
 
 FunctionCode = nodes.Expr | tuple[nodes.Stmt, ...] | None
@@ -72,26 +73,14 @@ class Functions:
             self.world.error(messages.no_result(signature.name, source[-1].span if source else signature.span))
             return None
         if signature.result is None:
-            signature.result = self._joined(body.returned, signature)
+            signature.result = result = joined(self.world, body.returned, signature)
+            if result is not None and any(
+                (each.kind, each.optional) != (result.kind, result.optional) for each, _ in body.returned
+            ):
+                again = replace(body, result=result, scopes=[dict(body.scopes[0])], narrowed=[set()])
+                with unheard(self.world):  # now that it is known as what the values are wanted
+                    made = block(again, source)
         return made
-
-    def _joined(self, returned: list[tuple[Type, Span]], signature: Signature) -> Type | None:
-        """The type of all that a function returns; a `return` that contradicts the first ones is reported."""
-        if not returned:
-            return None
-        show = self.world.show
-        result, first = returned[0]
-        for each, span in returned[1:]:
-            if not same_family(result, each):
-                self.world.error(messages.mixed_returns(signature.name, show(result), show(each), first, span))
-                return None
-            if result.kind in ("none", "empty"):
-                first = span  # the first that says something of the type
-            result = join(result, each)
-        if result.kind in ("none", "empty"):
-            self.world.error(messages.no_type_of_result(signature.name, signature.span))
-            return None
-        return result
 
     def _value(self, body: Body, source: nodes.Expr, signature: Signature) -> code.Block | None:
         found = expression(body, source, signature.result)
@@ -219,7 +208,7 @@ class Functions:
         """The code of a procedure, or of an adjustment `of` one, whose last parameter is the copy for which it counts,
         if an entry of several carries it."""
         world, result = self.world, signature.result
-        gives, assigned = result is not None, assigned_names(source)
+        gives, assigned = result is not None or name in world.unclear, assigned_names(source)
         body = Body(world, name, element, can_wait=waiting, result=result, gives=gives, assigned=assigned)
         of = of or signature
         world.reach.runs(of, body, opens=of.name)

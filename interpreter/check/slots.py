@@ -33,6 +33,8 @@ class Slot:
     signature: Signature
     bodies: list[Code | None]
     read: dict[int, tuple[nodes.Stmt, ...] | None]
+    declared: bool
+    """Whether it is declared what the procedure gives."""
 
     def parse(self, world: World) -> list[tuple[nodes.Stmt, ...] | None]:
         """Read the effects; a piece that several entities share is read once."""
@@ -48,7 +50,8 @@ def procedure(world: World, slot: Slot) -> rules.Procedure | None:
     if None in pieces or None in slot.bodies:
         return None
     codes = [each for each in pieces if each is not None]
-    gives, assigned = signature.result is not None, set[str]().union(*map(assigned_names, codes))
+    gives = signature.result is not None or signature.name in world.unclear
+    assigned = set[str]().union(*map(assigned_names, codes))
     name = signature.name.replace(".", "_")
     body = Body(
         world, name, signature.element, signature.waits, result=signature.result, gives=gives, assigned=assigned
@@ -59,7 +62,7 @@ def procedure(world: World, slot: Slot) -> rules.Procedure | None:
     if signature.result is not None and signature.waits and not signature.result.scalar:
         world.error(messages.waiting_result(signature.name, world.show(signature.result), signature.span))
         return None
-    blocks = [_block(body, slot, each) for each in codes]
+    blocks = [entry_block(body, slot, each) for each in codes]
     places = {key: number for number, key in enumerate(slot.read)}
     numbers = tuple([places[id(each)] for each in slot.bodies])
     made = _chosen(signature.span, body.params[0], numbers, blocks, 0, len(blocks))
@@ -69,7 +72,7 @@ def procedure(world: World, slot: Slot) -> rules.Procedure | None:
     return rules.Procedure(signature.span, signature, whole, None)
 
 
-def _block(body: Body, slot: Slot, source: tuple[nodes.Stmt, ...]) -> code.Block:
+def entry_block(body: Body, slot: Slot, source: tuple[nodes.Stmt, ...]) -> code.Block:
     """The effects of an entry, in which its attributes are names."""
     signature, it = slot.signature, body.params[0]
     with body.scope():

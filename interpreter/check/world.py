@@ -85,6 +85,7 @@ class World(Declarations):
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.tree: Places | None = {}
         self.names: list[Named] = []
+        self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 

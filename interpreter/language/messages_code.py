@@ -137,8 +137,9 @@ def value_missing(span: Span) -> Diagnostic:
 
 
 def value_not_declared(span: Span) -> Diagnostic:
-    """`return` with a value in a procedure that gives none."""
-    return error(MISPLACED, "this procedure returns no value", span, "declare `gives`, or write `return` alone")
+    """`return` with a value in effects that nobody called for one."""
+    hint = "only functions and procedures give values; write `return` alone"
+    return error(MISPLACED, "no value can be returned here", span, hint)
 
 
 def several_names(count: int, span: Span) -> Diagnostic:

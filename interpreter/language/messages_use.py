@@ -63,7 +63,7 @@ def not_a_procedure(name: str, sort: str, declared: Span, span: Span) -> Diagnos
 def gives_nothing(name: str, declared: Span, span: Span) -> Diagnostic:
     """A procedure without a result, used as a value."""
     related = ((declared, f"`{name}` is declared here"),)
-    hint = "give the procedure a result: `gives: TYPE`"
+    hint = "let it return one: `return VALUE`"
     return error(WRONG_USE, f"`{name}` does not return a value", span, hint, related)
 
 
