@@ -18,6 +18,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .kept import kept_models
 from .nearest import did_you_mean, nearest
+from .quoting import corrected_pair, reads_as
 from .source import NOWHERE, Code, Diagnostic, Span
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
@@ -136,8 +137,7 @@ def read_value(node: object) -> int | bool | Word:
 def read_code(node: object) -> Code:
     """Code, or a type, with the place of each of its characters."""
     if isinstance(node, (Sequence, Mapping)):
-        opening = "[" if isinstance(node, Sequence) else "{"
-        hint = f"YAML reads a `{opening}` at the start as {shape(node)}; put the whole code in quotes"
+        hint = reads_as(node)
         raise fault("YUP203", f"expected code, found {shape(node)}", node.span, hint)
     text, span = _text(node, "code")
     return node.code if isinstance(node, Scalar) else Code(text, span)
@@ -275,7 +275,11 @@ def refuse_unknown(
         if blank := FALSE_BLANK.search(word):
             hint = f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
         if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
-            hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, put it all in quotes"
+            better = corrected_pair(kept[-1][1], word.span) if kept else ""
+            hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, "
+            hint += better or "put it all in quotes"
+        elif " " in word and (better := corrected_pair(value, word.span)):
+            hint = f"YAML reads a `: ` as the end of a key; if this is code, {better}"
         if not isinstance(info.context, list):
             raise fault("YUP201", message, place(word), hint)
         info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))

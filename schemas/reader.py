@@ -19,6 +19,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from .quoting import corrected, open_after
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import fault_lines, open_quote, syntax_fault
@@ -164,7 +165,10 @@ def read_tree(text: str, shown: str) -> Loaded:
         if swallowing is not None:
             report.add(open_quote(swallowing))
             return Loaded(None, tuple(report.diagnostics), (swallowing.line,))
-        report.add(syntax_fault(error, shown, lines))
+        fault = syntax_fault(error, shown, lines)
+        cut = {each.span.line for each in report.diagnostics if each.code == "YUP114"}
+        if fault.span.line not in cut or "write `" not in fault.hint:  # else the value has been written out already
+            report.add(fault)
         return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines)))
     except (YAMLError, ValueError) as error:
         message = f"this is not valid YAML: {error}"
@@ -393,11 +397,11 @@ class _Builder:
             return
         top = self.stack[-1]
         if top.flow and isinstance(node, Scalar) and node.style == "plain":
-            cut, top.cut = top.cut, node.text.count("(") - node.text.count(")")
+            cut, top.cut = top.cut, open_after(node, top.cut)
             if top.cut > 0 and cut <= 0:
-                hint = "inside `[ ]` and `{ }` a `,` ends a value; put the whole code in quotes"
+                better = corrected(self.lines[node.span.line - 1], node.span.column) or "put the whole code in quotes"
+                hint = f"inside `[ ]` and `{{ }}` a `,` ends a value; {better}"
                 self._fault("YUP114", "this code is cut in two by the `,` after it", node.span, hint)
-            top.cut = max(top.cut, 0) if cut <= 0 else cut + top.cut
             if cut > 0:
                 # the rest of what was cut: told already
                 if isinstance(top.node, Mapping) and top.key is None:

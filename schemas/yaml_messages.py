@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ruamel.yaml.error import MarkedYAMLError
 
+from .quoting import corrected, corrected_at
 from .source import Diagnostic, Span
 from .tree import FALSE_BLANK
 
@@ -19,6 +21,7 @@ _UNFIT = "this does not fit what comes before it"
 _BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
 _OPEN_QUOTE = ("this quote is never closed", "close it with the same sign")
 _NEXT_LINE = ("after `|` or `>` the line must end", "write the text on the next lines", False)
+_BLOCK_KEY = re.compile(r" *(?:- +)?[A-Za-z_0-9.-]+: +(?=[^\s\[{\"'|>&*!])")
 _DIRECTIVE = ("a directive has no place in a ruleset", "delete the line", False)
 
 # a part of the parser's words -> (our message, our hint, whether the fault is where the construct began)
@@ -69,6 +72,7 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
     before = row[: column - 1].rstrip()[-1:]
     if sign and sign in "[{" and problem.startswith("expected ',' or") and before and before not in "]}\"'":
         message, hint = f"inside `[ ]` and `{{ }}` a value cannot hold a `{sign}`", _WHOLE
+    hint = _written_out(problem, lines, line, column) or hint
     if _stands_out(lines, line):
         message = "the first line of a `|` block says how far in the block stands; this one stands further left"
         hint = "move the first line to the left; in a drawing begin it with its coordinate"
@@ -92,6 +96,22 @@ def _stands_out(lines: tuple[str, ...], number: int) -> bool:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
+
+
+def _written_out(problem: str, lines: tuple[str, ...], line: int, column: int) -> str:
+    """What the value has to look like that the parser has ended at a place of a line; empty if that is not clear."""
+    row = lines[line - 1] if line <= len(lines) else ""
+    if problem.startswith("expected ',' or"):
+        better = corrected_at(row, column)
+        return f"inside `[ ]` and `{{ }}` this ends a value; {better}" if better else ""
+    key = _BLOCK_KEY.match(row)
+    if not problem.startswith("mapping values are not allowed") or key is None or column <= key.end():
+        return ""
+    below = next((each for each in lines[line:] if each), "")
+    if len(below) - len(below.lstrip(" ")) > len(row) - len(row.lstrip(" ")):
+        return "if this is code of several lines, put a `|` behind the key and begin the code on the next line"
+    better = corrected(row, key.end() + 1, flow=False)
+    return f"a value with `: ` in it needs quotes: {better}" if better else ""
 
 
 def open_quote(span: Span) -> Diagnostic:

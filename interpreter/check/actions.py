@@ -18,8 +18,9 @@ from ..typed.declared import ActionInfo
 from .body import Body, facts_of
 from .carriers import give_names
 from .choices import check_alike
-from .core import condition, expression, integer, items
+from .core import condition, expression, integer
 from .effects import assigned_names, block
+from .loops import gone_through
 from .resets import of_scope, starting
 from .scope_use import Offered
 from .values import text
@@ -179,7 +180,7 @@ class Header:
             value = expression(body, value_node)
             type_ = value.type
         elif items_node is not None:
-            found = items(body, items_node)
+            found = gone_through(body, items_node)
             listed, type_ = found.expr, found.element
         scopes.enter_context(body.scope(span if value is None else None))
         self.variables[name] = body.declare(name, type_, span)

@@ -217,6 +217,9 @@ def _written(body: Body, node: nodes.Expr, target: Expr, found: Expr, span: Span
             found = coerce(body, found, type_.widened(), span)
             if isinstance(target.map, typed.Field):
                 return _tested(body, node, target, found, given)
+            if isinstance(target.map, typed.Local):
+                body.forget(target.map.variable.name)
+                _learn(body, node, type_, given)
             return code.Assign(node.span, target, in_range(body, found, type_, span))
     return code.Assign(node.span, target, coerce(body, found, type_, span))
 

@@ -13,8 +13,9 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.names import Menu
 from .body import Body, facts_of
-from .core import condition, error_type, integer, is_unknown, items, value
+from .core import condition, error_type, integer, is_unknown, value
 from .effects import Made, block, checks
+from .loops import gone_through
 from .pieces import candidates
 from .values import text
 from .world import World
@@ -37,7 +38,7 @@ def _binders(body: Body, binders: Sequence[nodes.Binder]) -> tuple[code.Binder, 
     made: list[code.Binder] = []
     with ExitStack() as scopes:
         for binder in binders:
-            listed = items(body, binder.items)
+            listed = gone_through(body, binder.items)
             scopes.enter_context(body.scope(binder.name_span))
             variable = body.declare(binder.name, listed.element, binder.name_span)
             test = None

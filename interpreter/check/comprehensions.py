@@ -10,8 +10,8 @@ from ..language.types import BOOL, INT, UNKNOWN, Type, interval, list_of, map_of
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body, facts_of
-from .core import checks, coerce, condition, error_type, expression, integer, is_unknown, items, required, unknown
-from .loops import stops
+from .core import checks, coerce, condition, error_type, expression, integer, is_unknown, required, unknown
+from .loops import gone_through, stops
 
 WORDS = (
     "list",
@@ -88,7 +88,7 @@ def _clauses(body: Body, node: nodes.Comprehension, stack: ExitStack) -> tuple[t
     clauses: list[typed.Clause] = []
     result: int | None = 1
     for clause in node.clauses:
-        found = items(body, clause.items)
+        found = gone_through(body, clause.items)
         stack.enter_context(body.scope(clause.name_span))
         variable = body.declare(clause.name, found.element, clause.name_span)
         going, until = stops(body, clause)
@@ -200,7 +200,7 @@ def _walk(body: Body, node: nodes.Walk, expected: Type | None) -> Expr:
 def _over(body: Body, node: nodes.Walk, domain: int) -> Expr | None:
     """What a walk goes through from a space: what is written, or None for all its neighbours."""
     if node.over is not None:
-        expr, element, _ = items(body, node.over)
+        expr, element, _ = gone_through(body, node.over)
         if element.kind in ("member", "unknown") and element.domain in (domain, -1) and not element.optional:
             return expr
         return error_type(body, body.world.show(set_of(domain)), list_of(element), node.over.span)

@@ -10,9 +10,9 @@ from ..typed.tree import sound
 from .body import Body, facts_of
 from .calls_graph import calls_of
 from .constants import Constants
-from .core import as_declared, coerce, condition, expression, integer, items
-from .effects import Made, checks, do, held, inner, leaves, result_of
-from .loops import stops
+from .core import as_declared, coerce, condition, expression, integer
+from .effects import Made, assigned_names, checks, do, held, inner, leaves, result_of
+from .loops import gone_through, stops
 from .values import text
 from .world import hidden_field
 
@@ -72,7 +72,8 @@ def _if(body: Body, node: nodes.If) -> Made:
 
 @checks(nodes.For)
 def _for(body: Body, node: nodes.For) -> Made:
-    listed = items(body, node.items)
+    listed = gone_through(body, node.items)
+    _comes_round(body, node)
     with body.scope(node.name_span):
         variable = body.declare(node.name, listed.element, node.name_span)
         going, until = stops(body, node)
@@ -88,13 +89,15 @@ def _for(body: Body, node: nodes.For) -> Made:
 
 @checks(nodes.Repeat)
 def _repeat(body: Body, node: nodes.Repeat) -> Made:
-    test = condition(body, node.test)
     limit = integer(body, node.limit)
+    _comes_round(body, node)
+    test = condition(body, node.test)
     return code.Repeat(node.span, test, limit, _round(body, node))
 
 
 @checks(nodes.Loop)
 def _loop(body: Body, node: nodes.Loop) -> Made:
+    _comes_round(body, node)
     test = None if node.test is None else condition(body, node.test)
     inside = _round(body, node)
     if not code.waits(inside):
@@ -108,6 +111,12 @@ def _loop(body: Body, node: nodes.Loop) -> Made:
         if body.gives and body.result is not None:
             given = Constants(body.world).default(body.result, node.span) or 0
     return code.Loop(node.span, test, inside, given)
+
+
+def _comes_round(body: Body, node: nodes.For | nodes.Repeat | nodes.Loop) -> None:
+    """What a loop asks and does may come after its own body: nothing is known any more of what that assigns."""
+    for name in assigned_names(node.body):
+        body.forget(name)
 
 
 def _round(body: Body, node: nodes.Repeat | nodes.Loop) -> code.Block:

@@ -193,8 +193,12 @@ def as_set(found: Expr) -> Expr:
 
 
 def items(body: Body, node: nodes.Expr) -> Items:
-    """What a `for` goes through."""
-    found = expression(body, node)
+    """A collection, and what is in it."""
+    return items_of(body, expression(body, node), node)
+
+
+def items_of(body: Body, found: Expr, node: nodes.Expr) -> Items:
+    """The same of a value that is there already."""
     type_ = found.type
     if type_.kind == "list" and type_.element is not None:
         return Items(found, type_.element, type_.bound)

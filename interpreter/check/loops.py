@@ -1,11 +1,35 @@
-"""Where a loop over values ends before its last one: `while` and `until`, of comprehensions and of `for`."""
+"""What a `for` goes through, and where it ends before its last value (`while` and `until`)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..language import nodes
-from ..typed.nodes import Expr
+from ..language.types import BOOL, list_of
+from ..typed import nodes as typed
+from ..typed.nodes import Expr, Variable
 from .body import Body, facts_of
-from .core import condition
+from .core import Items, condition, expression, items, items_of
+from .entries import is_entry
+
+
+def gone_through(body: Body, node: nodes.Expr) -> Items:
+    """What a loop goes through: a collection, or a single value that may be none, which is left out then."""
+    if isinstance(node, nodes.NoneLit):
+        return items(body, node)
+    found = expression(body, node)
+    if not found.type.optional or not found.type.scalar or is_entry(body.world, found.type):
+        return items_of(body, found, node)
+    span, there = node.span, found.type.required()
+    each = Variable("each", found.type, span)
+    value = typed.Local(span, found.type, each)
+    none = typed.NoneValue(span, found.type, found.type.kind == "int")
+    present = typed.Comparison(span, BOOL, "!=", value, none, found.type)
+    clause = typed.Clause(span, each, typed.Items(span, list_of(found.type, 1), (found,)), present)
+    listed = typed.Comprehension(
+        span, list_of(there, 1), "list", (clause,), replace(value, type=there), None, None, False
+    )
+    return Items(listed, there, 1)
 
 
 def stops(body: Body, node: nodes.For | nodes.ForClause) -> tuple[Expr | None, Expr | None]:

@@ -9,8 +9,9 @@ from ..language.types import UNKNOWN, Type, interval, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
 from .body import Body
-from .core import condition, error_type, expression, in_range, integer, is_unknown, items, required
+from .core import condition, error_type, expression, in_range, integer, is_unknown, required
 from .effects import Made, checks
+from .loops import gone_through
 from .names import zone
 from .values import text
 
@@ -89,7 +90,7 @@ def _pick(body: Body, node: nodes.Pick) -> Made:
 
 def candidates(body: Body, node: nodes.Binder) -> tuple[code.Binder, Type, int | None]:
     """What one can be taken of, the type of each, and how many there are at most."""
-    listed = items(body, node.items)
+    listed = gone_through(body, node.items)
     with body.scope():
         variable = body.declare(node.name, listed.element, node.name_span)
         test = None if node.test is None else condition(body, node.test)

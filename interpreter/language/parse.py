@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from yupana.schemas.source import Code, Diagnostic, Report, Span
@@ -187,7 +187,7 @@ class Parser:
     """Reads one code; collects its faults. It is the builder of the actions."""
 
     def __init__(self, code: Code) -> None:
-        self.text = code.text
+        self.text, self.pieces = code.text, code.pieces
         self.faults: list[Diagnostic] = []
         self.tokens_read = 0
         self.place: Callable[[int, int], Span] = code.at
@@ -198,6 +198,10 @@ class Parser:
 
     def fault(self, diagnostic: Diagnostic) -> None:
         """Report a fault; of very many in one code, the first."""
+        if diagnostic.code == syntax_messages.UNEXPECTED and not diagnostic.hint:
+            span = diagnostic.span
+            if "\n" not in self.text and any(each[1:] == (span.line, span.column) for each in self.pieces[1:]):
+                diagnostic = replace(diagnostic, hint=syntax_messages.ONE_LINE)
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(diagnostic)
 

@@ -28,6 +28,9 @@ UNEXPECTED = _code(
 )
 
 
+ONE_LINE = "YAML makes one line of these lines; where each is a line of code, put a `|` behind the key"
+
+
 def unexpected(found: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
     """`found` and `expected` in the author's words; `expected` may be empty."""
     message = f"expected {expected}, found {found}" if expected else f"unexpected {found}"

@@ -34,6 +34,23 @@ def items(frame: Frame, node: typed.Expr) -> ir.Expr:
     return ir.ConstList(expr.members) if isinstance(expr, ir.ConstSet) else ir.Op("members", (expr,))
 
 
+def gone_through(frame: Frame, node: typed.Expr, variable: typed.Variable) -> tuple[ir.Expr, int, ir.Expr | None]:
+    """What a loop goes through, the slot of its variable, and what it leaves out before anything else is asked: of a
+    single value that may be none, no list is made."""
+    match node:
+        case typed.Comprehension(
+            word="list",
+            clauses=(typed.Clause(items=typed.Items(items=(value,)), test=test, going=None, until=None) as clause,),
+            element=typed.Local(variable=taken),
+        ) if taken is clause.variable and value.type.optional and test is not None:
+            listed = items(frame, clause.items)
+            slot = frame.give(taken)
+            frame.values[variable] = ir.Local(slot)
+            return listed, slot, lower(frame, test)
+    listed = items(frame, node)
+    return listed, frame.give(variable), None
+
+
 def all_of(frame: Frame, nodes: tuple[typed.Expr, ...]) -> tuple[ir.Expr, ...]:
     """Several expressions, one after the other."""
     return tuple([lower(frame, each) for each in nodes])

@@ -7,7 +7,7 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed.declared import DomainInfo
 from .core import lower, lowers
-from .expressions import items, optional, size_of
+from .expressions import gone_through, items, optional, size_of
 from .frame import Frame
 
 
@@ -40,14 +40,23 @@ def _comprehension(frame: Frame, node: typed.Comprehension) -> ir.Expr:
 
 
 def _clause(frame: Frame, node: typed.Clause) -> ir.Clause:
-    expr = items(frame, node.items)
-    rows = _rows(expr) if node.variable.type.kind == "list" else None
-    if rows is None:
-        slot = frame.give(node.variable)
+    if node.variable.type.kind == "list":
+        expr = items(frame, node.items)
+        rows = _rows(expr)
+        if rows is None:
+            slot = frame.give(node.variable)
+        else:
+            slot, expr, frame.values[node.variable] = rows
+        there = None
+    elif node.going is not None or node.until is not None:
+        expr, slot, there = items(frame, node.items), frame.give(node.variable), None
     else:
-        slot, expr, frame.values[node.variable] = rows
+        expr, slot, there = gone_through(frame, node.items, node.variable)
     going, until = optional(frame, node.going), optional(frame, node.until)
-    return ir.Clause(slot, expr, optional(frame, node.test), going, until)
+    test = optional(frame, node.test)
+    if there is not None:
+        test = there if test is None else ir.Op("and", (there, test))
+    return ir.Clause(slot, expr, test, going, until)
 
 
 def _rows(listed: ir.Expr) -> tuple[int, ir.Expr, ir.Expr] | None:

@@ -16,7 +16,7 @@ from . import endings, outcomes
 from .builtins import switch
 from .core import lower
 from .events import drawing, moving, moving_all
-from .expressions import items, optional, piece_number, text, zone_number
+from .expressions import gone_through, items, optional, piece_number, text, zone_number
 from .frame import Frame
 from .waits import CallStmt, waits
 
@@ -89,10 +89,11 @@ def _if(frame: Frame, node: code.If) -> list[ir.Stmt]:
 
 @lowers(code.For)
 def _for(frame: Frame, node: code.For) -> list[ir.Stmt]:
-    listed = items(frame, node.items)
-    slot = frame.give(node.variable)
+    listed, slot, there = gone_through(frame, node.items, node.variable)
     frame.bound(slot, listed, node.items.type)
     before, stops = _stops(frame, node)
+    if there is not None:
+        stops = [ir.If(ir.Op("not", (there,)), (ir.Break(),)), *stops]
     test = optional(frame, node.test)
     body = lower_block(frame, node.body)
     if test is not None:

@@ -244,7 +244,7 @@ def test_the_words_of_a_misspelled_key() -> None:
             "flow: [{text: nothing}]",
             "begin it with `rounds: NAME`, `turns: NAME`, `phase: NAME`, or give it `position` or `do`",
         ),
-        ("scoring: {winners: [a]}", "put the whole code in quotes"),
+        ("scoring: {winners: [a]}", 'write `winners: "[a]"`'),
         ("state: {a: ~}", "give it one"),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yupana.schemas.quoting import in_quotes
+
 from . import scalars
 from .code import lay_out, with_comment
 from .order import put_in_order
@@ -226,7 +228,7 @@ def _in_quotes(leaf: Leaf) -> str:
     """A text in quotes; what is no text, such as a number, without."""
     if leaf.style == "alias" or (leaf.style == "plain" and not scalars.is_text(leaf.text)):
         return _leaf(leaf, flow=True)
-    return scalars.in_quotes(leaf.text)
+    return in_quotes(leaf.text)
 
 
 def _upper(entry: Entry) -> list[Comment]:
@@ -272,5 +274,5 @@ def _quoted(leaf: Leaf, text: str, *, flow: bool, keep: bool = False) -> str:
     if leaf.style == "plain" and not text:
         return ""
     if keep and leaf.style in ("single", "double"):
-        return scalars.in_quotes(text)
+        return in_quotes(text)
     return scalars.quote(text, leaf.style, flow=flow)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
 
@@ -27,16 +28,6 @@ def quote(text: str, style: str, *, flow: bool) -> str:
     if style != "plain" and is_plain(text, flow=flow, strict=True):
         return text
     return in_quotes(text)
-
-
-def in_quotes(text: str) -> str:
-    """A text in the quotes in which it needs fewer escapes; double ones if that is the same."""
-    if "\n" not in text and ('"' in text or "\\" in text) and "'" not in text:
-        return f"'{text}'"
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    if "\n" not in text and len(escaped) > len(text) + text.count("'"):
-        return "'" + text.replace("'", "''") + "'"
-    return f'"{escaped}"'
 
 
 def is_plain(text: str, *, flow: bool, strict: bool) -> bool:
