@@ -28,7 +28,7 @@ from .language.parse import (
 from .language.show import show_effects, show_event, show_expression, show_type
 
 TYPES = {"type", "gives", "of", "attributes"}
-EFFECTS = {"effects", "do", "end", "instead", "before", "after", "given", "run"}
+EFFECTS = {"effects", "do", "decide", "end", "instead", "before", "after", "given", "run"}
 TEMPLATES = {"say", "announce", "cell", "table", "player"}
 APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
@@ -201,11 +201,12 @@ class Parts:
         if key == "position":
             return drawn(code.text)
         node: object
-        if key in TYPES:
+        in_flow = self.section in ("flow", "setup")
+        if key in TYPES and not in_flow:
             node = parse_type(code, report)
         elif key == "on":
             node = parse_event(code, report)
-        elif key in EFFECTS or (key == "start" and self.section in ("flow", "setup")):
+        elif key in EFFECTS or (key == "start" and in_flow):
             node = parse_effects(code, report)
         elif key in TEMPLATES:
             node = parse_template(code, report)

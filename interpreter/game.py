@@ -19,13 +19,13 @@ from yupana.schemas.targets import spelled
 
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
-from .machine.events import SPECTATOR, Event
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.results import Outcome, Result
 from .machine.state import State
 from .machine.story import Passage
+from .machine.telling import SPECTATOR, Event
 from .playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate

@@ -194,6 +194,31 @@ class PhaseStep(ScopeStep):
     steps: Steps = None
 
 
+class SimultaneousStep(ScopeStep):
+    """A scope in which players decide in secret, one after the other; then all is revealed and carried out."""
+
+    word: ClassVar[str] = "simultaneous"
+
+    simultaneous: Name = Field(description="A scope in which players decide in secret; all is revealed together.")
+    of: ExpressionText | None = Field(default=None, description="The players who decide, in the order of the effects.")
+    start: Start = None
+    menu: Name | None = Field(default=None, description="The menu that is offered.")
+    pass_: PassDecl | None = Field(
+        default=None, alias="pass", description="The option to do nothing: its name and when it is offered."
+    )
+    decide: EffectsText | None = Field(default=None, description="What each decides: one `choose` or several.")
+    do: Effects = None
+    end: End = None
+
+    @property
+    def offers(self) -> str | None:  # noqa: D102
+        return None if self.menu is None else str(self.menu)
+
+    @property
+    def passing(self) -> Word | None:  # noqa: D102
+        return self.pass_.name if self.pass_ is not None else None
+
+
 class _ByKey:
     """For the union of all kinds of steps: the key picks the kind, so that a fault is told once and in its words."""
 
@@ -213,10 +238,10 @@ class _ByKey:
         return core_schema.with_info_wrap_validator_function(arrange, picked)
 
 
-AnyStep: TypeAlias = Annotated[DoStep | RoundsStep | TurnsStep | PhaseStep, _ByKey()]
+AnyStep: TypeAlias = Annotated[DoStep | RoundsStep | TurnsStep | SimultaneousStep | PhaseStep, _ByKey()]
 Steps: TypeAlias = Annotated[list[AnyStep] | None, Field(description="The steps inside.")]
 
-Step.alternatives = (RoundsStep, TurnsStep, PhaseStep, DoStep)
+Step.alternatives = (RoundsStep, TurnsStep, SimultaneousStep, PhaseStep, DoStep)
 SCOPES = tuple(each for each in Step.alternatives if issubclass(each, ScopeStep))
 STEP_WORDS = tuple(each.word for each in SCOPES)
 """The keys that give a step its kind and its name."""

@@ -153,7 +153,7 @@ def own_names(ruleset: Ruleset) -> set[str]:
     for path, element in elements(ruleset):
         if isinstance(element, Step):
             found.add(path.rpartition(".")[2])
-            codes = map(element.code, ("do", "start", "end"))
+            codes = map(element.code, ("decide", "do", "start", "end"))
             found.update(*(_LABEL.findall(code.text) for code in codes if code is not None))
             if element.passing is not None:
                 found.add(str(element.passing))

@@ -21,7 +21,7 @@ OptionTuple: TypeAlias = tuple[Any, ...]
 
 Event: TypeAlias = tuple[Any, ...]
 """What happens, in the order in which it happens: `("log", text, values)`, `("roll", me, purpose, sides, numbers,
-*values of the purpose)`, `("shuffle", zone)` or `("draw", source, zone, pieces)`."""
+*values of the purpose)`, `("shuffle", zone)`, `("draw", source, zone, pieces)` or `("reveal", me, option, lapsed)`."""
 
 Chance: TypeAlias = Callable[[int], int]
 """Gives a number below the one it is given: what a bounded draw is said to have come to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 
 from yupana.schemas.source import Span
 
@@ -157,6 +158,23 @@ def _choose_branch(body: Body, node: nodes.ChooseBranch) -> Made:
             inside = block(body, branch.body)
         branches.append(code.Branch(branch.span, branch.label, test, binders, kept, inside))
     return code.ChooseBranch(node.span, decider, _prompt(body, node.prompt), node.secret, tuple(branches))
+
+
+def own_choices(world: World, name: str, statements: Sequence[nodes.Stmt]) -> tuple[nodes.Stmt, ...] | None:
+    """What stands in `decide` of a step: choices, each made in secret by whom it concerns and called as the step is.
+    Anything else is reported, and gives None."""
+    found: list[nodes.Stmt] = []
+    others = [each for each in statements if not isinstance(each, nodes.Choose)]
+    for each in statements:
+        if not isinstance(each, nodes.Choose):
+            world.error(messages.only_chosen(each.span))
+            continue
+        if each.decider is not None:
+            world.error(messages.decides_for_another(each.decider.span))
+        if each.secret:
+            world.error(messages.secret_anyway(each.span))
+        found.append(replace(each, decider=None, secret=True, label=each.label or name))
+    return None if others else tuple(found)
 
 
 def unknown_menu(world: World, name: str, span: Span) -> None:

@@ -7,22 +7,31 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from yupana.schemas.source import Code
-from yupana.schemas.steps import AnyStep, DoStep, PhaseStep, RoundsStep, TurnsStep, goes_on, step_span
+from yupana.schemas.steps import (
+    AnyStep,
+    DoStep,
+    PhaseStep,
+    RoundsStep,
+    SimultaneousStep,
+    TurnsStep,
+    goes_on,
+    step_span,
+)
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import BOOL, interval, list_of
 from ..typed import flow
 from ..typed import nodes as typed
-from ..typed.declared import StepInfo
+from ..typed.declared import PositionInfo, StepInfo
 from ..typed.names import Menu
 from ..typed.statements import Block
 from .body import Body
 from .calls_graph import acts_by_opponent, calls_of
-from .choices import unknown_menu
+from .choices import own_choices, unknown_menu
 from .core import condition, error_type, integer, items
 from .diagrams import position
-from .effects import assigned_names, inner
+from .effects import assigned_names, block, inner
 from .resets import of_scope, starting
 from .world import Symbol, World
 
@@ -82,6 +91,8 @@ class FlowChecker:
                 return self.turns(body, step, name, scope)
             case RoundsStep():
                 return self.rounds(body, step, name, scope)
+            case SimultaneousStep():
+                return self.simultaneous(body, step, name, scope)
             case PhaseStep():
                 return flow.Phase(step.span, name, scope, self.phase(body, step))
 
@@ -109,19 +120,57 @@ class FlowChecker:
             self.world.error(messages.turn_of_several(step.span))
         order = self.order(body, name, step.order)
         times = self.times(body, name, step.times)
-        before, self.acting = self.acting, True
-        self.code[body] = True
-        inside = self.inside(body, step, offers=step.menu is not None or not ways)
-        until, skip = self.until(body, step, name), self.test(body, step.skip, name)
-        self.acting = before
+        with self.somebody_acts():
+            self.code[body] = True
+            inside = self.inside(body, step, offers=step.menu is not None or not ways)
+            until, skip = self.until(body, step, name), self.test(body, step.skip, name)
         return flow.Turns(step.span, name, scope, inside, order, times, until, skip)
 
-    def order(self, body: Body, name: str, code: Code | None) -> typed.Expr | None:
-        """The players in the order of their turns."""
+    def simultaneous(self, body: Body, step: SimultaneousStep, name: str, scope: StepInfo) -> flow.Simultaneous:
+        """What all decide in secret, and what follows when it is revealed."""
+        if (step.menu is None) == (step.decide is None) or (step.decide is None) != (step.do is None):
+            self.world.error(messages.decides_nothing(step_span(step)))
+        if step.pass_ is not None and step.decide is not None:
+            self.world.error(messages.pass_without_menu(step.pass_.span))
+        resets = starting(body, of_scope(self.world, name))
+        start, of = self.effects(body, step.start), self.order(body, None, step.of, acting=self.acting)
+        menu: flow.Menu | None = None
+        choices: Block = ()
+        effects: Block = ()
+        own = Body(self.world, body.name, body.element, can_wait=True)
+        self.world.reach.call(body, own)
+        with self.somebody_acts():
+            self.runs(own)
+            if step.menu is not None:
+                menu = self.menu(own, step)
+            asked = None if step.decide is None else parse_effects(step.decide, self.world.report)
+            done = None if step.do is None else parse_effects(step.do, self.world.report)
+            own.assigned = assigned_names(done or ())
+            chosen = None if asked is None else own_choices(self.world, name, asked)
+            if chosen is not None:
+                choices = block(own, chosen)
+            if done is not None and (chosen is not None or step.decide is None):  # else its names are not known
+                effects = inner(own, done)
+        inside = flow.Inside(
+            step.span, resets, self.noted(name), start, menu, effects, (), self.effects(body, step.end)
+        )
+        return flow.Simultaneous(step.span, name, scope, inside, of, choices, self.acting)
+
+    @contextmanager
+    def somebody_acts(self) -> Iterator[None]:
+        """Code in which there is `me`."""
+        before, self.acting = self.acting, True
+        yield
+        self.acting = before
+
+    def order(self, body: Body, outside: str | None, code: Code | None, *, acting: bool = True) -> typed.Expr | None:
+        """The players in their order, worked out while the step `outside` is not going on; `acting`: within turns."""
         node = None if code is None else parse_expression(code, self.world.report)
         if node is None:
             return None
-        with _outside(body, name):
+        if not acting:
+            self.nobody_acts(node)
+        with _outside(body, outside):
             found = items(body, node)
         if not typed.sound(found.expr):
             return None
@@ -129,8 +178,8 @@ class FlowChecker:
             error_type(body, messages.Wanted.PLAYERS, list_of(found.element), node.span)
         return found.expr
 
-    def menu(self, body: Body, step: TurnsStep) -> flow.Menu | None:
-        """What is chosen in a turn; None if there is no such menu (reported)."""
+    def menu(self, body: Body, step: TurnsStep | SimultaneousStep) -> flow.Menu | None:
+        """What is chosen in a turn or by all; None if there is no such menu (reported)."""
         world, name = self.world, step.menu or "main"
         span = getattr(step.menu, "span", step.span)
         actions = world.menus.get(name)
@@ -141,13 +190,14 @@ class FlowChecker:
             return None
         for each in actions:
             world.reach.call(body, each)
+        until_pass = isinstance(step, TurnsStep) and step.play == "until_pass"
         passing: flow.Passing | None = None
         if step.pass_ is not None:
             code = step.pass_.test
             passing = flow.Passing(span, step.pass_.name, self.test(body, code), span if code is None else code.span)
-        elif step.play == "until_pass":
+        elif until_pass:
             passing = flow.Passing(span, "pass", None, span)
-        return flow.Menu(span, name, tuple(actions), passing, step.play == "until_pass")
+        return flow.Menu(span, name, tuple(actions), passing, until_pass)
 
     # ------------------------------------------------------------ what they share
 
@@ -164,8 +214,12 @@ class FlowChecker:
         menu = self.menu(body, step) if isinstance(step, TurnsStep) and offers else None
         effects = self.effects(body, step.do)
         steps = tuple([made for each in step.inner if (made := self.step(body, each)) is not None])
-        notes = tuple([each for each in self.world.positions.values() if each.at == str(step.name)])
+        notes = self.noted(str(step.name))
         return flow.Inside(step.span, resets, notes, start, menu, effects, steps, self.effects(body, step.end))
+
+    def noted(self, name: str) -> tuple[PositionInfo, ...]:
+        """The positions that are noted when a step begins."""
+        return tuple([each for each in self.world.positions.values() if each.at == name])
 
     def effects(self, body: Body, code: Code | None) -> Block:
         """Effects of the flow."""

@@ -14,6 +14,7 @@ from ..lower.tables import Tables
 from ..lower.waits import AskStmt, CallStmt, children
 from ..program import ir
 from ..program.walk import children as parts_of
+from .forms import counts_only, leaves, returns
 from .labels import (
     ALL,
     NO_LABELS,
@@ -25,6 +26,7 @@ from .labels import (
     Value,
     given,
     joined,
+    made_by,
     relabelled,
 )
 from .summary import Summary, Telling
@@ -119,7 +121,7 @@ class Walk:
         assert function is not None, "a function was reserved and never made"
         self.function = function
         self.loops: list[tuple[list[Env], list[Env]]] = []
-        self.branches: dict[int, tuple[Value, ...]] = {}
+        self.held: dict[int, tuple[tuple[Value, ...], Token]] = {}  # values that are held, by alternative; who chose
 
     def run(self) -> Summary:
         """Walk the body."""
@@ -145,6 +147,9 @@ class Walk:
         """One statement."""
         value = self.values.value
         match node:
+            case ir.SetLocal() if id(node) in self.tables.revealing:
+                _, alternative, number = self.tables.revealing[id(node)]
+                self.revealed(node, alternative, number, env)
             case ir.SetLocal():
                 token = self.values.token(node.value, env)
                 self.bind(env, node.slot, value(node.value, env), token, id(node))
@@ -155,6 +160,8 @@ class Walk:
                 self.summary.written |= known.full | env.pc
             case ir.Log():
                 self.texts(node.text, node.args, env, ALL, "this line of the log")
+            case ir.Reveal():
+                self.offered(node.alternative, self.options_of(node.alternative, env), env.me, secret=False)
             case ir.Roll():
                 if node.purpose >= 0:
                     self.texts(node.purpose, node.values, env, ALL, "the purpose of this roll")
@@ -208,7 +215,7 @@ class Walk:
         no = self.block(node.other, env.copy())
         after = joined(yes, no, ("join", self.number, id(node)))
         if after is not None:
-            after.pc = before | test if _leaves(node) else before
+            after.pc = before | test if leaves(node) else before
         return after
 
     def loop(self, node: ir.For | ir.While, env: Env) -> Env | None:
@@ -220,7 +227,7 @@ class Walk:
             start = head.copy()
             if isinstance(node, ir.For):
                 items = self.values.value(node.items, start)
-                if not _counts_only(node.items):
+                if not counts_only(node.items):
                     start.pc |= items.full
                 self.bind(start, node.slot, items, None, id(node))
             else:
@@ -239,7 +246,7 @@ class Walk:
             if new.slots == head.slots and new.tokens == head.tokens and new.me == head.me and new.pc == head.pc:
                 break
             head = new
-        if after is not None and not _returns(node.body):
+        if after is not None and not returns(node.body):
             after.pc = pc
         return after
 
@@ -337,6 +344,8 @@ class Walk:
             options[alternative] = tuple([a | b for a, b in zip(before, values, strict=True)])
         for alternative, values in options.items():
             self.offered(alternative, values, decider, secret=decision.secret)
+            if node.decision in self.tables.held:
+                self.held[alternative] = values, decider
         after: Env | None = None
         several = len(node.branches) > 1 and decision.secret
         for number, (alternative, slots, body) in enumerate(node.branches):
@@ -355,6 +364,19 @@ class Walk:
         if node.optional:
             after = joined(after, self.block(node.otherwise, env.copy()), ("answer", self.number, id(node), -1))
         return after
+
+    def options_of(self, alternative: int, env: Env) -> tuple[Value, ...]:
+        """The labels of the values of an option that was held: who chose it is `me` here."""
+        values, decider = self.held.get(alternative, ((), ALL))
+        return tuple([made_by(each, decider, env.me) for each in values])
+
+    def revealed(self, node: ir.SetLocal, alternative: int, number: int, env: Env) -> None:
+        """A value that was held is read, now that all have been told of it as of any option."""
+        domain = self.tables.alternatives[alternative].params[number][1].domain
+        hidden = self.hidden(alternative, secret=False)[number]
+        value = self.options_of(alternative, env)[number]
+        known = self.answered(value, env.me, piece=is_piece(self.tables, domain), hidden=hidden)
+        self.bind(env, node.slot, known, None, id(node), domain)
 
     def hidden(self, alternative: int, *, secret: bool) -> list[bool]:
         """Which parameters of an option are told to nobody but who decides."""
@@ -420,23 +442,3 @@ def _traced(label: Label, origin: Token | None) -> Label:
     if label.mode == "parameter":
         return label
     return Label(label.what, label.mode, label.seer, origin)
-
-
-def _counts_only(items: ir.Expr) -> bool:
-    """Whether how often a loop goes round tells nothing hidden: it goes through a zone or a kind."""
-    return isinstance(items, ir.Op) and items.op in ("zone_list", "domain", "domain_set", "members")
-
-
-def _returns(statements: Sequence[ir.Stmt]) -> bool:
-    return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
-
-
-def _leaves(node: ir.If) -> bool:
-    """Whether what comes after the `if` depends on it: something in it returns or leaves a loop."""
-    rest: list[ir.Stmt] = [*node.then, *node.other]
-    while rest:
-        each = rest.pop()
-        if isinstance(each, (ir.Return, ir.Break, ir.Continue)):
-            return True
-        rest.extend(inner for body in children(each) for inner in body)
-    return False

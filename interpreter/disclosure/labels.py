@@ -104,6 +104,11 @@ def relabelled(value: Value, change: Relabel) -> Value:
     return Value(_changed(value.data, change), _changed(value.full, change))
 
 
+def made_by(value: Value, decider: Token, me: Token) -> Value:
+    """The value of what one player chose where another token stands for that player, and none for anybody else."""
+    return relabelled(value, lambda label: replace(label, seer=me if label.seer == decider else None, origin=None))
+
+
 def _changed(labels: Labels, change: Relabel) -> Labels:
     return frozenset([new for each in labels if (new := change(each)) is not None])
 

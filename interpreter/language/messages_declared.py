@@ -222,3 +222,30 @@ def rounds_without_end(span: Span) -> Diagnostic:
 def turn_of_several(span: Span) -> Diagnostic:
     """A turn with two of `menu`, `do`, `steps`."""
     return _bad("a turn has only one of `menu`, `do` and `steps`", span)
+
+
+def decides_nothing(span: Span) -> Diagnostic:
+    """A `simultaneous` step without `menu` or `decide`, or with parts that do not go together."""
+    hint = "write `menu: NAME`, or `decide: choose …` for what each decides and `do` for what then follows from it"
+    return _bad("a `simultaneous` step has either a `menu`, or `decide` and `do`", span, hint)
+
+
+def pass_without_menu(span: Span) -> Diagnostic:
+    """`pass` beside `decide`."""
+    return _bad("`pass` goes with a `menu`", span, "in `decide`, write `or pass` behind what is chosen")
+
+
+def only_chosen(span: Span) -> Diagnostic:
+    """Another statement than `choose` in `decide`."""
+    hint = "what follows from it stands in `do`, where the names of `decide` are known; for actions, give a `menu`"
+    return _bad("only `choose` can stand in `decide`", span, hint)
+
+
+def decides_for_another(span: Span) -> Diagnostic:
+    """`choose … by p` in `decide`."""
+    return _bad("in `decide`, everybody decides for themselves", span, "leave out `by`; who decides is `me`")
+
+
+def secret_anyway(span: Span) -> Diagnostic:
+    """`choose secretly` in `decide`."""
+    return _bad("what is chosen in `decide` is secret until all have decided", span, "leave out `secretly`")

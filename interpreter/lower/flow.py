@@ -19,6 +19,7 @@ from .frame import Frame
 from .lowering import lower_block
 from .outcomes import has_lost
 from .resets import reset
+from .simultaneous import together
 from .waits import AskStmt, CallStmt
 
 NUMBER = interval(0, 1_000_000)
@@ -38,7 +39,7 @@ def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
             statements = _turns(own, node)
         case flow.Rounds():
             statements = _rounds(own, node)
-        case flow.Phase():
+        case flow.Phase() | flow.Simultaneous():
             statements = _phase(own, node)
         case _:
             raise TypeError(type(node).__name__)
@@ -49,7 +50,7 @@ def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
 # ---------------------------------------------------------------- kinds of steps
 
 
-def _phase(frame: Frame, node: flow.Phase) -> list[ir.Stmt]:
+def _phase(frame: Frame, node: flow.Phase | flow.Simultaneous) -> list[ir.Stmt]:
     """A step that is gone through once."""
     return [
         *_enter(frame, node, ir.Const(1)),
@@ -144,6 +145,9 @@ def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -
     place = frame.place(node.span) if inside.notes else -1
     statements: list[ir.Stmt] = [ir.Note(each.number, place) for each in inside.notes]
     statements += _effects(frame, inside.start)
+    if isinstance(node, flow.Simultaneous):
+        statements += unless_ending(together(frame, node))
+        return statements + at_the_end(_effects(frame, inside.end), frame.slot(NUMBER, node.span))
     parts = [_menu(frame, inside.menu, player)] if inside.menu is not None else []
     for part in (*parts, _effects(frame, inside.effects), *(step(frame, each) for each in inside.steps)):
         statements += unless_ending(_unless_lost(frame, player, part))

@@ -56,6 +56,21 @@ def _of_action(tables: Tables, action: ActionInfo, word: str) -> int:
     return number
 
 
+def still_offered(tables: Tables, action: ActionInfo) -> int:
+    """The function that says whether who acts is offered an action with these values of its parameters."""
+    return _of_action(tables, action, "still")
+
+
+def same(slots: Sequence[ir.Shape], offered: Sequence[ir.Expr], wanted: Sequence[ir.Expr]) -> ir.Expr:
+    """Whether the values of an option are the wanted ones, which are locals."""
+    equal: list[ir.Expr] = []
+    for one, other in zip(offered, wanted, strict=True):
+        assert isinstance(other, ir.Local)
+        kind = slots[other.slot].kind
+        equal.append(ir.Op("eq" if kind == "scalar" else f"{kind}_eq", (one, other)))
+    return ir.Op("and", tuple(equal)) if equal else ir.Const(1)
+
+
 def finish(tables: Tables) -> None:
     """Make the functions that were asked for before the options of their actions were there."""
     for action, word in tables.asked_for:
@@ -66,32 +81,38 @@ def _make(tables: Tables, action: ActionInfo, word: str) -> None:
     generator, number = tables.functions[tables.generator[action]], tables.asked_for[action, word]
     if generator is None or tables.functions[number] is not None:
         return  # not yet, or faulty
-    made = Counting(list(generator.locals), word == "can")
+    made = Counting(list(generator.locals), word in ("can", "still"))
+    params: tuple[int, ...] = ()
+    if word == "still":
+        params = made.wanted = tuple([made.slot(tables.loose_shape(each)) for each in action.params.values()])
     body = made.statements(generator.body)
     last = ir.Return(ir.Const(0) if made.first else ir.Local(made.count))
     tables.functions[number] = replace(
-        generator, name=f"{word}_{action.name}", locals=tuple(made.locals), result=TRUTH if made.first else ir.SCALAR,
-        body=(*made.before, *body, last), generator=False,
+        generator, name=f"{word}_{action.name}", params=params, locals=tuple(made.locals),
+        result=TRUTH if made.first else ir.SCALAR, body=(*made.before, *body, last), generator=False,
     )  # fmt: skip
 
 
 @dataclass(slots=True)
 class Counting:
-    """The body of a generator while it becomes one that counts; `first`: the first option is enough. Options that are
-    alike count once: `seen` holds the keys of those that were counted."""
+    """The body of a generator while it becomes one that counts; `first`: the first option is enough, and
+    if there are slots `wanted`, the first with these values. Options that are alike count once: `seen` holds the keys
+    of those that were counted."""
 
     locals: list[ir.Shape]
     first: bool
     count: int = -1
     before: list[ir.Stmt] = field(default_factory=list)
     seen: dict[int, tuple[int, int]] = field(default_factory=dict)
+    wanted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.first:
-            self.count = self._slot(ir.SCALAR)
+            self.count = self.slot(ir.SCALAR)
             self.before.append(ir.SetLocal(self.count, ir.Const(0)))
 
-    def _slot(self, shape: ir.Shape) -> int:
+    def slot(self, shape: ir.Shape) -> int:
+        """A new local."""
         self.locals.append(shape)
         return len(self.locals) - 1
 
@@ -107,7 +128,11 @@ class Counting:
             case ir.For():
                 return (replace(node, body=self.statements(node.body)),)
             case ir.Emit():
-                return (ir.Return(ir.Const(1)),) if self.first else self.counted(node)
+                if not self.first:
+                    return self.counted(node)
+                found = ir.Return(ir.Const(1))
+                wanted = tuple([ir.Local(each) for each in self.wanted])
+                return (ir.If(same(self.locals, node.args, wanted), (found,)),) if wanted else (found,)
         return (node,)
 
     def counted(self, node: ir.Emit) -> tuple[ir.Stmt, ...]:
@@ -118,7 +143,7 @@ class Counting:
         if node.alternative not in self.seen:
             length = len(node.alike.args) if isinstance(node.alike, ir.Op) else 0
             key = ir.Shape("list", length, of=ir.SCALAR)
-            self.seen[node.alternative] = self._slot(key), self._slot(ir.Shape("list", limits.LIST, of=key))
+            self.seen[node.alternative] = self.slot(key), self.slot(ir.Shape("list", limits.LIST, of=key))
             self.before.append(ir.SetLocal(self.seen[node.alternative][1], ir.ConstList(())))
         key_slot, all_slot = self.seen[node.alternative]
         key_, seen = ir.Local(key_slot), ir.Local(all_slot)

@@ -4,6 +4,7 @@ and everything that is stored its cells."""
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 
 from yupana.schemas.source import Diagnostic, Span
 
@@ -58,6 +59,8 @@ class Tables:
         self.cell: dict[Stored, int] = {}
         self.shape: dict[FieldInfo, ir.Shape] = {}
         self.zone_cells: dict[str, int] = {}
+        self.held: set[int] = set()  # the decisions whose answers are held back
+        self.revealing: dict[int, tuple[ir.SetLocal, int, int]] = {}  # by identity: what reads values that were held
         self._lay_out()
         for each in declared.signatures.values():
             self.place(each.span, each.element)
@@ -195,5 +198,5 @@ class Tables:
         if type_.kind == "member":
             return ir.ValueType("member", type_.domain, type_.optional)
         if type_.kind == "map" and type_.element is not None:
-            return self.value_type(type_.element)
+            return replace(self.value_type(type_.element), many=True)
         return ir.ValueType("bool" if type_.kind == "bool" else "int", -1, type_.optional)

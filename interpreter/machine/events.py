@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..backends.protocol import Event as Raw
+from ..backends.protocol import OptionTuple
 from ..program import ir
 from .machine import Machine
 from .observation import losers, sees
+from .telling import SPECTATOR, Event, told
 
 WORDS = {
     "rolls": "{who} rolls {dice}: {values}",
@@ -20,34 +22,14 @@ WORDS = {
     "gone": "{what}: drawn out of play",
     "of": "{zone} of {holder}",
     "has_lost": "{who} has lost",
+    "reveals": "{who}: {what}",
+    "lapses": "{who}: {what} cannot be done any more",
 }
 """What the machine says of its own accord; `Machine.event_words` may say the same in another language."""
 
 
-SPECTATOR = -1
-"""The seat of somebody at no seat, who sees what all players see."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
-    whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
-    says most."""
-
-    text: str
-    audience: frozenset[int] | None = None
-    whole: bool = True
-
-    def is_for(self, viewer: int | None) -> bool:
-        """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""
-        return self.whole if viewer is None else self.audience is None or viewer in self.audience
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def render(machine: Machine, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]:
-    """The lines of raw events; `S` is the position after them, which says who sees what was drawn."""
+def render(machine: Machine, before: ir.Cells, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]:
+    """The lines of raw events, between two positions; that after them says who sees what was drawn."""
     out: list[Event] = []
     for each in raw:
         if each[0] == "log":
@@ -56,6 +38,8 @@ def render(machine: Machine, cells: ir.Cells, raw: Sequence[Raw]) -> list[Event]
             out.append(Event(_roll(machine, *each[1:])))
         elif each[0] == "shuffle":
             out.append(Event(_said(machine, "shuffled", zone=zone_name(machine, each[1]))))
+        elif each[0] == "reveal":
+            out.extend(_revealed(machine, before, cells, *each[1:]))
         else:
             out.extend(_draw(machine, cells, *each[1:]))
     return out
@@ -66,6 +50,15 @@ def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[
     gone = () if before is None else losers(machine.program, before)
     new = [seat for seat in losers(machine.program, after) if seat not in gone]
     return [Event(_said(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
+
+
+def _revealed(
+    machine: Machine, before: ir.Cells, cells: ir.Cells, player: int, option: OptionTuple, lapsed: bool
+) -> Iterator[Event]:
+    who, word = machine.printer.player(player), "lapses" if lapsed else "reveals"
+    for each in told(machine, option, player, before, cells, secret=False):
+        if each.text:
+            yield replace(each, text=_said(machine, word, who=who, what=each.text))
 
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:

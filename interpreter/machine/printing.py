@@ -28,6 +28,11 @@ class Written:
     arguments: dict[str, str]
 
 
+def _each(value: Any) -> Sequence[int]:
+    """The elements of a list, the members of a set, the values of a map."""
+    return [i for i in range(value.bit_length()) if value >> i & 1] if isinstance(value, int) else value
+
+
 class Printer:
     """Prints and reads the values of one program."""
 
@@ -41,7 +46,7 @@ class Printer:
         """A value of a type. `exact`: pieces of alike kinds by their own names."""
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self.value(one, each, exact) for each in value]) + "]"
+            return "[" + ", ".join([self.value(one, each, exact) for each in _each(value)]) + "]"
         if kind.kind == "bool":
             return "true" if value else "false"
         if kind.kind == "int":
@@ -110,7 +115,7 @@ class Printer:
     def _told(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._told(one, each, hidden) for each in value]) + "]"
+            return "[" + ", ".join([self._told(one, each, hidden) for each in _each(value)]) + "]"
         return HIDDEN if self._is_hidden(kind, value, hidden) else self.value(kind, value)
 
     def _is_hidden(self, kind: ir.ValueType, value: int, hidden: Container[int]) -> bool:

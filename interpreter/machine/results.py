@@ -78,7 +78,7 @@ def report(machine: Machine, cells: ir.Cells) -> list[str]:
             cells = cells[:]
             cells[ir.CELL_ME] = seat
             heard.extend(machine.told(cells, function, seat))
-    return [each.text for each in render(machine, cells, heard)]
+    return [each.text for each in render(machine, cells, cells, heard)]
 
 
 def broken_invariants(machine: Machine, cells: ir.Cells, asked: Sequence[int]) -> list[str]:

@@ -15,10 +15,10 @@ from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, words
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
-from .events import SPECTATOR, Event
+from .dealing import dealt_anew
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
-from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, redeal, seat_of
+from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
 from .played import Played, Start
@@ -26,6 +26,7 @@ from .results import Outcome, Result
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
 from .story import Passage, story
+from .telling import SPECTATOR, Event
 from .why_not import explain
 
 
@@ -332,12 +333,11 @@ class State:
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
-        other = self.clone()
-        cells = self._cells[:]
+        other, seat = self.clone(), seat_of(self.names, player, SPECTATOR)
         with _Faults(self):
-            redeal(self.game.machine, cells, seat_of(self.names, player, SPECTATOR), seed)
-            other._options = self.game.machine.legal(cells)
-        other._cells, other._decision, other._future = cells, None, ()
+            dealt = dealt_anew(self.game.machine, self._cells, self._past, seat, seed)
+        other._cells, other._options, other._past = dealt
+        other._decision, other._future = None, ()
         return other
 
     # ------------------------------------------------------------ copies, saving, taking back

@@ -1,30 +1,34 @@
 """The story of a game: what everybody was told of each decision, and of what it led to.
 
-What a player chose is told to the others without what is hidden from them: the pieces that they do not see when the
-option has been carried out, the parameters that are declared secret, or all of it. The author's own announcement takes
-its place. That logs and announcements say nothing hidden besides is the checker's work.
+That logs and announcements say nothing hidden is the checker's work.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
-from .events import SPECTATOR, Event, out_now, render
+from .events import out_now, render
 from .machine import Machine
-from .observation import hidden_pieces
+from .telling import Event, told
 
 
 class Passage(NamedTuple):
     """One decision: who took it (empty: what happened before the first), the lines that say what it was, and what
-    happened then."""
+    happened then. `unfinished`: it is held back, and the player had more to decide then; others learn nothing of it:
+    how often somebody decides could say what."""
 
     player: str
     option: tuple[Event, ...]
     events: tuple[Event, ...]
+    unfinished: bool = False
+
+    def is_for(self, viewer: int | None) -> bool:
+        """Whether a viewer learns that there was a decision."""
+        return not self.unfinished or self.chosen(viewer) != ""
 
     def chosen(self, viewer: int | None) -> str:
         """What a viewer is told of the option; empty: only that the player has decided."""
@@ -61,54 +65,18 @@ def story(
     """What is told of a game that stands at `now`: of what happened first, then of each decision taken and what it led
     to. Of the first `since` of them nothing is told."""
     after = [*[each.cells for each in taken], now]
-    told = [] if since else [Passage("", (), (*render(machine, after[0], first), *out_now(machine, None, after[0])))]
+    begun = (*render(machine, after[0], after[0], first), *out_now(machine, None, after[0]))
+    passages = [] if since else [Passage("", (), begun)]
     for number, each in enumerate(taken[max(since - 1, 0) :], max(since, 1)):
-        happened = (*render(machine, after[number], each.events), *out_now(machine, each.cells, after[number]))
+        then = after[number]
+        happened = (*render(machine, each.cells, then, each.events), *out_now(machine, each.cells, then))
         player = machine.printer.player(each.seat)
-        told.append(Passage(player, announce(machine, each, after[number]), happened))
-    return told
+        unfinished = 0 < each.cells[ir.CELL_HELD] == then[ir.CELL_HELD] and then[ir.CELL_DECIDER] == each.seat
+        passages.append(Passage(player, announce(machine, each, then), happened, unfinished))
+    return passages
 
 
 def announce(machine: Machine, taken: Taken, after: ir.Cells) -> tuple[Event, ...]:
     """What everybody is told of a decision: the player who took it and those who see all of it its full text."""
-    program, printer = machine.program, machine.printer
-    known = program.alternatives[taken.option[0]]
-    full = printer.option(taken.option)
-    seats = (SPECTATOR, *range(after[ir.CELL_PLAYERS]))
-    said = _said_of(machine, taken, known.announce) if known.announce >= 0 else None
-    pieces = said is not None or any(_is_piece(program, kind) for _, kind in known.params)
-    others: dict[int, str] = {}
-    for seat in seats:
-        if seat == taken.seat:
-            continue
-        hidden = set[int]()
-        if pieces:
-            hidden = hidden_pieces(machine, taken.cells, seat) & hidden_pieces(machine, after, seat)
-        if program.decisions[taken.decision].secret or (known.secret and said is None):
-            others[seat] = ""
-        elif said is not None:
-            others[seat] = printer.text(*said, hidden=hidden)
-        else:
-            others[seat] = printer.told(taken.option, hidden, known.secrets)
-    return _told(full, seats, others)
-
-
-def _told(full: str, seats: Sequence[int], others: Mapping[int, str]) -> tuple[Event, ...]:
-    """The full text for all who are told the same, and what the others are told instead."""
-    less = {seat: text for seat, text in others.items() if text != full}
-    if not less:
-        return (Event(full),)
-    lines = [Event(full, frozenset([seat for seat in seats if seat not in less]))]
-    for text in dict.fromkeys(less.values()):
-        lines.append(Event(text, frozenset([seat for seat, each in less.items() if each == text]), whole=False))
-    return tuple(lines)
-
-
-def _is_piece(program: ir.Program, kind: ir.ValueType) -> bool:
-    return kind.kind == "member" and program.domains[kind.domain].piece_base >= 0
-
-
-def _said_of(machine: Machine, taken: Taken, function: int) -> tuple[int, Sequence[Any]] | None:
-    """The text and the values of an announcement."""
-    heard = machine.told(taken.cells[:], function, *taken.option[1:])
-    return (heard[-1][1], heard[-1][2]) if heard else None
+    secret = machine.program.decisions[taken.decision].secret
+    return told(machine, taken.option, taken.seat, taken.cells, after, secret=secret)

@@ -160,8 +160,8 @@ class CodeRules:
         self.need(fine, f"{called.name} gives nothing that local {node.slot} can hold")
 
     def printed(self, kind: ir.ValueType, value: ir.Expr, function: ir.Function) -> None:
-        """A value that is shown: of `many` a list or a set of scalars, else a scalar."""
+        """A value that is shown: of `many` a list, a set or a map of scalars, else a scalar."""
         shape = self.shapes.of(function, value)
         listed = shape.kind == "list" and (shape.of is None or shape.of.kind == "scalar")
-        fine = (listed or shape.kind == "set") if kind.many else shape.kind == "scalar"
+        fine = (listed or shape.kind in ("set", "map")) if kind.many else shape.kind == "scalar"
         self.need(fine, "a value is shown as what it is not")

@@ -2,9 +2,10 @@
 
 Two ways are compared as long as a viewer sees the same after them: the same option where what the viewer does not see
 is dealt anew, and two options that differ only in what the viewer may not know: in pieces that they do not see, in the
-values of secret parameters, or in everything where the choice is secret. Compared is what was told on the way (the
-option, the log, what was drawn and rolled) and, where it is the same decision that comes next, its question and what
-it offers to the viewer. Which decision comes next is no secret (see LANGUAGE.md).
+values of secret parameters, or in everything where the choice is secret. What is held back until all have decided is no
+secret once it is revealed. Compared is what was told on the way (the option, the log, what was drawn and rolled) and,
+where it is the same decision that comes next, its question and what it offers to the viewer. Which decision comes next
+is no secret (see LANGUAGE.md).
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class _After:
     told: list[str]
     decision: str | None
     asked: Any
+    revealed: bool
 
 
 def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = False) -> None:
@@ -133,12 +135,15 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After |
     passage = then.story(since=then.ply)[-1]
     told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat)]]
     asked = (decision.get("prompt"), decision.get("options"))
-    return _After((plain(observed), decision.get("player")), told, decision.get("name"), asked)
+    revealed = 0 < state.cells[ir.CELL_HELD] != then.cells[ir.CELL_HELD]
+    return _After((plain(observed), decision.get("player")), told, decision.get("name"), asked, revealed)
 
 
 def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _After | None) -> None:
     if two is None:
         heard.compared["impossible"] += 1
+    elif one.revealed:
+        heard.compared["revealed"] += 1
     elif one.seen != two.seen:
         heard.compared["seen to differ"] += 1
     else:

@@ -15,9 +15,9 @@ from yupana.interpreter import look as looks
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.look import Look
-from yupana.interpreter.machine import events, state, story
-from yupana.interpreter.machine.events import Event
+from yupana.interpreter.machine import events, state, story, telling
 from yupana.interpreter.machine.observation import Observation
+from yupana.interpreter.machine.telling import Event
 from yupana.tests.conformance.hearsay import Heard, listen, look_around
 from yupana.tests.found import faults
 
@@ -219,7 +219,7 @@ def _and_a_sum(machine: Any, cells: Any, viewer: int, decision: Any) -> Observat
 _observe = state.observe
 
 MACHINE: dict[str, tuple[str, str, Any, str, Any]] = {
-    "options are told with hidden pieces": (HIDE, "another option", story, "hidden_pieces", lambda *_: set()),
+    "options are told with hidden pieces": (HIDE, "another option", telling, "hidden_pieces", lambda *_: set()),
     "secret choices are told": (BID, "another option", story, "announce", _tell_all),
     "all options are told to all": (HIDE, "another option", story, "announce", _tell_all),
     "everybody is told what was drawn": (DRAW, "dealt anew", events, "_sees_zone", lambda *_: True),

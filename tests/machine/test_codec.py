@@ -35,7 +35,7 @@ def everything() -> ir.Program:
         ir.If(v(0), (ir.Break(),), (ir.Continue(),)), ir.For(0, v(1), (ir.Return(),)), ir.While(v(0), (), c(3), 1),
         ir.Do(0, (v(0),), 3), ir.Move(v(0), v(1), bottom=True), ir.MoveAll(v(0), v(1)), ir.Draw(c(1), v(0), v(1)),
         ir.Shuffle(v(0)), ir.Roll(0, c(2), 6, 0, 1), ir.Roll(0, None, 6, -1, 1), ir.Pick(1, lst(1, 2), 0),
-        ir.Log(0, (v(0),)), ir.Note(0, 1), ir.Forget(1),
+        ir.Log(0, (v(0),)), ir.Reveal(0, (v(0),), lapsed=True), ir.Note(0, 1), ir.Forget(1),
         ir.Fault(0, 0), ir.Emit(0, (v(0),), lst(1)), ir.EmitFrom(0, ()), ir.Guard(v(0), (), 0), ir.Return(cell(3)),
     )  # fmt: skip
     scoring = ir.Scoring(3, (("a", 1),), (1, 2), 4, (5,))

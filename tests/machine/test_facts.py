@@ -48,7 +48,7 @@ def test_what_is_called_counts_and_what_happens_on_a_copy_does_not() -> None:
 
 
 @pytest.mark.parametrize(("statement", "pure"), [
-    (ir.Roll(1, None, 6, -1, 0), False), (ir.Log(-1, ()), False), (ir.Shuffle(c(1)), False),
+    (ir.Roll(1, None, 6, -1, 0), False), (ir.Log(-1, ()), False), (ir.Reveal(0, ()), False), (ir.Shuffle(c(1)), False),
     (ir.Move(c(0), c(1)), False), (ir.SetLocal(1, c(2)), True), (ir.Fault(0, -1), True),
 ])  # fmt: skip
 def test_what_is_pure(statement: ir.Stmt, pure: bool) -> None:

@@ -264,6 +264,17 @@ def test_what_happens_is_told_to_who_listens() -> None:
     assert len(heard[2][4]) == 2
 
 
+def test_what_was_held_back_is_told_with_who_acts() -> None:
+    body = [ir.Reveal(0, (op("add", v(0), 1), c(2))), ir.Reveal(1, (), lapsed=True)]
+    made = machine_of(function("tested", (0,), body, result=None))
+    cells = made.new_state(2, 1)
+    cells[ir.CELL_ME] = 1
+    heard: list[Any] = []
+    made.call(cells, 2, 4, sink=heard.append)
+    assert heard == [("reveal", 1, (0, 5, 2), False), ("reveal", 1, (1,), True)]
+    assert faults([ir.Reveal(0, (op("div", 1, v(0), place=1),))], 0).place == 1
+
+
 def test_a_log_faults_whether_or_not_somebody_listens() -> None:
     assert faults([ir.Log(0, (op("div", 1, v(0), place=1),))], 0).place == 1
 

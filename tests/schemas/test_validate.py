@@ -242,7 +242,7 @@ def test_the_words_of_a_misspelled_key() -> None:
         ),
         (
             "flow: [{text: nothing}]",
-            "begin it with `rounds: NAME`, `turns: NAME`, `phase: NAME`, or give it `position` or `do`",
+            "`turns: NAME`, `simultaneous: NAME`, `phase: NAME`, or give it `position` or `do`",
         ),
         ("scoring: {winners: [a]}", 'write `winners: "[a]"`'),
         ("state: {a: ~}", "give it one"),

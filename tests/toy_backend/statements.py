@@ -159,6 +159,10 @@ def _log(walk: Walk, node: ir.Log) -> None:
     _tell(walk, "log", node.text, walk.values(node.args))
 
 
+def _reveal(walk: Walk, node: ir.Reveal) -> None:
+    _tell(walk, "reveal", walk.cells[ir.CELL_ME], (node.alternative, *walk.values(node.args)), node.lapsed)
+
+
 def _fault(walk: Walk, node: ir.Fault) -> None:
     raise Trap(node.place, Printer(walk.program).text(node.text, outward(walk.values(node.args))))
 
@@ -208,6 +212,6 @@ STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
     ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Shuffle: lambda walk, node: _shuffle(walk, walk.value(node.zone)),
     ir.Note: _note, ir.Forget: _forget,
-    ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit, ir.EmitFrom: _emit_from,
-    ir.Guard: _guard,
+    ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Reveal: _reveal, ir.Fault: _fault,
+    ir.Emit: _emit, ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from yupana.interpreter.language.parse import parse_effects
 from yupana.schemas.carried import every, path_of_text
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl, TriggerDecl
 from yupana.schemas.source import Code, Report
-from yupana.schemas.steps import AnyStep, TurnsStep, goes_on, numbered
+from yupana.schemas.steps import AnyStep, SimultaneousStep, TurnsStep, goes_on, numbered
 
 from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
 from .drawn import drawings
@@ -45,6 +45,9 @@ def _step(maker: Maker, step: AnyStep, path: str) -> Item:
     for key, effects in (("at_start", step.code("start")), ("at_end", step.code("end"))):
         if effects is not None and not told:
             inside.append(Paragraph(_labelled(maker, key, effects)))
+    decide = step.code("decide")
+    if decide is not None and not told:
+        inside.append(Paragraph(_labelled(maker, "decided", decide)))
     if step.do is not None and not told:
         lines = _done(maker, step.do)
         if not parts and len(lines) == 1:
@@ -84,6 +87,8 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
     say, prose = maker.say, maker.prose
     facts: list[Line] = []
     order, times, until, skip = map(step.code, ("order", "times", "until", "skip"))
+    if isinstance(step, SimultaneousStep):
+        facts.append(_together(maker, step))
     if step.acts and (order is None or order.text.strip() == "players"):
         facts.append(line(say("for_each_turn")))
     elif order is not None:
@@ -104,7 +109,7 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
         facts.append(_around(maker, "until", "condition", prose.condition(until)))
     if skip is not None:
         facts.append(_around(maker, "skipped", "condition", prose.condition(skip)))
-    if isinstance(step, TurnsStep) and step.offers is not None:
+    if isinstance(step, TurnsStep | SimultaneousStep) and step.offers is not None:
         facts.append(_menu(maker, step))
     told_facts: list[Line] = []
     for number, each in enumerate(facts):
@@ -118,13 +123,20 @@ def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
     return line(before, inside, after)
 
 
-def _menu(maker: Maker, step: TurnsStep) -> Line:
+def _together(maker: Maker, step: SimultaneousStep) -> Line:
+    """Who decides in secret, before all is revealed."""
+    if step.of is None:
+        return line(maker.say("together"))
+    return _around(maker, "together_of", "players", maker.prose.expression(step.of))
+
+
+def _menu(maker: Maker, step: TurnsStep | SimultaneousStep) -> Line:
     menu = step.offers
     every_action = plain(every(maker.ruleset, "actions"))
     actions = [maker.names.of(name) for name, decl in every_action.items() if menu in decl.menu]
     listed = maker.words.alternatives(actions)
     done = maker.names.of(str(step.pass_.name)) if step.pass_ is not None else maker.names.of("pass")
-    if step.play == "until_pass":
+    if isinstance(step, TurnsStep) and step.play == "until_pass":
         return line(maker.say("choose_actions", actions=listed, done=done))
     if step.pass_ is not None:
         return line(maker.say("choose_action", actions=maker.words.alternatives([*actions, done])))

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from yupana.interpreter.analysis import changed
 from yupana.interpreter.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
-from yupana.schemas.steps import DoStep, numbered
+from yupana.schemas.steps import numbered
 from yupana.schemas.tree import Word
 
 from .differences import merged
@@ -266,9 +266,7 @@ class _Mix:
                 inside = list(zip(raw.inner, one.inner, strict=True))
                 inner = self._steps(back[path], path, inside, other.inner)
                 result.append(
-                    step.model_copy(update={"steps": inner})
-                    if not isinstance(step, DoStep) and step.steps is not None
-                    else step
+                    step.model_copy(update={"steps": inner}) if getattr(step, "steps", None) is not None else step
                 )
             elif path.startswith("-"):
                 if not self.gone.get(path[1:], True):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.language import nodes
 from yupana.schemas.carried import menus
 from yupana.schemas.ruleset import FieldDecl, KindDecl
-from yupana.schemas.steps import TurnsStep
+from yupana.schemas.steps import SimultaneousStep, TurnsStep
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -147,7 +147,7 @@ class _Uses:
             yield element.within
         yield from self._inside.get(path, ())
         yield from self._adjusted.get(path, ())
-        if isinstance(element.model, TurnsStep) and element.model.menu is not None:
+        if isinstance(element.model, TurnsStep | SimultaneousStep) and element.model.menu is not None:
             yield from self._offered.get(str(element.model.menu), ())
 
     def begins(self, element: Element) -> bool:

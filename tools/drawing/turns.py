@@ -10,7 +10,7 @@ from yupana.interpreter.elements import Elements
 from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
-from yupana.schemas.steps import AnyStep, TurnsStep, numbered
+from yupana.schemas.steps import AnyStep, SimultaneousStep, TurnsStep, numbered
 
 from .mermaid import quoted
 from .svg import FAINT, LINE, n, page, text_at, width_of
@@ -19,6 +19,7 @@ FILLS = {
     "set-up": "#f3f0e2",
     "rounds": "#e7eef7",
     "turns": "#e6f2e4",
+    "simultaneous": "#faf0dc",
     "phase": "#ece6f5",
     "do": "#ffffff",
     "end": "#f5e3e6",
@@ -83,11 +84,12 @@ class _Maker:
     def block(self, path: str, step: AnyStep) -> Block:
         """One step."""
         heading = f"{step.word} {step.name}" if step.name else " ".join(str(step.text or "").split()) or step.word
-        told = (("times", "times"), ("until", "until"), ("order", "order"), ("skip if", "skip"))
+        told = (("times", "times"), ("until", "until"), ("order", "order"), ("of", "of"), ("skip if", "skip"))
         lines = [" ".join(str(step.text).split())] if step.name and step.text else []
         lines += [f"{word}: {_cut(code.text)}" for word, key in told if (code := step.code(key)) is not None]
         lines += _effects("first", step.code("start"))
         lines += [f"position of {part}" if part else "position" for part in step.drawn]
+        lines += _effects("each", step.code("decide"))
         lines += _effects("", step.do)
         lines += self.choices(path, step)
         lines += _effects("last", step.code("end"))
@@ -97,13 +99,14 @@ class _Maker:
     def choices(self, path: str, step: AnyStep) -> list[str]:
         """What may be chosen: the actions of the menu of a turn, or those that effects lead to."""
         menu = step.offers
-        if menu is None or not isinstance(step, TurnsStep):
+        if menu is None or not isinstance(step, TurnsStep | SimultaneousStep):
             actions = self.leads_to(path) if not step.inner else []
             return _wrapped("leads to: ", actions) if actions else []
         actions = [str(key) for key, each in every(self.ruleset, "actions").items() if menu in map(str, each.menu)]
-        several = " (as many as wanted)" if step.play == "until_pass" else ""
+        until_pass = isinstance(step, TurnsStep) and step.play == "until_pass"
+        several = " (as many as wanted)" if until_pass else ""
         lines = _wrapped(f"one of{several}: ", actions) if actions else [f"menu {menu}"]
-        if step.pass_ is not None or step.play == "until_pass":
+        if step.pass_ is not None or until_pass:
             test = f" if {_cut(step.pass_.test.text)}" if step.pass_ is not None and step.pass_.test else ""
             lines.append(f"or {step.passing or 'pass'}{test}")
         return lines

@@ -76,7 +76,8 @@ def go_through(file: str, save: SavedGame, game: Game, to: int | None, viewer: V
         done.viewer = state.names.index(viewer.seat)
     else:
         done.viewer = None if viewer.open or state.over else SPECTATOR
-    done.steps = [_step(passage, done.viewer) for passage in done.state.story()][1:]
+    passages = [each for each in done.state.story()[1:] if each.is_for(done.viewer)]
+    done.steps = [_step(each, done.viewer) for each in passages]
     if done.viewer is None:
         for step, text in zip(done.steps, save.decisions, strict=False):
             step["option"] = text  # exact, whatever else was offered

@@ -134,7 +134,8 @@ class Session:
     def told(self) -> list[str]:
         """The decisions so far, as those at the table were told of them."""
         decided = self.say_words("has_decided")
-        return [passage.chosen(self.eyes) or decided for passage in self.state.story() if passage.player]
+        passages = [each for each in self.state.story() if each.player and each.is_for(self.eyes)]
+        return [each.chosen(self.eyes) or decided for each in passages]
 
     # ------------------------------------------------------------ bots
 

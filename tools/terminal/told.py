@@ -31,6 +31,8 @@ def news(state: State, since: int, paint: Painter, decided: str) -> list[Entry]:
     entries: list[Entry] = []
     for passage in state.story(since):
         for option in passage.option:
+            if passage.unfinished and not option.text:
+                continue
             line = Text.assemble(paint(passage.player), ": ", paint(option.text or decided))
             entries.append(Entry(line, option))
         entries += [Entry(Text("  ") + paint(event.text), event) for event in passage.events]

@@ -313,13 +313,22 @@ def _pick(x: Body, node: ir.Pick) -> None:
 
 
 def _log(x: Body, node: ir.Log) -> None:
-    values = _values(x, node.args)
-    # A value that can fault is evaluated whether or not somebody listens.
-    if any(can_fault(each) for each in node.args):
+    values = _told(x, node.args, _values(x, node.args))
+    x.lines.add(f"    HOST.sink(('log', {node.text}, {values}))")
+
+
+def _reveal(x: Body, node: ir.Reveal) -> None:
+    option = _told(x, node.args, _values(x, (ir.Const(node.alternative), *node.args)))
+    x.lines.add(f"    HOST.sink(('reveal', S[{ir.CELL_ME}], {option}, {node.lapsed}))")
+
+
+def _told(x: Body, args: tuple[ir.Expr, ...], values: str) -> str:
+    """The head of a telling; what is told. A value that can fault is evaluated whether or not somebody listens."""
+    if any(can_fault(each) for each in args):
         x.lines.add(f"n = {values}")
         values = "n"
     x.lines.add("if HOST.sink is not None:")
-    x.lines.add(f"    HOST.sink(('log', {node.text}, {values}))")
+    return values
 
 
 def _fault(x: Body, node: ir.Fault) -> None:
@@ -357,6 +366,7 @@ _STATEMENTS: dict[type, Callable[[Body, Any], None]] = {
     ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
     ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Note: _note, ir.Forget: _forget,
-    ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Fault: _fault, ir.Emit: _emit,
+    ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
+    ir.Reveal: _reveal, ir.Fault: _fault, ir.Emit: _emit,
     ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip

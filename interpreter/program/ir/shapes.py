@@ -33,6 +33,7 @@ CELL_ACTIVE = 9
 CELL_ENDING = 10  # how far out what is ending reaches; 0: nothing is
 CELL_PLY = 11  # decisions answered so far
 CELL_ENDS = 12  # how often something was ended since the flow last went on
+CELL_HELD = 13  # while decisions are held back: one more than were answered before the first of them; else 0
 HEADER_CELLS = 16
 
 # a note, behind the last cell: the number of its position, then the upper and the lower half of its digest

@@ -223,6 +223,19 @@ class Log(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal(Stmt):
+    """Tells the host what `me` had chosen at a decision that was held back: alternative number and values. `lapsed`:
+    that it is not carried out, because it could not be chosen any more."""
+
+    order = "args:<alternative>"
+    does = "tells"
+
+    alternative: AlternativeNumber
+    args: tuple[Expr, ...]
+    lapsed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Fault(Stmt):
     """A rule fault at `place` with text number `text`."""
 

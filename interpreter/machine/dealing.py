@@ -1,0 +1,66 @@
+"""A position that looks the same to one player, with what others have decided in secret and what is held back.
+
+What is hidden in fields and zones `observation.redeal` deals anew. Decisions that are held back until all have decided
+lie where nobody sees them: they are taken again from the first of them on, the player's own as they were and the
+others at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from ..backends.protocol import OptionTuple
+from ..program import ir
+from . import rng
+from .machine import Machine
+from .observation import redeal
+from .past import Past, Step
+
+Dealt: TypeAlias = "tuple[ir.Cells, list[OptionTuple], Past | None]"
+"""A position, the options there, and the decisions that led to it."""
+
+
+def dealt_anew(machine: Machine, cells: ir.Cells, past: Past | None, viewer: int, seed: int) -> Dealt:
+    """The position with everything that a player (-1: who sees what all see) cannot see dealt anew."""
+    held = held_back(cells, past)
+    if held:
+        taken_again = _taken_again(machine, held, cells, viewer, seed)
+        if taken_again is not None:
+            return taken_again
+    cells = cells[:]
+    redeal(machine, cells, viewer, seed)
+    return cells, machine.legal(cells), past
+
+
+def held_back(cells: ir.Cells, past: Past | None) -> list[Step]:
+    """The decisions that are held back, the first one first."""
+    found: list[Step] = []
+    since = cells[ir.CELL_HELD]
+    while since > 0 and past is not None and past[2][ir.CELL_PLY] >= since - 1:
+        found.append(Step(*past))
+        past = past[0]
+    return found[::-1]
+
+
+def _taken_again(machine: Machine, held: Sequence[Step], now: ir.Cells, viewer: int, seed: int) -> Dealt | None:
+    """The decisions that are held back, taken again; None if that leads elsewhere."""
+    dice = [0] * ir.HEADER_CELLS
+    rng.seed(dice, seed)
+    own = [each.option for each in held if each.seat == viewer][::-1]
+    cells, past = held[0].cells[:], held[0].before
+    redeal(machine, cells, viewer, seed)
+    options = machine.legal(cells)
+    while cells[ir.CELL_DECIDER] != now[ir.CELL_DECIDER] or (own and cells[ir.CELL_DECIDER] == viewer):
+        if cells[ir.CELL_HELD] != now[ir.CELL_HELD]:
+            return None
+        if cells[ir.CELL_DECIDER] != viewer:
+            option = options[rng.below(dice, len(options))]
+        elif own and own[-1] in options:
+            option = own.pop()
+        else:
+            return None
+        past = past, option, cells, (), None, None
+        cells = cells[:]
+        options = machine.step(cells, option)
+    return cells, options, past

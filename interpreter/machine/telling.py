@@ -1,0 +1,90 @@
+"""Lines for people, each with who may read it, and what everybody is told of an option that somebody chose.
+
+What a player chose is told to the others without what is hidden from them: the pieces that they do not see when the
+option has been carried out, the parameters that are declared secret, or all of it. The author's own announcement takes
+its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..backends.protocol import OptionTuple
+from ..program import ir
+from .machine import Machine
+from .observation import hidden_pieces
+
+SPECTATOR = -1
+"""The seat of somebody at no seat, who sees what all players see."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
+    whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
+    says most."""
+
+    text: str
+    audience: frozenset[int] | None = None
+    whole: bool = True
+
+    def is_for(self, viewer: int | None) -> bool:
+        """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""
+        return self.whole if viewer is None else self.audience is None or viewer in self.audience
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def told(
+    machine: Machine, option: OptionTuple, player: int, before: ir.Cells, after: ir.Cells, *, secret: bool
+) -> tuple[Event, ...]:
+    """What everybody is told of an option of a player, between two positions: the player and those who see all of it
+    its full text, the others less, of a `secret` one nothing (an empty line)."""
+    program, printer = machine.program, machine.printer
+    known = program.alternatives[option[0]]
+    full = printer.option(option)
+    seats = (SPECTATOR, *range(after[ir.CELL_PLAYERS]))
+    said = _said_of(machine, option, player, before, known.announce) if known.announce >= 0 else None
+    pieces = said is not None or any(_is_piece(program, kind) for _, kind in known.params)
+    others: dict[int, str] = {}
+    for seat in seats:
+        if seat == player:
+            continue
+        hidden = set[int]()
+        if pieces:
+            hidden = hidden_pieces(machine, before, seat) & hidden_pieces(machine, after, seat)
+        if secret or (known.secret and said is None):
+            others[seat] = ""
+        elif said is not None:
+            others[seat] = printer.text(*said, hidden=hidden)
+        else:
+            others[seat] = printer.told(option, hidden, known.secrets)
+    return _told(full, seats, others)
+
+
+def _told(full: str, seats: Sequence[int], others: Mapping[int, str]) -> tuple[Event, ...]:
+    """The full text for all who are told the same, and what the others are told instead."""
+    less = {seat: text for seat, text in others.items() if text != full}
+    if not less:
+        return (Event(full),)
+    lines = [Event(full, frozenset([seat for seat in seats if seat not in less]))]
+    for text in dict.fromkeys(less.values()):
+        lines.append(Event(text, frozenset([seat for seat, each in less.items() if each == text]), whole=False))
+    return tuple(lines)
+
+
+def _is_piece(program: ir.Program, kind: ir.ValueType) -> bool:
+    return kind.kind == "member" and program.domains[kind.domain].piece_base >= 0
+
+
+def _said_of(
+    machine: Machine, option: OptionTuple, player: int, before: ir.Cells, function: int
+) -> tuple[int, Sequence[Any]] | None:
+    """The text and the values of an announcement by a player."""
+    cells = before[:]
+    cells[ir.CELL_ME] = player
+    heard = machine.told(cells, function, *option[1:])
+    return (heard[-1][1], heard[-1][2]) if heard else None
