@@ -9,9 +9,6 @@ from __future__ import annotations
 from ..documents.schemas import ruleset_schema_text
 
 SCHEMA_FILE = "yupana.schema.json"
-MODELINE = f"# yaml-language-server: $schema=../{SCHEMA_FILE}\n"
-"""The first line of a file of the ruleset: editors find the schema by it."""
-
 WORKFLOW = """\
 # Checks the rules at every push, and tells at every pull request what it changes.
 # `yupana new` wrote this file; it is yours now.
@@ -146,6 +143,12 @@ wrote it; after an update write it anew with
 `.pre-commit-config.yaml` runs them at every commit, once `pre-commit install` was called. With pytest,
 `pytest --yupana` runs the examples as tests.
 """
+
+
+def with_modeline(path: str, text: str) -> str:
+    """The text of a file of a ruleset; a YAML file begins with the line by which editors find the schema."""
+    up = "../" * (path.count("/") + 1)
+    return f"# yaml-language-server: $schema={up}{SCHEMA_FILE}\n{text}" if path.endswith(".yaml") else text
 
 
 def files_around(name: str, title: str) -> dict[str, str]:

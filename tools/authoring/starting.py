@@ -9,7 +9,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.versions import CURRENT
 
 from ..shell.temporary import temporary_folder
-from .repository import MODELINE, files_around
+from .copying import copied_files
+from .repository import files_around, with_modeline
 
 GAME = """\
 # A game to start from: players take stones in turn, and whoever takes the last one wins.
@@ -101,21 +102,26 @@ examples:
 """
 
 
-def new_files(name: str, folder: Path, *, repository: bool) -> dict[str, str]:
-    """The texts of all files by their paths in the folder."""
+def new_files(name: str, folder: Path, *, repository: bool, source: str | None = None) -> dict[str, str]:
+    """The texts of all files by their paths in the folder: those of a small game, or of a copy of `source`."""
     title = name.replace("_", " ").capitalize()
     path = name if repository else folder.as_posix()
-    ruleset = {
-        "game.yaml": GAME.format(
-            name=name, title=title, language=CURRENT, path=f"./{path}" if "/" not in path else path
-        ),
-        "rulebook.yaml": RULEBOOK,
-        "examples.yaml": EXAMPLES,
-    }
+    ruleset = (
+        copied_files(source, name)
+        if source is not None
+        else {
+            "game.yaml": GAME.format(
+                name=name, title=title, language=CURRENT, path=f"./{path}" if "/" not in path else path
+            ),
+            "rulebook.yaml": RULEBOOK,
+            "examples.yaml": EXAMPLES,
+        }
+    )
     if not repository:
         return ruleset
 
-    return {**{f"{name}/{file}": MODELINE + text for file, text in ruleset.items()}, **files_around(name, title)}
+    inside = {f"{name}/{file}": with_modeline(file, text) for file, text in ruleset.items()}
+    return {**inside, **files_around(name, title)}
 
 
 def write_folder(folder: Path, files: dict[str, str]) -> None:

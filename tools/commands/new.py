@@ -13,12 +13,19 @@ from ..authoring.starting import new_files, write_folder
 from ..shell.options import AsJson
 from ..shell.output import echo, print_json
 
+MOST_NAMED = 12
+"""So many files are told by name."""
+
 
 def command(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Its name: small letters, digits and _.", show_default=False)
     ],
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder to make it in.")] = Path(),
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="RULESET", help="Begin with a copy of this ruleset.", show_default=False),
+    ] = None,
     repository: Annotated[
         bool, typer.Option("--repository", help="Put it into a repository of its own: workflow, hooks, README, schema.")
     ] = False,
@@ -26,7 +33,8 @@ def command(
 ) -> None:
     """Make a small ruleset to start from.
 
-    It is a folder that checks clean, passes its examples and can be played; change it bit by bit. With --repository it
+    It is a folder that checks clean, passes its examples and can be played; change it bit by bit. With --from it is a
+    copy of another ruleset, such as one of those that `yupana list` shows, with its variants. With --repository it
     lies in a folder made for git: a GitHub workflow that checks it, hooks for pre-commit, a README, and the schema for
     editors.
     """
@@ -37,13 +45,14 @@ def command(
         raise UsageError(f"`{folder}` is there already, and nothing is overwritten.")
     if not into.is_dir():
         raise UsageError(f"There is no folder `{into}`.")
-    files = new_files(name, folder, repository=repository)
+    files = new_files(name, folder, repository=repository, source=source)
     write_folder(folder, files)
     if as_json:
         print_json("new", {"folder": str(folder), "files": sorted(files)})
         return
     made = folder / name if repository else folder
     shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"
-    echo(f"Made {folder} with {', '.join(sorted(files))}. Now try:")
+    told = ", ".join(sorted(files)) if len(files) <= MOST_NAMED else f"{len(files)} files"
+    echo(f"Made {folder} with {told}. Now try:")
     for command in ("check", "test", "play"):
         echo(f"  yupana {command} {shown}")

@@ -1,0 +1,65 @@
+"""A ruleset of one's own that begins as another one: its files under a new name, comments and variants with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from yupana.schemas.compose import compose
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import TEXTS, VARIANTS, files_of, is_folder, rulesets_in
+from yupana.schemas.reader import load_text
+from yupana.schemas.source import Report
+from yupana.schemas.tree import Mapping, Scalar
+
+from ..migrations.edits import Edit, apply
+
+LOCK = "rulebook.lock"
+
+
+def copied_files(source: str, name: str) -> dict[str, str]:
+    """The texts of all files of a copy, by their paths in its folder.
+
+    Raises UsageError where there is no such ruleset without faults, and for one with overlays.
+    """
+    composed = compose(source)
+    if not composed.parts:
+        raise UsageError("; ".join(each.message for each in composed.report.diagnostics))
+    if composed.ruleset is None:
+        raise UsageError(f"`{source}` cannot be copied before its faults are fixed; `yupana check {source}` tells them.")
+    if len(composed.parts) > 1:
+        raise UsageError(f"A copy is made of a ruleset without overlays, unlike `{source}`; its variants come along.")
+    home = composed.parts[0]
+    old = composed.name
+    if not is_folder(home):
+        return {"game.yaml": _renamed(home, old, name)}
+    files = {path.relative_to(home).as_posix(): _renamed(path, old, name) for path in _rules(home)}
+    locks = (lock for folder in (home, home / VARIANTS) for lock in sorted(folder.glob(f"*{LOCK}")))
+    return files | {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8") for path in locks}
+
+
+def _rules(home: Path) -> Iterator[Path]:
+    yield from files_of(home)
+    yield from files_of(home / TEXTS)
+    for _, variant in rulesets_in(home / VARIANTS):
+        yield from files_of(variant)
+        if is_folder(variant):
+            yield from files_of(variant / TEXTS)
+
+
+def _renamed(path: Path, old: str, new: str) -> str:
+    """The text of a file, with the new name where its header says the old one: as its own or as what it extends."""
+    text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
+    tree = load_text(text, path.name, Report())
+    header = tree.get("ruleset") if tree is not None else None
+    if not isinstance(header, Mapping):
+        return text
+    key = "extends" if "extends" in header else "name"
+    node = header.get(key)
+    if not isinstance(node, Scalar):
+        return text
+    base, plus, others = str(node.word).partition("+")
+    if base != old:
+        return text
+    span = node.span
+    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, f"{new}{plus}{others}")])
