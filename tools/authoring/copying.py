@@ -12,8 +12,6 @@ from yupana.schemas.reader import load_text
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Scalar
 
-from ..migrations.edits import Edit, apply
-
 LOCK = "rulebook.lock"
 
 
@@ -26,7 +24,7 @@ def copied_files(source: str, name: str) -> dict[str, str]:
     if not composed.parts:
         raise UsageError("; ".join(each.message for each in composed.report.diagnostics))
     if composed.ruleset is None:
-        raise UsageError(f"`{source}` cannot be copied before its faults are fixed; `yupana check {source}` tells them.")
+        raise UsageError(f"`{source}` cannot be copied before its faults are fixed: run `yupana check {source}`.")
     if len(composed.parts) > 1:
         raise UsageError(f"A copy is made of a ruleset without overlays, unlike `{source}`; its variants come along.")
     home = composed.parts[0]
@@ -61,5 +59,8 @@ def _renamed(path: Path, old: str, new: str) -> str:
     base, plus, others = str(node.word).partition("+")
     if base != old:
         return text
-    span = node.span
-    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, f"{new}{plus}{others}")])
+    lines = text.split("\n")
+    row = node.span.line - 1
+    before, after = lines[row][: node.span.column - 1], lines[row][node.span.end_column - 1 :]
+    lines[row] = f"{before}{new}{plus}{others}{after}"  # a name fits into a line
+    return "\n".join(lines)
