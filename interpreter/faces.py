@@ -151,7 +151,8 @@ def _whole(world: World) -> object:
     players = world.ruleset.players
     domains = [
         (each.name, each.sort, tuple(each.names), each.alike, each.piece_base >= 0, tuple(each.group_names),
-         each.present, _geometry(each.board), [(info.name, info.type.scalar) for info in each.fields.values()])
+         each.present, each.axes, _geometry(each.board),
+         [(info.name, info.type.scalar) for info in each.fields.values()])
         for each in world.domains
     ]  # fmt: skip
     steps = {name: step.depth for name, step in world.steps.items()}

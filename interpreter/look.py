@@ -258,6 +258,12 @@ class Look:
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
+    def spaces(self, state: State, board: BoardPicture) -> set[str]:
+        """The spaces of a board that are in the game."""
+        assert self._base is not None
+        domain = next(each for each in self._base.domains if each.name == board.kind)
+        return {domain.names[each] for each in domain.here(state.cells)}
+
     def label(self, state: State, link: LinkPicture, viewer: int) -> str:
         """What stands in the middle of a link's line, as the viewer sees it."""
         lines = self._lines.labels.get(link.kind)
@@ -265,11 +271,11 @@ class Look:
 
     def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[str] | None:
         """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
-        if the cell is not in the game at this number of players."""
+        if the cell is not in the game."""
         assert self._base is not None
         domain = next(each for each in self._base.domains if each.name == sheet.kind)
         number = domain.names.index(name)
-        if domain.present and number not in domain.present[len(state.names)]:
+        if number not in domain.here(state.cells):
             return None
         lines = self._lines.sheets[sheet.name]
         return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))

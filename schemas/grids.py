@@ -83,6 +83,11 @@ class Grid(Spanned):
         raise NotImplementedError
 
     @property
+    def convex(self) -> bool:
+        """Whether a shortest way between two spaces never leaves the board, whatever its form."""
+        return True
+
+    @property
     def upward(self) -> int:
         """Which way is up: what is added to the second coordinate on the way to the row that is drawn above."""
         return -1 if self.bottom == "last" else 1
@@ -202,6 +207,10 @@ class HexGrid(Grid):
                 return
             for r in range(1, max(rows) + 1):
                 yield r, down.span, [(1, many if r <= high else 0) for many, high in zip(columns, rows, strict=True)]
+
+    @property
+    def convex(self) -> bool:  # noqa: D102
+        return not self.rows
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         return (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)

@@ -23,6 +23,9 @@ from .graphs import distances
 from .sizes import MAX_IN_FORMS, MAX_SPACES, BoardSizes
 from .world import Attribute, BoardInfo, DomainInfo, World
 
+MAX_DISTANCES = 2_000_000
+"""Between the spaces of a board whose shortest ways are others in each of its forms."""
+
 DIRECTED = "step|ray|turned|opposite|toward"
 """The built-ins that take a direction or give one."""
 
@@ -140,6 +143,13 @@ class Boards:
             rows.append(
                 EntryDecl.model_construct(values=values, source=[], text=None, count=None, players=None, start=None)
             )
+        if not spaces.whole():  # a link is there where both its ends are
+            domain.axes = spaces.axes
+            for form in spaces.present:
+                there = set(form)
+                domain.present.append([index for index, ends in enumerate(pairs) if there.issuperset(ends)])
+            if all(len(each) == domain.size for each in domain.present):
+                domain.present, domain.axes = [], ()
         self.pairs[domain.number] = pairs
         self.link_rows[domain.number] = rows
         if spaces.board is not None:
@@ -315,4 +325,15 @@ def know_distances(world: World, domain: DomainInfo) -> None:
     """Work out all distances of a board, when one is first asked for."""
     info = domain.board
     assert info is not None
-    info.distances = info.distances or distances(world, domain)
+    if info.distances:
+        return
+    straight = info.grid is not None and info.grid.convex and not info.link_pairs
+    if domain.whole() or straight:
+        info.distances = (distances(world, domain),)
+        return
+    entries = len(domain.present) * domain.size**2
+    if entries > MAX_DISTANCES:
+        world.error(messages.too_large(messages.Limit.DISTANCES, MAX_DISTANCES, domain.span))
+        info.distances = (distances(world, domain),)
+        return
+    info.distances = tuple([distances(world, domain, each) for each in domain.present])

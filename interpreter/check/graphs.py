@@ -6,6 +6,7 @@ compile without.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ..language.types import NO_INT
@@ -59,8 +60,13 @@ def _attributes(world: World, domain: DomainInfo, index: int) -> dict[str, int |
     return values
 
 
-def distances(world: World, domain: DomainInfo) -> tuple[int, ...]:
-    """All distances between the spaces of a board, row by row; `NO_INT` where there is no way."""
+def distances(world: World, domain: DomainInfo, present: Collection[int] | None = None) -> tuple[int, ...]:
+    """All distances between the spaces of a board, row by row; `NO_INT` where there is no way, or none that leads over
+    no other spaces than those that are present."""
     networkx = _networkx()
-    lengths = dict(networkx.all_pairs_shortest_path_length(board_graph(world, domain)))
-    return tuple(lengths[str(a)].get(str(b), NO_INT) for a in domain.names for b in domain.names)
+    graph = board_graph(world, domain)
+    if present is not None:
+        graph = graph.subgraph([str(domain.names[each]) for each in present])
+    lengths = dict(networkx.all_pairs_shortest_path_length(graph))
+    nowhere: dict[str, int] = {}
+    return tuple(lengths.get(str(a), nowhere).get(str(b), NO_INT) for a in domain.names for b in domain.names)

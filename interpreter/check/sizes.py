@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 
 from pydantic import BaseModel
 from yupana.schemas.grids import Grid
@@ -44,10 +45,10 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 
 
 class _Wrong(Exception):  # noqa: N818
-    """A fault in the code of a size (inside this module only)."""
+    """A fault in the code of a size (inside this module only); None where it is told already."""
 
-    def __init__(self, told: Diagnostic) -> None:
-        super().__init__(told.message)
+    def __init__(self, told: Diagnostic | None) -> None:
+        super().__init__()
         self.told = told
 
 
@@ -68,46 +69,46 @@ class BoardSizes:
 
     def _choose(self, grid: Grid) -> None:
         """Find out what the board depends on, and list its forms."""
-        ruleset, asked = self.world.ruleset, dict[str, Span]()
+        asked: dict[str, Span] = {}
         for code in _codes(grid):
             node = self._parsed[id(code)] = parse_expression(code, self.world.report)
-            for each in _names(node):
-                asked.setdefault(each.name, each.span)
-        return  # TEMPORARY
-        values: dict[str, list[Value]] = {}
-        low, high = ruleset.players.min, ruleset.players.max
+            for name in _names(node):
+                asked.setdefault(name.name, name.span)
+        ruleset = self.world.ruleset
+        players = ruleset.players
         tables = {
             str(name): decl.by_players
             for name, decl in ruleset.constants.items()
             if name in asked and decl.by_players is not None
         }
-        if tables and low <= high:
-            counts = range(low, min(high, low + MAX_FORMS) + 1)
-            values[PLAYERS] = list(counts)
-            self.axes += (Axis(PLAYERS, low, len(counts)),)
-        for name in ruleset.options:
-            if name in asked and name not in ruleset.constants:
-                known = self._values(str(name), asked[name])
-                if known is None:
-                    continue
-                values[str(name)] = known
-                first = known[0]
-                self.axes += (Axis(str(name), first if isinstance(first, int) else 0, len(known)),)
-        many = 1
-        for each in values.values():
-            many *= len(each)
+        values: dict[str, list[Value]] = {}
+        if tables and players.min <= players.max:
+            values[PLAYERS] = list(range(players.min, min(players.max, players.min + MAX_FORMS) + 1))
+        for option in map(str, ruleset.options):
+            known = self._values(option, asked[option]) if option in asked else None
+            if known is not None:
+                values[option] = known
+        many = prod(map(len, values.values()))
         if many > MAX_FORMS:
-            span = next((asked[each.name] for each in self.axes if each.name in asked), grid.span)
+            span = next((span for name, span in asked.items() if name in values), grid.span)
             self.world.error(messages.too_many_forms(self.board, many, MAX_FORMS, span))
-            values = {name: each[:1] for name, each in values.items()}
-            self.axes = ()
-        self.forms = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
-        for form in self.forms:
-            assert isinstance(form, dict)
-            for name, by_players in tables.items():
-                value = by_players.get(form[PLAYERS]) if PLAYERS in form else None
-                if isinstance(value, int):
-                    form[name] = int(value)
+            values = {}
+        self.axes = tuple(
+            [Axis(name, each[0] if isinstance(each[0], int) else 0, len(each)) for name, each in values.items()]
+        )
+        self.forms = [
+            self._with_constants(dict(zip(values, each, strict=True)), tables) for each in product(*values.values())
+        ]
+
+    @staticmethod
+    def _with_constants(form: dict[str, Value], tables: Mapping[str, Mapping[int, object]]) -> Form:
+        """A form with the constants that depend on the number of players."""
+        count = form.get(PLAYERS)
+        for name, by_players in tables.items():
+            value = by_players.get(count) if isinstance(count, int) else None
+            if isinstance(value, int):
+                form[name] = int(value)
+        return form
 
     def _values(self, name: str, used: Span) -> list[Value] | None:
         """All values that an option can have; None where that is not known (reported)."""
@@ -200,7 +201,8 @@ class BoardSizes:
         try:
             return self._number(node, form)
         except _Wrong as wrong:
-            self.world.error(wrong.told)
+            if wrong.told is not None:
+                self.world.error(wrong.told)
             return None
 
     def _number(self, node: nodes.Expr, form: Form) -> int:
@@ -292,8 +294,8 @@ class BoardSizes:
             if isinstance(value, int):
                 return int(value)
             raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{name}`", node.span))
-        if name in ruleset.options:  # of a faulty type, which is told, or behind too many forms
-            self.world.broken.add(name)
+        if name in ruleset.options:  # its type is faulty, or there would be too many forms
+            raise _Wrong(None)
         known = [*map(str, ruleset.constants), *map(str, ruleset.options)]
         if name in _declared(self.world):
             raise _Wrong(messages.not_a_size(node.span))

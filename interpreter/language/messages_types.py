@@ -335,6 +335,7 @@ class Limit(StrEnum):
     """The bounds of the language, each as a sentence."""
 
     SPACES = "a board has at most {} spaces"
+    DISTANCES = "there are at most {} distances between the spaces of a board, in all its forms together"
     FORMS = "all forms of a board together have at most {} spaces"
     KEPT = "a procedure keeps at most {} values over a decision"
     LOOPS = "at most {} loops may be nested"

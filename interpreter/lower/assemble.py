@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..program import ir
 from ..program.blocks import stack_depth
 from ..typed.declared import DomainInfo, FieldInfo, PositionInfo, ZoneInfo
+from .forms import axes_of
 from .rules import Lowered
 from .tables import Tables
 
@@ -110,6 +111,7 @@ def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:
         present=tuple(tuple(each) for each in domain.present),
         piece_base=domain.piece_base,
         alike=domain.alike,
+        axes=axes_of(tables, domain),
     )
 
 

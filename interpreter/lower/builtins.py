@@ -8,10 +8,13 @@ from typing import TypeVar
 from ..language.types import member
 from ..program import ir
 from ..typed import nodes as typed
+from ..typed.declarations import Values
 from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
+from ..typed.straight import Present
 from . import outcomes
 from .core import add, lower, lowers, stored, times
 from .expressions import all_of, items, piece_number, zone_number
+from .forms import by_form, part, rows_present
 from .frame import Frame
 from .loops import neighbors
 from .visibility import visibility
@@ -267,8 +270,11 @@ def _linked(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("links")
 def _links_at(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    table = board_of(frame, node).links_at[domain_of(frame, node, 1).number]
-    return ir.Op("neighbors", (ir.Const(table), value(frame, node, 0)))
+    links = domain_of(frame, node, 1)
+    table, row = rows_present(
+        frame, domain_of(frame, node), board_of(frame, node).links_at[links.number], value(frame, node, 0), links
+    )
+    return ir.Op("neighbors", (ir.Const(table), row))
 
 
 @builtin("other")
@@ -301,9 +307,13 @@ def _part(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("distance")
 def _distance(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    board = board_of(frame, node)
+    board, domain = board_of(frame, node), domain_of(frame, node)
     a, b = values(frame, node)
-    return ir.Table(frame.tables.table(board.distances, board), add(times(a, domain_of(frame, node).size), b))
+    index = add(times(a, domain.size), b)
+    if len(board.distances) == 1:  # the same in every form
+        return ir.Table(frame.tables.table(board.distances[0], board), index)
+    every = frame.tables.table(tuple([each for form in board.distances for each in form]), board)
+    return ir.Table(every, add(part(frame, domain, domain.size**2), index))
 
 
 @builtin("cells_of")
@@ -313,7 +323,17 @@ def _cells_of(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     if type_.low < 0 or type_.high >= board.shape_turns:
         turn = ir.Op("mod", (turn, ir.Const(board.shape_turns)))
     row = add(times(shape, board.shape_turns), turn)
-    return ir.Table(board.shape_cells, add(times(row, domain.size), anchor))
+    index, cells = add(times(row, domain.size), anchor), board.shape_cells
+    if domain.whole():
+        return ir.Table(cells, index)
+    rows = frame.tables.tables[cells]
+
+    def made(present: Present) -> Values:
+        """What is not in the game is none, as what is outside of the board."""
+        there = set(present or ())
+        return tuple([tuple([x if x in there else -1 for x in each]) for each in rows if isinstance(each, tuple)])
+
+    return by_form(frame, domain, made, index, board, "shapes")
 
 
 @builtin("rotations")

@@ -1,7 +1,7 @@
 """Directions, straight lines and coordinates: what their built-ins become in the program.
 
 Nearly all of it is looked up in tables of constants, which are made when something first asks for them. Where not all
-spaces of a board are in the game, there is a table for each number of players: what is not in the game ends every line.
+spaces of a board are in the game, a table has a part for each form of it: what is not in the game ends every line.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..typed.declared import BoardInfo, DomainInfo
 from ..typed.straight import Present, Straight
 from .builtins import arg, board_of, builtin, domain_of, value
 from .core import add, times
+from .forms import by_form, forms_of, part
 from .frame import Frame
 
 
@@ -32,23 +33,9 @@ class Lines:
         self.board: BoardInfo = domain.board
         self.straight: Straight = domain.board.straight
 
-    @property
-    def cases(self) -> list[Present]:
-        """Which spaces are in the game, in each case that the program tells apart (see `case`)."""
-        return [tuple(each) for each in self.domain.present] or [None]
-
-    def case(self, stride: int) -> ir.Expr:
-        """Where the part of a table begins that belongs to the case at hand, of parts with so many entries."""
-        return ir.Const(0) if self.domain.whole() else times(ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR), stride)
-
     def table(self, made: Callable[[Present], Values], index: ir.Expr, *key: object) -> ir.Table:
-        """The entry of a table that has a part for each case; it is known by its key."""
-        name, tables = (self.board, *key), self.frame.tables
-        number = tables.known_table(name)
-        if number is None:
-            parts = [made(each) for each in self.cases]
-            number = tables.table(tuple([each for part in parts for each in part]), name)  # type: ignore[arg-type]
-        return ir.Table(number, add(self.case(len(tables.tables[number]) // len(self.cases)), index))
+        """The entry of a table that has a part for each form of the board; it is known by its key."""
+        return by_form(self.frame, self.domain, made, index, self.board, *key)
 
     def directed(self, space: ir.Expr, way: ir.Expr) -> ir.Expr:
         """The index of a direction from a space."""
@@ -66,15 +53,15 @@ class Lines:
 
     def in_one_row(self) -> tuple[tuple[int, ...], list[list[int]]]:
         """All lines in all directions in one row, with so much of none between them that no step leads from one to the
-        next; and for each case where each space stands in it, by direction, the space none first."""
+        next; and for each form where each space stands in it, by direction, the space none first."""
         straight = self.straight
         gap = [-1] * straight.longest
         row: list[int] = [*gap, -1, *gap]
         places: list[list[int]] = []
-        for case in self.cases:
+        for form in forms_of(self.domain):
             here = [len(gap)] * ((straight.size + 1) * straight.turns)
             for way in range(straight.turns):
-                for line in straight.lines(way, case):
+                for line in straight.lines(way, form):
                     for number, space in enumerate(line):
                         here[(space + 1) * straight.turns + way] = len(row) + number
                     row += [*line, *gap]
@@ -83,7 +70,7 @@ class Lines:
 
     def gaps(self) -> bool:
         """Whether lines are interrupted on this board."""
-        return any(self.straight.has_gaps(each) for each in self.cases)
+        return any(self.straight.has_gaps(each) for each in forms_of(self.domain))
 
     # ------------------------------------------------------------ where one space lies from another
 
@@ -175,10 +162,10 @@ def _step(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
         return lines.table(lines.next, index, "next")
     row, places = tables.known_table((lines.board, "row")), tables.known_table((lines.board, "places"))
     if row is None or places is None:
-        cells, cases = lines.in_one_row()
+        cells, forms = lines.in_one_row()
         row = tables.table(cells, (lines.board, "row"))
-        places = tables.table(tuple([each for case in cases for each in case]), (lines.board, "places"))
-    place = ir.Table(places, add(lines.case((straight.size + 1) * straight.turns), from_none))
+        places = tables.table(tuple([each for form in forms for each in form]), (lines.board, "places"))
+    place = ir.Table(places, add(part(frame, lines.domain, (straight.size + 1) * straight.turns), from_none))
     return ir.Table(row, add(place, within(value(frame, node, 2), number, -straight.longest, straight.longest)))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..language.types import member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.declared import DomainInfo
 from .core import lower, lowers
 from .expressions import gone_through, items, optional, size_of
+from .forms import rows_present
 from .frame import Frame
 
 
@@ -87,10 +87,6 @@ def _walk(frame: Frame, node: typed.Walk) -> ir.Expr:
 
 
 def neighbors(frame: Frame, domain: DomainInfo, table: int, here: ir.Expr) -> ir.Expr:
-    """The neighbours of a space that are in the game with this number of players."""
-    near = ir.Op("neighbors", (ir.Const(table), here))
-    if domain.whole():
-        return near
-    slot = frame.slot(member(domain.number), domain.span)
-    present = ir.Op("set_has", (ir.Op("domain_set", (ir.Const(domain.number),)), ir.Local(slot)))
-    return ir.Comp("list", (ir.Clause(slot, near, present),), ir.Local(slot))
+    """The neighbours of a space that are in the game."""
+    number, row = rows_present(frame, domain, table, here)
+    return ir.Op("neighbors", (ir.Const(number), row))

@@ -73,12 +73,11 @@ def sees(machine: Machine, cells: ir.Cells, visibility: ir.Visibility, viewer: i
     return machine.program.tables[visibility.owners][holder] == viewer
 
 
-def holders(program: ir.Program, domain: int, players: int) -> tuple[int, ...]:
+def holders(program: ir.Program, domain: int, cells: ir.Cells) -> Sequence[int]:
     """The members of a domain that are in the game (-1: the game itself is the holder)."""
     if domain < 0:
         return (-1,)
-    known = program.domains[domain]
-    return known.present[players] if known.present else tuple(range(len(known.names)))
+    return program.domains[domain].here(cells)
 
 
 def stored(cells: ir.Cells, base: int, shape: ir.Shape) -> Any:
@@ -117,12 +116,12 @@ def hidden_pieces(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
 
 def hidden_values(machine: Machine, cells: ir.Cells, viewer: int) -> set[tuple[int, int]]:
     """The fields (by number) and holders (-1: the game) whose values a player does not see."""
-    program, players = machine.program, cells[ir.CELL_PLAYERS]
+    program = machine.program
     return {
         (number, holder)
         for number, each in enumerate(program.fields)
         if not each.internal and each.visibility.mode != "all"
-        for holder in holders(program, each.domain, players)
+        for holder in holders(program, each.domain, cells)
         if not sees(machine, cells, each.visibility, viewer, holder)
     }
 
@@ -137,10 +136,10 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         if each.internal:
             continue
         shown: dict[str, Any] = {}
-        for holder in holders(program, each.domain, players):
+        for holder in holders(program, each.domain, cells):
             if sees(machine, cells, each.visibility, viewer, holder):
                 base = each.base + max(holder, 0) * each.shape.cells
-                value = _field_value(machine, each, stored(cells, base, each.shape), players)
+                value = _field_value(machine, each, stored(cells, base, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
         name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
         if each.domain >= 0:
@@ -150,7 +149,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
     zones: dict[str, Any] = {}
     for family in program.families:
         by_holder: dict[str, Any] = {}
-        for holder in holders(program, family.holder, players):
+        for holder in holders(program, family.holder, cells):
             zone = family.first + max(holder, 0)
             contents: Any = int(cells[program.layout.zone_size + zone])
             if sees(machine, cells, family.visibility, viewer, holder):
@@ -176,13 +175,13 @@ def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:
     return tuple([seat for seat in range(cells[ir.CELL_PLAYERS]) if first >= 0 and cells[first + seat] > 0])
 
 
-def _field_value(machine: Machine, each: ir.StateField, value: Any, players: int) -> Any:
+def _field_value(machine: Machine, each: ir.StateField, value: Any, cells: ir.Cells) -> Any:
     """A field's value as JSON: ints and bools as themselves, members by name, maps by their keys."""
     shape, kind = each.shape, ir.ValueType(each.type.kind, each.type.domain, each.type.optional)
     if shape.kind == "scalar":
         return _scalar(machine, kind, value)
     if shape.kind == "map":
-        keys = holders(machine.program, shape.domain, players)
+        keys = holders(machine.program, shape.domain, cells)
         return {machine.printer.member(shape.domain, key, True): _scalar(machine, kind, value[key]) for key in keys}
     return [_scalar(machine, kind, one) for one in value]
 
@@ -203,16 +202,15 @@ def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
     dice = [0] * ir.HEADER_CELLS
     rng.seed(dice, seed)
-    players = cells[ir.CELL_PLAYERS]
     hidden: dict[int, list[int]] = {}
     for family in program.families:
-        for holder in holders(program, family.holder, players):
+        for holder in holders(program, family.holder, cells):
             if not sees(machine, cells, family.visibility, viewer, holder):
                 hidden.setdefault(family.domain, []).append(family.first + max(holder, 0))
     values: list[tuple[ir.StateField, list[int]]] = []
     for each in program.fields:
         if not each.internal and each.visibility.mode != "all":
-            there = holders(program, each.domain, players)
+            there = holders(program, each.domain, cells)
             values.append((each, [h for h in there if not sees(machine, cells, each.visibility, viewer, h)]))
     for zones in hidden.values():
         _deal_zones(machine, cells, zones, dice)
@@ -223,29 +221,29 @@ def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
         dealt = kept[:]
         _shuffle(dealt, dice)
         if dealt == kept:
-            dealt = [_another(program, each, value, players, dice) for value in kept]
+            dealt = [_another(program, each, value, cells, dice) for value in kept]
         for start, value in zip(starts, dealt, strict=True):
             for i, cell in enumerate(value):
                 cells[start + i] = cell
     rng.seed(cells, rng.next32(dice) << 32 | rng.next32(dice))
 
 
-def _another(program: ir.Program, each: ir.StateField, value: list[int], players: int, dice: list[int]) -> list[int]:
+def _another(program: ir.Program, each: ir.StateField, value: list[int], cells: ir.Cells, dice: list[int]) -> list[int]:
     """Another value that a field may hold, near to the one it has; the same if there is no other."""
     shape = each.shape
     other = list(value)
     if shape.kind == "scalar":
-        return [_another_scalar(program, each, value[0], players, dice)]
+        return [_another_scalar(program, each, value[0], cells, dice)]
     if shape.kind == "list":
         if value[0] == 0 and shape.size > 0:  # that a list is empty is hidden too
             other[:2] = [1, max(each.low, 0) if each.type.kind == "int" else 0]
         for i in range(1, other[0] + 1):
-            other[i] = _another_scalar(program, each, other[i], players, dice)
+            other[i] = _another_scalar(program, each, other[i], cells, dice)
         return other
-    keys = holders(program, shape.domain, players) if shape.domain >= 0 else tuple(range(shape.size))
+    keys = holders(program, shape.domain, cells) if shape.domain >= 0 else tuple(range(shape.size))
     for key in keys:
         if shape.kind == "map":
-            other[key] = _another_scalar(program, each, other[key], players, dice)
+            other[key] = _another_scalar(program, each, other[key], cells, dice)
     if shape.kind == "set" and keys:
         key = keys[rng.below(dice, len(keys))]
         held = {i for i in range(shape.size) if value[i // 32] >> i % 32 & 1} ^ {key}
@@ -254,7 +252,7 @@ def _another(program: ir.Program, each: ir.StateField, value: list[int], players
     return other
 
 
-def _another_scalar(program: ir.Program, each: ir.StateField, value: int, players: int, dice: list[int]) -> int:
+def _another_scalar(program: ir.Program, each: ir.StateField, value: int, cells: ir.Cells, dice: list[int]) -> int:
     kind = each.type
     if kind.kind == "bool":
         return 1 - value
@@ -262,7 +260,7 @@ def _another_scalar(program: ir.Program, each: ir.StateField, value: int, player
         near = max(each.low, min(each.high, 0)) if value == ir.NO_INT else value
         choices = list(range(max(each.low, near - NEAR), min(each.high, near + NEAR) + 1))
     else:
-        choices = [*holders(program, kind.domain, players)]
+        choices = [*holders(program, kind.domain, cells)]
     if kind.optional:
         choices.append(ir.NO_INT if kind.kind == "int" else ir.NONE)
     choices = [each for each in choices if each != value]

@@ -144,8 +144,11 @@ class ProgramFacts:
                 yield self._zone(node.args[0])
             case "zones":
                 yield ALL_ZONES
-            case "players":
-                yield ("cell", ir.CELL_PLAYERS)
+            case "form":
+                number = node.args[0]
+                axes = self.program.domains[number.value].axes if isinstance(number, ir.Const) else ()
+                for cell in [each.cell for each in axes] or [ir.CELL_PLAYERS]:
+                    yield self.part_of(cell)
             case "position":
                 number = node.args[0]
                 yield NOTES

@@ -28,7 +28,7 @@ Cost = Literal["", "list", "zone", "board", "position"]
 """What one run goes through: nothing, its first list from end to end, the pieces of a zone, the spaces of a board, a
 position and all notes."""
 
-Reads = Literal["", "zone", "zones", "players", "position"]
+Reads = Literal["", "zone", "zones", "form", "position"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,8 @@ _row("map_get", "<> n -> n", "(map, k): the value of member k")
 _row("map_with", "<> n n -> <>", "(map, k, x): with the value of k replaced")
 _row("map_fill", "#size n -> <>", "(size, x): every value is x")
 # domains
-_row("domain", "#domain -> [n]", "the members that are in the game with this number of players", reads="players")
-_row("domain_set", "#domain -> {}", "the same as a set", reads="players")
+_row("domain", "#domain -> [n]", "the members that are in this game", reads="form")
+_row("domain_set", "#domain -> {}", "the same as a set", reads="form")
 # boards: the row of a space in the table lists its neighbours
 _row("neighbors", "#table n -> [n]", "(table, x): neighbours of x")
 _row("border", "#table {} -> {}", "(table, set): neighbours of the set that are not in it", cost="board")

@@ -56,6 +56,27 @@ class _Validator(CodeRules):
         for zone in self.program.zone_refill:
             self.number(zone, self.program.zone_ordered, "zone", none=True)
 
+    def forms(self, domain: ir.Domain) -> None:
+        """Every game that can be begun has a form, and every form its members."""
+        if not domain.axes:
+            self.need(not domain.present or len(domain.present) > self.program.max_players, "members are missing")
+            return
+        bounds = {ir.CELL_PLAYERS: (self.program.min_players, self.program.max_players)}
+        options = {each.name: each for each in self.program.game_options}
+        for name, cell in self.program.layout.options:
+            chosen = options[name]
+            if chosen.type.kind == "member":
+                self.number(chosen.type.domain, self.program.domains, "domain")
+                bounds[cell] = 0, len(self.program.domains[chosen.type.domain].names) - 1
+            else:
+                bounds[cell] = (0, 1) if chosen.type.kind == "bool" else (chosen.low, chosen.high)
+        forms = 1
+        for each in domain.axes:
+            low, high = bounds.get(each.cell, (ir.INT_MIN, ir.INT_MAX))
+            self.need(each.low <= low and high < each.low + each.many, "a form depends on what may be anything")
+            forms *= each.many
+        self.need(len(domain.present) == forms, "forms are missing")
+
     def cells(self, base: int, count: int) -> None:
         self.need(base >= 0 and base + count <= self.program.layout.size, f"cell {base} is outside the state")
 
@@ -144,7 +165,7 @@ class _Validator(CodeRules):
         for option in program.game_options:
             self.kind(option.type)
         for domain in program.domains:
-            self.need(not domain.present or len(domain.present) > program.max_players, "members are missing")
+            self.forms(domain)
             for row in domain.present:
                 for member in row:
                     self.number(member, domain.names, "member")

@@ -161,7 +161,7 @@ class BoardInfo:
     by_link: dict[int, int] = field(default_factory=dict)
     links_at: dict[int, int] = field(default_factory=dict)
     link_degree: dict[int, int] = field(default_factory=dict)
-    distances: tuple[int, ...] = ()  # between all spaces, row by row; worked out when they are first asked for
+    distances: tuple[tuple[int, ...], ...] = ()  # all, once or for each form; worked out when first asked for
     adjacency: list[list[int]] = field(default_factory=list)
     shapes: int = -1  # domain of the shapes
     shape_cells: int = -1  # table [(shape * turns + rotation) * size + anchor] -> cells

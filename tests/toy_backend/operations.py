@@ -178,7 +178,7 @@ _plain("map_fill", lambda size, x: (x,) * size)
 @_is("domain")
 def _domain(walk: Walk, node: ir.Op, number: int) -> tuple[int, ...]:
     domain = walk.program.domains[number]
-    return domain.present[walk.cells[ir.CELL_PLAYERS]] if domain.present else tuple(range(len(domain.names)))
+    return tuple(domain.here(walk.cells))
 
 
 @_is("domain_set")

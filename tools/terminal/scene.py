@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from ..languages.words import Words
 
 
+Place = tuple[str, float, float]
+"""A space and where it is drawn."""
+
+
 class Scene:
     """Pictures of the states of one game, for a terminal so many characters wide."""
 
@@ -68,7 +72,8 @@ class Scene:
     # ------------------------------------------------------------ boards
 
     def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
-        places = self._places[board.name]
+        there = self._look.spaces(state, board)
+        places = [each for each in self._places[board.name] if each[0] in there]
         if board.templates:
             said = {name: self._look.cell(state, board.name, name, viewer) for name, _, _ in places}
         else:
@@ -76,24 +81,25 @@ class Scene:
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
         title = [self._heading(self.paint.word(board.name))] if len(self._look.boards) > 1 else []
         if board.grid is None:
-            lines = self._graph(state, board, said, viewer, height - len(title))
+            lines = self._graph(state, board, places, said, viewer, height - len(title))
         else:
-            lines = self._grid(board, said, height - len(title))
+            lines = self._grid(board, places, said, height - len(title))
         return Block(board.name, (*title, *lines))
 
-    def _grid(self, board: BoardPicture, said: dict[str, list[str]], height: int) -> list[Text]:
+    def _grid(
+        self, board: BoardPicture, places: Sequence[Place], said: dict[str, list[str]], height: int
+    ) -> list[Text]:
         short = not board.templates and not board.boxes
         shown = {name: self._codes.shortened(lines) for name, lines in said.items()} if short else said
         cells = {name: self._painted(lines) for name, lines in shown.items()}
         boxes = board.boxes
         if boxes is None and not board.templates:
-            across = len({x for _, x, _ in board.spaces})
+            across = len({x for _, x, _ in places})
             wide = max((sum(line.cell_len + 1 for line in lines) for lines in cells.values()), default=1)
             boxes = across * (wide + 1) > self.room
         if boxes:  # a space says at least how it is called
             cells = {name: lines if board.templates else [Text(name, FAINT), *lines] for name, lines in cells.items()}
             cells = {name: lines or [Text(name, FAINT)] for name, lines in cells.items()}
-        places = self._places[board.name]
         lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes)
         if len(lines) > height and boxes is not False:
             cells = {name: self._painted(lines) for name, lines in shown.items()}
@@ -104,15 +110,20 @@ class Scene:
         return lines
 
     def _graph(
-        self, state: State, board: BoardPicture, said: dict[str, list[str]], viewer: int, height: int
-    ) -> list[Text]:
+        self, state: State, board: BoardPicture, places: Sequence[Place], said: dict[str, list[str]], viewer: int,
+        height: int,
+    ) -> list[Text]:  # fmt: skip
         cells = {}
         for name, lines in said.items():
             shown = self._painted(lines)
             cells[name] = shown if board.templates and shown else [Text(self.paint.word(name)), *shown]
             cells[name][0].stylize(STRESSED)
-        links = [Line(link.start, link.end, link.line, self._look.label(state, link, viewer)) for link in board.links]
-        places, boxes = self._places[board.name], bool(board.boxes)
+        links = [
+            Line(link.start, link.end, link.line, self._look.label(state, link, viewer))
+            for link in board.links
+            if link.start in said and link.end in said
+        ]
+        boxes = bool(board.boxes)
         return draw_graph(places, links, cells, room=self.room, width=board.width or 24, height=height, boxes=boxes)
 
     def _painted(self, lines: Sequence[str]) -> list[Text]:
@@ -150,7 +161,7 @@ class Scene:
         return Text.assemble(("── ", FAINT), (f"{'▶ ' if turn else ''}{shown}", style or STRESSED), (" ──", FAINT))
 
 
-def _places(board: BoardPicture) -> list[tuple[str, float, float]]:
+def _places(board: BoardPicture) -> list[Place]:
     spaces = list(board.spaces)
     if board.grid is None and len({(x, y) for _, x, y in spaces}) < len(spaces):
         return spring_layout([name for name, _, _ in spaces], [(link.start, link.end) for link in board.links])

@@ -106,7 +106,7 @@ class Constants:
         if not domain.present:
             return self._domain_constant(number, literal(range(len(domain.names))))
         rows = ", ".join([literal(row) for row in domain.present])
-        return self._domain_constant(number, f"({rows},)") + f"[S[{ir.CELL_PLAYERS}]]"
+        return self._domain_constant(number, f"({rows},)") + f"[{form(domain)}]"
 
     def length(self, items: ir.Expr) -> int | None:
         """How many elements a list has, where that is known."""
@@ -124,7 +124,7 @@ class Constants:
             return str((1 << len(domain.names)) - 1)
         name = f"{self._domain_name(number)}_SETS"
         self.lines[name] = f"{name} = ({', '.join([str(set_of(row)) for row in domain.present])},)"
-        return f"{name}[S[{ir.CELL_PLAYERS}]]"
+        return f"{name}[{form(domain)}]"
 
     def outline(self, params: Sequence[str], text: str, frame: str) -> str:
         """A function for an expression; `frame` is where the first cell of the frame is found, if it is needed."""
@@ -140,6 +140,15 @@ class Constants:
         name = self._domain_name(number)
         self.lines[name] = f"{name} = {text}"
         return name
+
+
+def form(domain: ir.Domain) -> str:
+    """The number of the form in which the members of a domain are in the game."""
+    text = ""
+    for each in domain.axes:
+        chosen = f"S[{each.cell}]" + (f" - {each.low}" if each.low > 0 else f" + {-each.low}" if each.low else "")
+        text = f"({text}) * {each.many} + {chosen}" if text else chosen
+    return text or f"S[{ir.CELL_PLAYERS}]"
 
 
 def set_of(members: Sequence[int]) -> int:

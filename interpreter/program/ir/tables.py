@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -14,7 +15,7 @@ from .node import (
     TableOrNone,
     TextOrNone,
 )
-from .shapes import INT_MAX, INT_MIN, Shape
+from .shapes import CELL_PLAYERS, INT_MAX, INT_MIN, Shape
 from .waiting import Decision, Function
 
 # ---------------------------------------------------------------- the tables of a program
@@ -52,10 +53,21 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Axis:
+    """What is chosen before a game and decides what is in it: a cell that holds one of `many` values from `low` on, and
+    never changes."""
+
+    cell: int
+    low: int
+    many: int
+
+
+@dataclass(frozen=True, slots=True)
 class Domain:
     """An enum, a kind, the players, or what a board declares. `names` by index; `groups`: the group number of each
-    entry that came from a `count` (names in `group_names`), or empty. `present[n]`: indices in the game with n players
-    (empty tuple: all, always). `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal
+    entry that came from a `count` (names in `group_names`), or empty. `present[n]`: indices in the game in form n
+    (empty tuple: all, always). Forms go through the values of the `axes`, the last fastest; without axes the form is
+    the number of players. `piece_base`: the piece number of entry 0, -1 when they are not pieces. `alike`: equal
     ones give one option."""
 
     name: str
@@ -67,6 +79,20 @@ class Domain:
     present: tuple[tuple[int, ...], ...] = ()
     piece_base: int = -1
     alike: bool = False
+    axes: tuple[Axis, ...] = ()
+
+    def form(self, cells: Sequence[int]) -> int:
+        """The form of the game that a state belongs to."""
+        if not self.axes:
+            return cells[CELL_PLAYERS]
+        number = 0
+        for each in self.axes:
+            number = number * each.many + cells[each.cell] - each.low
+        return number
+
+    def here(self, cells: Sequence[int]) -> Sequence[int]:
+        """The members that are in the game that a state belongs to."""
+        return self.present[self.form(cells)] if self.present else range(len(self.names))
 
 
 @dataclass(frozen=True, slots=True)
