@@ -12,7 +12,7 @@ from ..typed.rules import Action
 from .choices import alike_key
 from .core import ME, lower, stored
 from .events import changing
-from .expressions import gone_through, text
+from .expressions import items, text
 from .frame import Frame
 from .resets import reset
 from .statements import call, lower_block
@@ -85,13 +85,12 @@ def _parameter(frame: Frame, node: Options, number: int, parameter: Parameter, v
         inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
         return [ir.SetLocal(slot, value), *inner]
     assert parameter.items is not None
-    listed, slot, there = gone_through(frame, parameter.items, variable)
+    listed = items(frame, parameter.items)
+    slot = frame.give(variable)
     tests = [(lower(frame, each), frame.place(each.span)) for each in parameter.tests]
     inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
     for test, place in reversed(tests):
         inner = [ir.Guard(test, tuple(inner), place)]
-    if there is not None:
-        inner = [ir.If(there, tuple(inner))]
     return [ir.For(slot, listed, tuple(inner))]
 
 
