@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from yupana.interpreter.game import State
 from yupana.tests.found import game
 from yupana.tools.playing.perft import count_leaves
 
@@ -18,8 +19,11 @@ COUNTS = {
     "connect_four": [7, 49, 343, 2401, 16_807, 117_649, 823_536],
     "reversi": [4, 12, 56, 244, 1396, 8200, 55_092],
     "breakthrough": [22, 484, 11_132, 256_036],
+    "checkers": [7, 49, 302, 1469, 7361],
 }
-"""Tic-tac-toe to its end; a column of connect four takes six discs, so that 7 of its first 7 ** 7 are missing."""
+"""Tic-tac-toe to its end; a column of connect four takes six discs, so that 7 of its first 7 ** 7 are missing. Those of
+reversi ("Perft for Reversi", 2009) and of checkers ("Perft for Checkers") are Aart Bik's; those of breakthrough are
+OpenSpiel's own, counted below."""
 QUICK = 2_500
 """So many sequences are counted in quick runs."""
 
@@ -33,6 +37,24 @@ CASES = [
 @pytest.mark.parametrize(("ruleset", "depth", "leaves"), CASES)
 def test_there_are_as_many_sequences_as_are_known(ruleset: str, depth: int, leaves: int) -> None:
     assert count_leaves(game(ruleset).start(), depth) == leaves
+
+
+def _turns(state: State, depth: int) -> int:
+    """As others count checkers: who jumps on has made one move."""
+    if state.decision is None or depth == 0:
+        return int(depth == 0)
+    count = 0
+    for option in state.option_tuples():
+        after = state.clone()
+        after.apply_tuple(option)
+        goes_on = after.decision is not None and after.decision.seat == state.decision.seat
+        count += _turns(after, depth if goes_on else depth - 1)
+    return count
+
+
+@pytest.mark.slow
+def test_checkers_has_as_many_moves_of_several_jumps_as_are_known() -> None:
+    assert _turns(game("checkers").start(), 6) == 36_768
 
 
 def _count(other: Any, depth: int) -> int:
