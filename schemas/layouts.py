@@ -67,11 +67,11 @@ def layout(
         present: the numbers of the spaces that are drawn.
         look: how the ruleset draws the board, if it says.
     """
-    down = -1.0 if drawn_upward(grid, look) else 1.0
-    middles = {index: grid.middle(places[index]) for index in present}
+    wanted = None if look is None else look.rows
+    middles = {index: grid.drawn(places[index], wanted) for index in present}
     by_row: dict[float, list[int]] = {}
     for index, (_, y) in middles.items():
-        by_row.setdefault(down * y, []).append(index)
+        by_row.setdefault(y, []).append(index)
     ordered = [sorted(by_row[y], key=lambda index: middles[index][0]) for y in sorted(by_row)]
     start = min([x for x, _ in middles.values()], default=0.0)
     split = [_NAME.fullmatch(name) for name in names]
@@ -83,11 +83,6 @@ def layout(
         left, right = ((label, first), (label, last)) if label else ((first,), (last,))
         rows.append(Row(tuple(row), left, right, round(2 * (middles[row[0]][0] - start))))
     return Layout(tuple(rows), _columns(ordered, halves))
-
-
-def drawn_upward(grid: Grid, look: LookBoard | None) -> bool:
-    """Whether the first row of a grid is drawn at the bottom."""
-    return (look is not None and look.rows == "up") or grid.upward > 0
 
 
 def _shared(parts: Sequence[str]) -> str:

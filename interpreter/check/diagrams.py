@@ -19,9 +19,10 @@ from ..typed.names import Entity
 from .body import Body
 from .constants import Constants
 from .core import value
+from .diagrams_pieces import pieces
 from .drawings import Drawing, Drawn, Sign
 from .signs import Values, has_signs
-from .world import BoardInfo, DomainInfo, FieldInfo, World, named
+from .world import BoardInfo, DomainInfo, FieldInfo, World, ZoneInfo, named
 
 
 def position(body: Body, drawn: Mapping[Word, Code]) -> code.Block:
@@ -41,13 +42,15 @@ def glyphs_of(world: World) -> dict[str, str]:
     return {str(name): str(glyph) for name, glyph in world.ruleset.look.glyphs.items()}
 
 
-def drawable(world: World) -> dict[str, FieldInfo]:
-    """What can be drawn, by its name in a position: the fields of the spaces of grids."""
-    found: dict[str, FieldInfo] = {}
+def drawable(world: World) -> dict[str, FieldInfo | ZoneInfo]:
+    """What can be drawn, by its name in a position: the fields and the zones of the spaces of grids."""
+    found: dict[str, FieldInfo | ZoneInfo] = {}
     for name, decl in world.ruleset.boards.items():
         domain = world.domains[world.domain_of[decl.kind]] if decl.kind in world.domain_of else None
         if decl.grid is not None and domain is not None:
             found |= {f"{name}.{field}": info for field, info in domain.fields.items() if has_signs(info.type)}
+            zones = [zone for zone in world.zones.values() if zone.holder == domain.number]
+            found |= {f"{name}.{zone.name}": zone for zone in zones}
     return found
 
 
@@ -75,9 +78,13 @@ def _drawing(body: Body, part: Word, drawing: Code) -> code.Block:
         return ()
     world.means(board_span, domain)
     plan = layout_of(world, board, board.grid)
+    zone = world.zones.get(name)
     if name in domain.fields:
         return _field(body, domain.fields[name], domain, span, drawing, plan)
-    world.error(messages.unknown_field(name, domain.name, span, domain.fields))
+    if zone is not None and zone.holder == domain.number:
+        return pieces(body, zone, span, Drawing(world, drawing, plan))
+    known = [*domain.fields, *(each.name for each in world.zones.values() if each.holder == domain.number)]
+    world.error(messages.unknown_field(name, domain.name, span, known))
     return ()
 
 

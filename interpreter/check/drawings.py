@@ -38,7 +38,7 @@ class Drawing:
     world: World
     code: Code
     layout: Layout
-    known: Callable[[str], bool]
+    known: Callable[[str], bool] = bool
 
     def read(self) -> list[Drawn] | None:
         """The signs of the spaces, without those of rows that are left out; None where rows, signs or coordinates do

@@ -12,6 +12,8 @@ from ..language.types import Type
 from ..typed.declared import DomainInfo
 
 NONE = "none"
+JOINT = "+"
+"""Between the signs of several pieces on one space."""
 _NUMBER = re.compile(r"-?[0-9]+")
 _TRUTH = ("false", "true")
 
@@ -87,3 +89,12 @@ def signs_of(domain: DomainInfo, glyphs: Mapping[str, str]) -> Signs:
         group = domain.group_names[domain.groups[index]] if index < len(domain.groups) else name
         found.append(str(glyphs.get(name) or glyphs.get(group, "")))
     return Signs([str(name) for name in domain.names], found)
+
+
+def entries_drawn(kind: DomainInfo) -> dict[str, list[int]]:
+    """The entries of a kind of pieces by name, each with its copies: what signs stand for where pieces are drawn."""
+    found: dict[str, list[int]] = {}
+    for index, name in enumerate(kind.names):
+        group = kind.group_names[kind.groups[index]] if index < len(kind.groups) else name
+        found.setdefault(str(group), []).append(index)
+    return found
