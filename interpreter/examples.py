@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.nearest import did_you_mean
-from yupana.schemas.source import Code, Diagnostic, Span
+from yupana.schemas.source import Code, Diagnostic, Report, RulesetError, Span
+from yupana.schemas.tree import Word
+from yupana.schemas.validate import read_example
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
@@ -131,6 +134,33 @@ def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) ->
         return play(Game(program, compiled.ruleset, engine=engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The example `{name}` does not come to its end: {failure}") from None
+
+
+def position_in(compiled: Compiled, shown: str, text: str, engine: str | BackEnd = USUAL) -> State:
+    """The position that a file of its own describes, as an example does: `position`, `given`, and what is done then.
+
+    Raises RulesetError with the faults of the file, and UsageError when it does not come to its end.
+    """
+    assert compiled.ruleset is not None
+    report = Report()
+    decl = read_example(text, shown, report)
+    if decl is None or report.errors:
+        raise RulesetError(report.in_order())
+    ruleset = compiled.ruleset.model_copy(update={"examples": {Word(shown, decl.span): decl}})
+    files = {**compiled.files, shown: text}
+    whole = replace(compiled, ruleset=ruleset, files=files)
+    if compiled.checked is not None:
+        world = copy(compiled.checked.world)
+        world.read_from(ruleset, files)
+        whole.checked = replace(compiled.checked, world=world)
+    (example,), program, setup = _prepare(whole, [shown])
+    if example.faults:
+        raise RulesetError(example.faults)
+    assert program is not None
+    try:
+        return play(Game(program, ruleset, engine=engine), example, setup)
+    except (FailedError, RuleFault) as failure:
+        raise UsageError(f"The position in `{shown}` cannot be set up: {failure}") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Layout:
         for row in self.rows:
             begin = f"{row.left[0] if row.left else '':>{edge}} " + " " * (row.shift * step // 2)
             lines.append((begin + "".join([f"{signs[each]:<{step}}" for each in row.spaces])).rstrip())
-        if self.columns:
+        if self.columns and not shifted and max(map(len, self.columns)) <= wide:
             lines.append((" " * (edge + 1) + "".join([f"{each:<{step}}" for each in self.columns])).rstrip())
         return "\n".join(lines)
 

@@ -12,9 +12,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from .book import ExampleDecl
 from .fields import place
 from .left_out import NOTHING, LeftOut
 from .parts import ROOT, Part
+from .reader import load_text
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, shape, words_in
@@ -90,6 +92,22 @@ def validate(
         except ValidationError as error:
             errors, torn = list(error.errors(include_url=False)), set()
     return Validated(None, whole=False)
+
+
+def read_example(text: str, shown: str, report: Report) -> ExampleDecl | None:
+    """An example that is a file of its own, `shown` by this path; None where it cannot be read."""
+    tree = load_text(text, shown, report)
+    if tree is None:
+        return None if report.errors else ExampleDecl()
+    unknown_keys: list[Diagnostic] = []
+    try:
+        found = ExampleDecl.model_validate(tree, context=unknown_keys)
+    except ValidationError as error:
+        for each in error.errors(include_url=False):
+            report.add(_diagnostic(each, tree))
+        found = None
+    report.extend(unknown_keys)
+    return found
 
 
 _SPARE = ("text", "source")

@@ -14,7 +14,7 @@ from ..typed.names import Entity
 from .body import Body
 from .drawings import Drawing, Sign
 from .effects import inner
-from .signs import JOINT, Signs, entries_drawn
+from .signs import JOINT, Signs, entries_drawn, signs_of_pieces
 from .world import DomainInfo, World, ZoneInfo
 
 _HERE, _PIECE, _BEFORE = "it", "drawn_piece", "drawn_before"
@@ -29,8 +29,7 @@ def pieces(body: Body, zone: ZoneInfo, span: Span, drawing: Drawing) -> code.Blo
     kind, space = world.domains[zone.domain], world.domains[zone.holder]
     world.means(span, zone, "write")
     groups = entries_drawn(kind)
-    glyphs = {str(name): str(glyph) for name, glyph in world.ruleset.look.glyphs.items()}
-    signs = Signs(list(groups), [glyphs.get(name, "") for name in groups])
+    signs = signs_of_pieces(kind, {str(name): str(glyph) for name, glyph in world.ruleset.look.glyphs.items()})
     drawing.known = lambda sign: all(len(signs.meant(each)) == 1 for each in sign.split(JOINT)) or sign in EMPTY
     read = drawing.read()
     if read is None:

@@ -121,8 +121,8 @@ class Drawing:
             if other.text in self.layout.labels and other.text not in labels and not self.known(other.text):
                 self.world.error(messages.wrong_coordinate(labels[0], *other))
                 return None
-        if ways:
-            return ways[0]  # which sign is wrong is told where it is looked up
+        if ways:  # which sign is wrong is told where it is looked up
+            return max(reversed(ways), key=lambda signs: sum([self.known(each.text) for each in signs]))
         bare = min(self._ways(row, line), key=lambda signs: abs(len(signs) - len(row.spaces)))
         span = bare[-1].span if bare else line[-1].span
         self.world.error(messages.signs_drawn(len(row.spaces), len(bare), row.left[0], span))

@@ -91,6 +91,12 @@ def signs_of(domain: DomainInfo, glyphs: Mapping[str, str]) -> Signs:
     return Signs([str(name) for name in domain.names], found)
 
 
+def signs_of_pieces(kind: DomainInfo, glyphs: Mapping[str, str]) -> Signs:
+    """The signs of the entries of a kind of pieces. A glyph that reads like several pieces is none of them."""
+    names = list(entries_drawn(kind))
+    return Signs(names, [glyph if JOINT not in (glyph := glyphs.get(name, "")) else "" for name in names])
+
+
 def entries_drawn(kind: DomainInfo) -> dict[str, list[int]]:
     """The entries of a kind of pieces by name, each with its copies: what signs stand for where pieces are drawn."""
     found: dict[str, list[int]] = {}

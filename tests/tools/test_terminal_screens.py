@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
+from yupana.interpreter.drawn import Drawn
 from yupana.interpreter.game import Game
 from yupana.interpreter.look import Look
 from yupana.schemas.texts import Texts
@@ -70,7 +71,8 @@ def session_at(name: str, players: int, seed: int) -> Session:
     console = Console(file=io.StringIO(), width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
     state = game.start(players=players, seed=seed)
     bots = [None] * players
-    table = Table(game, scene, rules, meanings, Typist(), console, list(bots), secrets=True)
+    drawn = Drawn(compile_target(name))
+    table = Table(game, scene, rules, meanings, drawn, Typist(), console, list(bots), secrets=True)
     return Session(table, state)
 
 

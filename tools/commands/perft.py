@@ -9,13 +9,14 @@ import typer
 from yupana.interpreter.examples import position_of
 from yupana.interpreter.game import Game, State
 from yupana.schemas.errors import UsageError
+from yupana.schemas.find import SUFFIXES
 from yupana.schemas.record import read_save
 
 from ..playing.perft import Depth, depths, divide
 from ..shell.options import AsJson, Players, Settings, Target
 from ..shell.output import echo, print_json
 from ..targets.games import game_options, load_game, player_count
-from ..targets.rulesets import compile_sound
+from ..targets.rulesets import compile_sound, position_file
 
 
 def command(
@@ -25,7 +26,9 @@ def command(
     depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="Length of the sequences.")] = 3,
     begin: Annotated[
         str | None,
-        typer.Option("--from", metavar="WHERE", help="Begin where a saved game (FILE) or an example (NAME) ends."),
+        typer.Option(
+            "--from", metavar="WHERE", help="Begin at a saved game, an example (NAME) or a position (FILE.yaml)."
+        ),
     ] = None,
     by_option: Annotated[bool, typer.Option("--divide", help="Also count by the first option.")] = False,
     chance: Annotated[
@@ -76,8 +79,10 @@ def _show(row: Depth, first: bool) -> None:
 
 
 def _position(game: Game, target: str, begin: str) -> State:
-    """The position at the end of a saved game or an example."""
+    """The position at the end of a saved game, an example, or what a file says as an example does."""
     path = Path(begin)
+    if path.is_file() and path.suffix in SUFFIXES:
+        return position_file(compile_sound(target), begin, path)
     if path.is_file():
         return game.resume(read_save(path).to_json())
     compiled = compile_sound(target)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.examples import position_in
+from yupana.interpreter.game import State
 from yupana.interpreter.rechecking import Rechecker
+from yupana.schemas.reader import read_text
 from yupana.schemas.render import render
+from yupana.schemas.source import Report, RulesetError
 
 from ..shell.exits import FAULTS, leave
 from ..shell.output import colour_wanted
@@ -32,3 +37,18 @@ def compile_sound(target: str) -> Compiled:
         sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
         leave(FAULTS)
     return compiled
+
+
+def position_file(compiled: Compiled, shown: str, path: Path) -> State:
+    """The position that a file describes as an example does. Its faults are shown on standard error, and the command
+    ends. Raises UsageError for one that cannot be set up."""
+    report = Report()
+    text = read_text(path, shown, report)
+    try:
+        if text is None:
+            raise RulesetError(report.in_order())
+        return position_in(compiled, shown, text)
+    except RulesetError as fault:
+        files = {**compiled.files, shown: text or ""}
+        sys.stderr.write(render(fault.diagnostics, files, colour=colour_wanted(sys.stderr)))
+        leave(FAULTS)

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from yupana.interpreter.drawn import as_yaml
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
@@ -60,6 +62,18 @@ def show(session: Session, rest: str) -> bool:
         return False
     viewer = session.eyes
     session.screen.text(session.table.meanings.of(rest, session.state, viewer))
+    return False
+
+
+def position(session: Session, rest: str) -> bool:
+    """What lies on the boards, drawn as a ruleset has it: all of it, or what is named."""
+    drawn = session.table.drawn
+    if rest and rest not in drawn.parts:
+        return session.refuse("position_what", parts=", ".join(drawn.parts) or "–")
+    shown = drawn.of(session.state, session.eyes, rest)
+    if not shown:
+        return session.refuse("position_none")
+    session.screen.text([Text(line) for line in as_yaml(shown, alone=len(drawn.parts) == 1).split("\n")])
     return False
 
 
@@ -186,6 +200,7 @@ def quit_(session: Session, rest: str) -> bool:
 COMMANDS: dict[str, Command] = {
     "help": help_,
     "show": show,
+    "position": position,
     "+": further,
     "-": nearer,
     ">": more,
@@ -202,7 +217,7 @@ COMMANDS: dict[str, Command] = {
     "seed": seed,
     "quit": quit_,
 }
-WITH_MORE = ("why", "rules", "save", "load", "show", "undo")
+WITH_MORE = ("why", "rules", "save", "load", "show", "position", "undo")
 
 
 def command(session: Session, word: str) -> Command | None:

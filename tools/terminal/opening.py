@@ -12,6 +12,7 @@ from typing import Any
 
 from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import Compiled, in_other_words
+from yupana.interpreter.drawn import Drawn
 from yupana.interpreter.game import Game, RuleFault, State
 from yupana.interpreter.look import Look
 from yupana.schemas.carried import carried
@@ -134,6 +135,7 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
         scene=Scene(game, Look(compiled), painter, words, out.width),
         rules=rules,
         meanings=Meanings(compiled, game, texts, rules, painter, words),
+        drawn=Drawn(compiled),
         words=words,
         reader=make_reader(echo=not manner.quiet),
         console=out,

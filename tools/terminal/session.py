@@ -28,6 +28,7 @@ from .told import Entry, news
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from yupana.interpreter.drawn import Drawn
     from yupana.interpreter.game import Decision, Game, Option, State
 
     from ..playing.bots import Bot
@@ -62,6 +63,7 @@ class Table:
     scene: Scene
     rules: Rules
     meanings: Meanings
+    drawn: Drawn
     reader: Reader
     console: Console
     bots: list[Bot | None]
