@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
+from yupana.schemas.steps import Step
 
 if TYPE_CHECKING:
     from .study import Study
@@ -57,6 +58,7 @@ def zone_use(study: Study) -> ZoneUse:
         if element.section in ("examples", "rules"):
             continue
         _start(study, element, use)
+        _drawn(study, element, use)
         local = _Local(study, element, arguments)
         for piece in element.pieces:
             inward = set()
@@ -82,6 +84,19 @@ def _start(study: Study, element: Element, use: ZoneUse) -> None:
     if element.section in ("kinds", "boards") and isinstance(start, str) and start in study.ruleset.zones:
         kind = str(study.ruleset.zones[start].of)  # type: ignore[index]
         use.flows.append(Flow(OUT, str(start), kind, element.path, "start"))
+
+
+def _drawn(study: Study, element: Element, use: ZoneUse) -> None:
+    """What a drawing puts on spaces comes from where it starts."""
+    drawn = element.model.drawn if isinstance(element.model, Step) else {}
+    boards = {str(board.kind) for board in study.ruleset.boards.values() if board.grid is not None}
+    for name, zone in study.ruleset.zones.items():
+        if str(zone.each) in boards and any(part.rpartition(".")[2] in ("", name) for part in drawn):
+            kind = study.ruleset.kinds.get(zone.of)
+            entries = () if kind is None else kind.entries.values()
+            starts = [str(each.start or kind.start or OUT) for each in entries if kind is not None]
+            for source in dict.fromkeys(starts or [str(kind.start or OUT) if kind is not None else OUT]):
+                use.flows.append(Flow(source, str(name), str(zone.of), element.path))
 
 
 def _flows(study: Study, element: Element, local: _Local, node: nodes.Node, use: ZoneUse) -> set[int]:
