@@ -57,6 +57,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.figures": "what references in texts mean, whose values the book works out",
     "yupana.interpreter.look": "drawing templates belong to tools",
+    "yupana.interpreter.drawn": "positions printed as they are written in a ruleset, which the table shows",
     "yupana.interpreter.program.codec": "writing the compiled program down",
     "yupana.interpreter.language": "the syntax tree with its parser and printer, which authoring tools read",
 }
