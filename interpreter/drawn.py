@@ -47,7 +47,8 @@ class Drawn:
     def _layout(self, state: State, space: DomainInfo) -> Layout:
         assert space.board is not None
         assert space.board.grid is not None
-        return layout_of(self._world, space.board, space.board.grid)
+        here = holders(state.game.machine.program, space.number, state.cells)
+        return layout_of(self._world, space.board, space.board.grid, here)
 
     def _field(self, state: State, info: FieldInfo, viewer: int | None) -> list[str]:
         """The sign of every space's value."""
@@ -59,7 +60,7 @@ class Drawn:
         if info.start is None and not info.type.optional:
             start = Constants(world).default(info.type, info.span)
         signs = [EMPTY[0]] * world.domains[info.domain].size
-        for space in holders(program, field.domain, state.players):
+        for space in holders(program, field.domain, cells):
             value = int(cells[field.base + space * field.shape.cells])
             if viewer is not None and not sees(machine, cells, field.visibility, viewer, space):
                 signs[space] = UNSEEN
@@ -76,7 +77,7 @@ class Drawn:
         groups, shown = entries_drawn(kind), signs_of_pieces(kind, glyphs_of(world)).drawn
         entry = {copy: number for number, copies in enumerate(groups.values()) for copy in copies}
         signs = [EMPTY[0]] * world.domains[info.holder].size
-        for space in holders(program, family.holder, state.players):
+        for space in holders(program, family.holder, cells):
             here = [each - kind.piece_base for each in pieces_in(program, cells, family.first + space)]
             if viewer is not None and not sees(machine, cells, family.visibility, viewer, space):
                 signs[space] = UNSEEN

@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from yupana.schemas.diagrams import EMPTY
 from yupana.schemas.grids import GRID_WORDS, Grid
 from yupana.schemas.layouts import Layout, layout
 from yupana.schemas.source import Code, Span
@@ -20,7 +19,7 @@ from .body import Body
 from .constants import Constants
 from .core import value
 from .diagrams_pieces import pieces
-from .drawings import Drawing, Drawn, Sign
+from .drawings import Drawn, Sign, read
 from .signs import Values, has_signs
 from .world import BoardInfo, DomainInfo, FieldInfo, World, ZoneInfo, named
 
@@ -30,11 +29,18 @@ def position(body: Body, drawn: Mapping[Word, Code]) -> code.Block:
     return tuple([each for part, drawing in drawn.items() for each in _drawing(body, part, drawing)])
 
 
-def layout_of(world: World, board: BoardInfo, grid: Grid) -> Layout:
-    """How the spaces of a board are drawn."""
+def layout_of(world: World, board: BoardInfo, grid: Grid, present: Iterable[int]) -> Layout:
+    """How the spaces of a board that are `present` are drawn."""
     names, look = world.domains[board.domain].names, world.ruleset.look.boards
     shown = named(look, board.name) if board.name in look else None
-    return layout(grid, names, board.coordinates, range(len(names)), shown)
+    return layout(grid, names, board.coordinates, present, shown)
+
+
+def _forms(world: World, board: BoardInfo, grid: Grid) -> list[Layout]:
+    """How a board is drawn in each of its forms, the largest first."""
+    domain = world.domains[board.domain]
+    forms = dict.fromkeys([tuple(range(domain.size)), *sorted(map(tuple, domain.present), key=len, reverse=True)])
+    return [layout_of(world, board, grid, each) for each in forms if each]
 
 
 def glyphs_of(world: World) -> dict[str, str]:
@@ -77,12 +83,12 @@ def _drawing(body: Body, part: Word, drawing: Code) -> code.Block:
         world.error(messages.not_drawn(board_name, GRID_WORDS, board_span))
         return ()
     world.means(board_span, domain)
-    plan = layout_of(world, board, board.grid)
+    forms = _forms(world, board, board.grid)
     zone = world.zones.get(name)
     if name in domain.fields:
-        return _field(body, domain.fields[name], domain, span, drawing, plan)
+        return _field(body, domain.fields[name], domain, span, drawing, forms)
     if zone is not None and zone.holder == domain.number:
-        return pieces(body, zone, span, Drawing(world, drawing, plan))
+        return pieces(body, zone, span, drawing, forms)
     known = [*domain.fields, *(each.name for each in world.zones.values() if each.holder == domain.number)]
     world.error(messages.unknown_field(name, domain.name, span, known))
     return ()
@@ -100,7 +106,9 @@ def _spans(part: Word) -> tuple[Span, Span]:
 # ---------------------------------------------------------------- fields
 
 
-def _field(body: Body, info: FieldInfo, domain: DomainInfo, span: Span, drawing: Code, plan: Layout) -> code.Block:
+def _field(
+    body: Body, info: FieldInfo, domain: DomainInfo, span: Span, drawing: Code, forms: Sequence[Layout]
+) -> code.Block:
     """A field of the spaces: all that have the same sign get its value."""
     world = body.world
     world.reach.use(body, info, str(info.name), span)
@@ -110,19 +118,11 @@ def _field(body: Body, info: FieldInfo, domain: DomainInfo, span: Span, drawing:
             world.error(messages.no_signs(world.show(info.type), span, info.span))
         return ()
     values = Values(info.type, world.domains, glyphs_of(world))
-    read = Drawing(world, drawing, plan, lambda sign: len(values.meant(sign)) == 1).read()
     spaces: dict[int | None, list[Drawn]] = {}
-    for each in () if read is None else (*read, *_left_out(plan, read, drawing)):
+    for each in read(world, drawing, forms, lambda sign: len(values.meant(sign)) == 1) or ():
         for meant in _value(body, info, values, each.sign):
             spaces.setdefault(meant, []).append(each)
     return tuple([_written(body, info, domain, meant, at) for meant, at in spaces.items()])
-
-
-def _left_out(plan: Layout, read: list[Drawn], drawing: Code) -> Iterator[Drawn]:
-    """The spaces of the rows that are left out: nothing is on them."""
-    there = {each.space for each in read}
-    for row in plan.rows:
-        yield from (Drawn(each, Sign(EMPTY[0], drawing.span)) for each in row.spaces if each not in there)
 
 
 def _value(body: Body, info: FieldInfo, values: Values, sign: Sign) -> tuple[int | None, ...]:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from yupana.schemas.diagrams import EMPTY
-from yupana.schemas.source import NOWHERE, Span
+from yupana.schemas.layouts import Layout
+from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import messages, nodes
 from ..typed import statements as code
 from ..typed.names import Entity
 from .body import Body
-from .drawings import Drawing, Sign
+from .drawings import Sign, read
 from .effects import inner
 from .signs import JOINT, Signs, entries_drawn, signs_of_pieces
 from .world import DomainInfo, World, ZoneInfo
@@ -23,21 +24,24 @@ Start = tuple[str | None, int]
 """The zone in which pieces start (None: they start out of play), and whose it is (-1: nobody's)."""
 
 
-def pieces(body: Body, zone: ZoneInfo, span: Span, drawing: Drawing) -> code.Block:
+def pieces(body: Body, zone: ZoneInfo, span: Span, drawing: Code, forms: Sequence[Layout]) -> code.Block:
     """The statements that put pieces on spaces."""
     world = body.world
     kind, space = world.domains[zone.domain], world.domains[zone.holder]
     world.means(span, zone, "write")
     groups = entries_drawn(kind)
     signs = signs_of_pieces(kind, {str(name): str(glyph) for name, glyph in world.ruleset.look.glyphs.items()})
-    drawing.known = lambda sign: all(len(signs.meant(each)) == 1 for each in sign.split(JOINT)) or sign in EMPTY
-    read = drawing.read()
-    if read is None:
+
+    def known(sign: str) -> bool:
+        return sign in EMPTY or all(len(signs.meant(each)) == 1 for each in sign.split(JOINT))
+
+    found = read(world, drawing, forms, known)
+    if found is None:
         return ()
     copies = list(groups.values())
     placed: dict[tuple[int, int], list[tuple[int, Span]]] = {}  # by how high they lie, and by entry
     drawn: dict[int, list[Span]] = {}
-    for spot, sign in read:
+    for spot, sign in found:
         for height, entry in enumerate(_entries(world, kind, signs, sign)):
             placed.setdefault((height, entry), []).append((spot, sign.span))
             drawn.setdefault(entry, []).append(sign.span)
@@ -126,7 +130,10 @@ def _put(
     told = nodes.Fail(span, nodes.Template(span, (f"no `{entry}` is left that can be drawn",)))
     block = (before, _each(kind, copies, span, (take,)), nodes.If(span, ((none_left, (told,)),), ()))
     at = nodes.ListLit(span, tuple([_member(space, name, span) for name in spaces]))
-    return nodes.For(span, _HERE, span, at, None, block)
+    if space.whole():
+        return nodes.For(span, _HERE, span, at, None, block)
+    test = nodes.Compare(span, nodes.Name(span, _HERE), (("in", at),))  # in a smaller form some are not in the game
+    return nodes.For(span, _HERE, span, nodes.Name(span, space.name), test, block)
 
 
 def _each(kind: DomainInfo, pieces: Sequence[int], span: Span, block: tuple[nodes.Stmt, ...]) -> nodes.Stmt:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from yupana.schemas.diagrams import EMPTY
 from yupana.schemas.layouts import Layout, Row
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code, Diagnostic, Span
 
 from ..language import messages
 from .world import World
@@ -30,19 +31,37 @@ class Drawn(NamedTuple):
     sign: Sign
 
 
+def read(world: World, code: Code, forms: Sequence[Layout], known: Callable[[str], bool]) -> list[Drawn] | None:
+    """What is drawn on all spaces of the first form of the board that the drawing fits, rows that are left out
+    included; None where it fits none (reported)."""
+    first: Drawing | None = None
+    for plan in forms:
+        drawing = Drawing(code, plan, known)
+        found = drawing.read()
+        if found is not None:
+            there = {each.space for each in found}
+            empty = Sign(EMPTY[0], code.span)
+            rest = [each for row in plan.rows for each in row.spaces if each not in there]
+            return [*found, *(Drawn(each, empty) for each in rest)]
+        first = first or drawing
+    for fault in () if first is None else first.faults:
+        world.error(fault)
+    return None
+
+
 @dataclass(slots=True)
 class Drawing:
-    """A drawing as it is read. `known` tells whether a text is a sign of what is drawn: it decides where a row may be
-    read in two ways."""
+    """A drawing as it is read for one form of its board. `known` tells whether a text is a sign of what is drawn: it
+    decides where a row may be read in two ways. `faults` are what does not fit."""
 
-    world: World
     code: Code
     layout: Layout
-    known: Callable[[str], bool] = bool
+    known: Callable[[str], bool]
+    faults: list[Diagnostic] = field(default_factory=list)
 
     def read(self) -> list[Drawn] | None:
         """The signs of the spaces, without those of rows that are left out; None where rows, signs or coordinates do
-        not fit (reported)."""
+        not fit."""
         rows, lines = self.layout.rows, self._lines()
         for end in (0, -1, -1, 0):  # names of columns that cannot be signs, then those that stand there beside all rows
             if lines and self._is_edge(lines[end]) and (len(lines) > len(rows) or not self._are_signs(lines[end])):
@@ -50,7 +69,7 @@ class Drawing:
         if len(rows) < len(lines) <= len(rows) + 2:
             for line in (lines[0], lines[-1]):
                 if wrong := self._slip_in_edge(line):
-                    self.world.error(messages.wrong_coordinate(*wrong))
+                    self.faults.append(messages.wrong_coordinate(*wrong))
                     return None
         if 0 < len(lines) < len(rows):
             rows = self._named(lines) or rows
@@ -58,7 +77,7 @@ class Drawing:
             extra = lines[len(rows)] if len(lines) > len(rows) else lines[-1] if lines else []
             span = extra[0].span.to(extra[-1].span) if extra else self.code.span
             joined = len(lines) == 1 and self.code.span.line == self.code.span.end_line
-            self.world.error(messages.rows_drawn(len(rows), len(lines), joined, span))
+            self.faults.append(messages.rows_drawn(len(rows), len(lines), joined, span))
             return None
         found: list[Drawn] = []
         whole = True
@@ -111,7 +130,7 @@ class Drawing:
     # ------------------------------------------------------------ rows
 
     def _row(self, row: Row, line: Sequence[Sign]) -> list[Sign] | None:
-        """The signs of a row, without its coordinates; None where it has too many or too few (reported)."""
+        """The signs of a row, without its coordinates; None where it has too many or too few."""
         ways = [signs for signs in self._ways(row, line) if len(signs) == len(row.spaces)]
         for signs in ways:
             if all(self.known(each.text) for each in signs):
@@ -119,13 +138,13 @@ class Drawing:
         for end, labels in ((0, row.left), (-1, row.right)):
             other = line[end]
             if other.text in self.layout.labels and other.text not in labels and not self.known(other.text):
-                self.world.error(messages.wrong_coordinate(labels[0], *other))
+                self.faults.append(messages.wrong_coordinate(labels[0], *other))
                 return None
         if ways:  # which sign is wrong is told where it is looked up
             return max(reversed(ways), key=lambda signs: sum([self.known(each.text) for each in signs]))
         bare = min(self._ways(row, line), key=lambda signs: abs(len(signs) - len(row.spaces)))
         span = bare[-1].span if bare else line[-1].span
-        self.world.error(messages.signs_drawn(len(row.spaces), len(bare), row.left[0], span))
+        self.faults.append(messages.signs_drawn(len(row.spaces), len(bare), row.left[0], span))
         return None
 
     def _are_signs(self, line: Sequence[Sign]) -> bool:

@@ -76,7 +76,7 @@ def everything(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for field in program.fields:
         if field.domain >= 0 and not field.internal:
-            spaces = holders(program, field.domain, state.players)
+            spaces = holders(program, field.domain, cells)
             found[field.name] = [int(cells[field.base + space * field.shape.cells]) for space in spaces]
     for family in program.families:
         if family.holder >= 0:
@@ -155,6 +155,47 @@ examples:
   set_up:
     then: a1.mark == red and b2.mark == blue and a2.mark == none
 """
+
+
+FORMS = """
+ruleset: {name: sizes, title: Sizes, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+options: {side: {type: int 2..4, default: 4}}
+kinds: {Stone: {entries: {pebble: {count: 4}}}}
+boards: {grid: {kind: Square, square: {columns: side, rows: side}, fields: {mark: Player?}}}
+zones: {on: {of: Stone, each: Square}}
+setup:
+  - position: {grid.mark: 2 .r.., grid.on: 1 p..p}
+actions: {wait: {effects: pass}}
+flow: [{turns: turn}]
+examples:
+  whole:
+    position: {grid.mark: 4 bbbb}
+    then: d4.mark == blue and b2.mark == none and size(d1.on) == 1
+  small:
+    options: {side: 2}
+    position:
+      grid.mark: |
+        .r
+        b.
+      grid.on: |
+        pp
+        ..
+    then: b1.mark == red and a2.mark == blue and size(b1.on) == 1 and count(s for s in Square) == 4
+"""
+
+
+def test_a_drawing_may_be_of_a_smaller_form_of_the_board(tmp_path: Path) -> None:
+    path = tmp_path / "sizes.yaml"
+    path.write_text(FORMS, encoding="utf-8")
+    compiled = compile_ruleset(path)
+    assert compiled.program is not None, compiled.diagnostics
+    assert [each.message for each in run_examples(compiled)] == ["", ""]
+    state = Game(compiled.program, compiled.ruleset).start(options={"side": 3})
+    assert Drawn(compiled).of(state, None) == {
+        "grid.mark": "1 . . .\n2 . r .\n3 . . .\n  a b c",
+        "grid.on": "1 p . .\n2 . . .\n3 . . .\n  a b c",
+    }
 
 
 @pytest.mark.parametrize(
