@@ -75,6 +75,7 @@ class Elements:
         self._read()
         self.references: Uses | None = None
         self._users: dict[str, set[str]] = {}
+        self._leading: dict[str, set[str]] = {}  # to each trigger what sets it off, though that does not name it
         if compiled is not None and compiled.checked is not None:
             models = {path: each.model or self.members.get(path, []) for path, each in self.by_path.items()}
             self.references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
@@ -83,6 +84,8 @@ class Elements:
                 element.uses |= self._common(element)
                 for path in element.uses:
                     self._users.setdefault(path, set()).add(element.path)
+            triggers = [each for each in self.by_path.values() if each.section == "triggers"]
+            self._leading = {each.path: self.sets_off(each) for each in triggers}
 
     def _common(self, element: Element) -> set[str]:
         """What an element in an entry begins with: what its kind says of all that are alike."""
@@ -124,7 +127,8 @@ class Elements:
         found: set[str] = set()
         queue = [path]
         while queue:
-            for user in self._users.get(queue.pop(), set()):
+            at = queue.pop()
+            for user in self._users.get(at, set()) | self._leading.get(at, set()):
                 if user not in found:
                     found.add(user)
                     queue.append(user)

@@ -18,6 +18,9 @@ kinds:
 functions:
   paid: {of: {n: int}, is: n * price}
   doubled: {of: {n: int}, gives: int, is: n, adjustable: true}
+  thank: {is: 0}
+triggers:
+  thanked: {on: beg, do: me.money += thank()}
 adjustments:
   feast: {of: doubled, value: value * 2}
 actions:
@@ -55,6 +58,8 @@ def indexed(folder: Path, text: str) -> Elements:
         ("defaults: {worth: 4}", "defaults: {worth: 5}", ["kinds.Ware"], ["worth"]),
         ("wool: {}", "wool: {worth: 4}", ["kinds.Ware.entries.wool"], ["worth"]),
         ("value: value * 2", "value: value * 3", ["adjustments.feast"], ["feasting"]),
+        ("do: me.money +=", "do: me.money -=", ["triggers.thanked"], ["begging"]),
+        ("thank: {is: 0}", "thank: {is: 1 - 1}", ["functions.thank"], ["begging"]),
         ("times: 2", "times: 3", ["flow.day"], EVERY),
         ("start: 9", "start: 8", ["players.fields.money"], EVERY),
         ("red.money == 11", "red.money == 12", ["examples.begging"], ["begging"]),
@@ -73,10 +78,11 @@ def test_what_is_new_and_what_is_gone(tmp_path: Path) -> None:
     before = indexed(tmp_path, GAME)
     after = indexed(tmp_path, GAME.replace("gift: 2}", "gift: 2, more: 1}").replace("  beg:", "  ask:").replace(
         "[{red: beg}]", "[{red: ask}]"
-    ))  # fmt: skip
+    ).replace("on: beg", "on: ask"))  # fmt: skip
     found = {(each.path, each.how) for each in changes(before, after)}
     assert found == {
         ("constants.more", "new"), ("actions.ask", "new"), ("actions.beg", "gone"), ("examples.begging", "changed"),
+        ("triggers.thanked", "changed"),
     }  # fmt: skip
     assert affected(changes(before, after), before, after) == ["begging"]
 

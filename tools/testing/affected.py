@@ -117,10 +117,12 @@ def _ways(index: Elements) -> set[str]:
     """What every game passes through. The actions that the flow offers do not belong to it: an example names those
     it takes."""
     reached: set[str] = {each.path for each in index if each.section in _ALWAYS}
+    triggers = {each.path: index.sets_off(each) for each in index if each.section == "triggers"}
     queue = list(reached)
     while queue:
-        for path in index.by_path[queue.pop()].uses:
-            if path not in reached and index.by_path[path].section != "actions":
-                reached.add(path)
-                queue.append(path)
+        at = queue.pop()
+        following = {path for path in index.by_path[at].uses if index.by_path[path].section != "actions"}
+        following |= {path for path, events in triggers.items() if at in events}
+        queue += following - reached
+        reached |= following
     return reached
