@@ -96,6 +96,9 @@ def _leduc_card(state: State, other: Any) -> int:
     return next(int(card) for card, _ in other.chance_outcomes() if card // 2 == rank)
 
 
+GO = {"repetition": "drawn", "capped": True}
+"""OpenSpiel ends a game of go as a draw when a position comes again, and scores it after so many moves."""
+
 PAIRS = [
     Pair("tic_tac_toe", "tic_tac_toe", _tic_tac_toe),
     Pair("connect_four", "connect_four", _connect_four),
@@ -103,7 +106,11 @@ PAIRS = [
     Pair("breakthrough", "breakthrough", _breakthrough, many=300),
     Pair("hex", "hex", _hex, many=100),
     Pair("checkers", "checkers", _checkers),
-    Pair("go", "go(board_size=9,komi=7.5)", _go, options={"repetition": "drawn", "capped": True}),
+    Pair("go", "go(board_size=9,komi=7.5)", _go, options=GO),
+    Pair("go", "go(board_size=13,komi=6.5)", _go, options={**GO, "side": 13, "komi": 6}, few=1, many=100),
+    Pair("go", "go(board_size=19,komi=7.5)", _go, options={**GO, "side": 19}, few=0, many=20),
+    Pair("go", "go(board_size=19,komi=0.5,handicap=5)", _go, few=0, many=20,
+         options={**GO, "side": 19, "komi": 0, "handicap": 5}),
     Pair("chess", "chess", _chess, options={"claims": False}, players=(1, 0), few=1, many=100),
     Pair("kuhn_poker", "kuhn_poker", _kuhn_poker, returns=scores, chance=_kuhn_card),
     Pair("leduc_poker", "leduc_poker", _leduc_poker, returns=scores, chance=_leduc_card),

@@ -28,14 +28,17 @@ class Version(NamedTuple):
     target: str
     stakes: str
     other: str
+    pays: bool = True
+    """Whether OpenSpiel pays anything."""
 
 
-FULL = Version("backgammon", "full", "scoring_type=full_scoring")
 VERSIONS = [
-    FULL,
+    Version("backgammon", "full", "scoring_type=full_scoring"),
     Version("backgammon", "gammons", "scoring_type=enable_gammons"),
     Version("backgammon", "single", "scoring_type=winloss_scoring"),
+    Version("backgammon+hyper", "full", "hyper_backgammon=True,scoring_type=full_scoring", pays=False),
 ]
+"""Of hyper-backgammon OpenSpiel pays nothing to either: it looks for fifteen men that are borne off."""
 TURNS = 100_000
 """OpenSpiel breaks off after so many turns of a player (500, if nothing is said); ours goes on until one has won."""
 
@@ -145,7 +148,9 @@ class Table:
             self.move()
             self.follow()
         assert self.state.over, f"only the other game is over: {self.state.decisions}"
-        assert scores(self.state) == list(self.other.returns()), self.state.decisions
+        paid = scores(self.state)
+        assert sum(paid) == 0 != paid[0]
+        assert (paid if self.version.pays else [0, 0]) == list(self.other.returns()), self.state.decisions
         return self.state.ply
 
 
@@ -154,11 +159,12 @@ def decisions(version: Version, seeds: range) -> int:
     return sum(Table(version, ours, other, seed).play() for seed in seeds)
 
 
-def test_a_few_random_games_are_the_same() -> None:
-    assert decisions(FULL, range(1, 5)) > 200
+@pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]], ids=lambda version: version.target)
+def test_a_few_random_games_are_the_same(version: Version) -> None:
+    assert decisions(version, range(1, 4)) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda version: f"{version.target}-{version.stakes}")
 def test_many_random_games_are_the_same(version: Version) -> None:
-    assert decisions(version, range(100, 1100)) > 100_000
+    assert decisions(version, range(100, 1100)) > 20_000

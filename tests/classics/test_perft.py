@@ -19,11 +19,12 @@ COUNTS = {
     "connect_four": [7, 49, 343, 2401, 16_807, 117_649, 823_536],
     "reversi": [4, 12, 56, 244, 1396, 8200, 55_092],
     "breakthrough": [22, 484, 11_132, 256_036],
+    "go": [82, 6643],
     "checkers": [7, 49, 302, 1469, 7361],
 }
 """Tic-tac-toe to its end; a column of connect four takes six discs, so that 7 of its first 7 ** 7 are missing. Those of
-reversi ("Perft for Reversi", 2009) and of checkers ("Perft for Checkers") are Aart Bik's; those of breakthrough are
-OpenSpiel's own, counted below."""
+reversi ("Perft for Reversi", 2009) and of checkers ("Perft for Checkers") are Aart Bik's; those of breakthrough and
+of go are OpenSpiel's own, counted below."""
 QUICK = 2_500
 """So many sequences are counted in quick runs."""
 
