@@ -106,7 +106,7 @@ PAIRS = [
     Pair("breakthrough", "breakthrough", _breakthrough, many=300),
     Pair("hex", "hex", _hex, many=100),
     Pair("checkers", "checkers", _checkers),
-    Pair("go", "go(board_size=9,komi=7.5)", _go, options=GO),
+    Pair("go", "go(board_size=9,komi=7.5)", _go, options=GO, few=4),
     Pair("go", "go(board_size=13,komi=6.5)", _go, options={**GO, "side": 13, "komi": 6}, few=1, many=100),
     Pair("go", "go(board_size=19,komi=7.5)", _go, options={**GO, "side": 19}, few=0, many=20),
     Pair("go", "go(board_size=19,komi=0.5,handicap=5)", _go, few=0, many=20,
