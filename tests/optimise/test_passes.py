@@ -307,6 +307,8 @@ def test_searches_that_options_ask_for_are_remembered() -> None:
     assert remembered(SEARCH)
     assert not remembered(SEARCH, listed_=False)
     assert not remembered(TWICE)
+    looked_up = op("set_has", op("list_set", ir.Table(0, v(0)), size=10), v(0))
+    assert not remembered(gives(op("and", *[looked_up] * 4))), "a set in a table is there already"
     assert not remembered(replace(SEARCH, params=(0, 1, 2, 5, 6)))
     assert not remembered(replace(SEARCH, locals=(listed(4), *SEARCH.locals[1:])))
     writes = replace(SEARCH, body=(ir.Store(21, None, c(1), ir.SCALAR), *SEARCH.body))
