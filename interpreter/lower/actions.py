@@ -52,7 +52,7 @@ def alternative(frame: Frame, node: Action) -> None:
     tables.option_spans[number] = tuple(each.span if each else action.span for each in codes)
     tables.alternatives[number] = ir.Alternative(
         action.name,
-        tuple((name, tables.value_type(type_)) for name, type_ in action.params.items()),
+        tuple((name, tables.option_type(type_)) for name, type_ in action.params.items()),
         said,
         tuple(str(each) for each in decl.source),
         place,

@@ -50,7 +50,7 @@ def alike_key(frame: Frame, values: Values) -> ir.Expr | None:
 
 def alternative(frame: Frame, name: str, params: Sequence[tuple[str, Type]], span: Span) -> int:
     """A new kind of option."""
-    kinds = tuple((param, frame.tables.value_type(type_)) for param, type_ in params)
+    kinds = tuple((param, frame.tables.option_type(type_)) for param, type_ in params)
     return frame.tables.new_alternative(ir.Alternative(name, kinds, -1, (), frame.place(span)))
 
 

@@ -188,6 +188,10 @@ class Tables:
             return type_.domain
         return -2 if type_.kind == "bool" else -1
 
+    def option_type(self, type_: Type) -> ir.ValueType:
+        """How values of options are printed: of a map, the values of all its keys."""
+        return replace(self.value_type(type_), many=True) if type_.kind == "map" else self.value_type(type_)
+
     def value_type(self, type_: Type) -> ir.ValueType:
         """How values of the type are printed."""
         if type_.kind == "list" and type_.element is not None:
@@ -198,5 +202,5 @@ class Tables:
         if type_.kind == "member":
             return ir.ValueType("member", type_.domain, type_.optional)
         if type_.kind == "map" and type_.element is not None:
-            return replace(self.value_type(type_.element), many=True)
+            return self.value_type(type_.element)
         return ir.ValueType("bool" if type_.kind == "bool" else "int", -1, type_.optional)
