@@ -42,13 +42,13 @@ def _step(maker: Maker, step: AnyStep, path: str) -> Item:
     elif told:
         parts.append(line(maker.sentence(told)))
     inside: list[Block] = list(drawings(maker, step.drawn))
-    for key, effects in (("at_start", step.code("start")), ("at_end", step.code("end"))):
+    together = isinstance(step, SimultaneousStep)
+    labels = {"at_start": "start", **(_TOGETHER if together else {}), "at_end": "end"}
+    for label, key in labels.items():
+        effects = step.code(key)
         if effects is not None and not told:
-            inside.append(Paragraph(_labelled(maker, key, effects)))
-    decide = step.code("decide")
-    if decide is not None and not told:
-        inside.append(Paragraph(_labelled(maker, "decided", decide)))
-    if step.do is not None and not told:
+            inside.append(Paragraph(_labelled(maker, label, effects)))
+    if step.do is not None and not told and not together:
         lines = _done(maker, step.do)
         if not parts and len(lines) == 1:
             parts.append(lines[0])
@@ -57,6 +57,10 @@ def _step(maker: Maker, step: AnyStep, path: str) -> Item:
     if step.inner:
         inside.append(Items(_steps(maker, step.inner, path), numbered=True))
     return Item(maker.with_rules(line(*parts), step), tuple(inside))
+
+
+_TOGETHER = {"decided": "decide", "then_each": "do"}
+"""What is said of the parts of a simultaneous step, by phrase."""
 
 
 def _labelled(maker: Maker, key: str, effects: Code) -> Line:
