@@ -46,7 +46,7 @@ def _worth(option: Option) -> int:
 
 def _prize(state: State) -> int:
     """What the prize that lies open is worth."""
-    (prize,) = state.observation(0)["zones"]["offered"]  # type: ignore[misc]
+    (prize,) = state.observation(0)["zones"]["on_show"]  # type: ignore[misc]
     return int(str(prize).rpartition("_")[2])
 
 
