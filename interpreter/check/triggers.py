@@ -362,6 +362,14 @@ def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
             if not info.comes and any(event.of in came for event in info.on):
                 info.comes = True
                 rest += reach.code.get(info, ())
+    runs = [bodies for called, bodies in reach.code.items() if isinstance(called, ActionInfo | TriggerInfo)]
+    options = [body for bodies in runs for body in bodies]
+    inside = reach.happens(options, through_actions=True)
+    for signature in world.signatures.values():
+        signature.settles = signature.waits and signature not in inside
+        for body in reach.code.get(signature, ()) if signature.settles else ():
+            for info in world.triggers.values():
+                reach.call(body, info)
     wanting = [each for each in world.triggers.values() if ("trigger", each.name) in world.acting]
     for info in world.triggers.values():
         found = reach.happens(reach.code.get(info, ()), through_actions=True)

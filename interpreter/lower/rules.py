@@ -105,16 +105,17 @@ def procedure(tables: Tables, node: Procedure) -> None:
         number = _told(tables, node)
     if wrapping is None:
         if node.code is not None:
-            code_function(tables, node.code, place, number)
+            code_function(tables, node.code, place, number, settles=signature.settles)
         return
     base = Part(None, tables.new_function(), node.code is not None and node.code.waits)
     if node.code is not None:
-        code_function(tables, node.code, place, base.function)
+        code_function(tables, node.code, place, base.function, settles=signature.settles)
     parts: dict[str, list[Part]] = {}
     for each in wrapping.pieces:
         part = Part(each.force, tables.new_function(), each.code is not None and each.code.waits)
         if each.code is not None:
-            code_function(tables, each.code, place if each.word == "instead" else -1, part.function)
+            where = place if each.word == "instead" else -1
+            code_function(tables, each.code, where, part.function, settles=signature.settles)
         if each.force is not None:
             parts.setdefault(each.word, []).append(part)
     gives = signature.result

@@ -228,7 +228,8 @@ class TableInfo:
 
 @dataclass(slots=True, eq=False)
 class Signature:
-    """A function or procedure: parameters in order, result (None: nothing, or not yet derived)."""
+    """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
+    flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
 
     sort: Literal["function", "procedure"]
     name: str
@@ -236,6 +237,7 @@ class Signature:
     result: Type | None
     waits: bool
     span: Span
+    settles: bool = False
 
     @property
     def element(self) -> str:
