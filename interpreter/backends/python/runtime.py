@@ -163,12 +163,15 @@ def load_list(state: list[int], base: int) -> list[int]:
 
 
 def store_list(state: list[int], base: int, values: Sequence[int], size: int, place: int) -> None:
-    """Write a list of at most `size` elements; the unused cells are 0."""
-    length = len(values)
+    """Write a list of at most `size` elements; the unused cells are 0, as they were before."""
+    length, before = len(values), state[base]
     if length > size:
         too_long(length, size, place)
     state[base] = length
-    state[base + 1 : base + 1 + size] = (*values, *(0,) * (size - length))
+    end = base + 1 + length
+    state[base + 1 : end] = values
+    if before > length:
+        state[end : base + 1 + before] = (0,) * (before - length)
 
 
 def append_to(state: list[int], base: int, value: int, size: int, place: int) -> None:
