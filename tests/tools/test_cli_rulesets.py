@@ -165,6 +165,27 @@ def test_perft_begins_where_a_save_or_an_example_ends(yupana: Yupana, tmp_path: 
         assert len(ran.err.strip().splitlines()) == 1
 
 
+def test_perft_begins_at_a_position_that_was_printed(yupana: Yupana, tmp_path: Path) -> None:
+    moves = ("mark(space=b2)", "mark(space=a1)", "position", "quit")
+    lines = yupana("play", "tic_tac_toe", lines=moves).out.splitlines()
+    begin = lines.index("position: |")
+    drawn = "\n".join(lines[begin : begin + 5])
+    assert drawn == "position: |\n  1 o . .\n  2 . x .\n  3 . . .\n    a b c"
+    path = tmp_path / "board.yaml"
+    path.write_text(drawn + "\n", encoding="utf-8")
+    found = yupana("perft", "tic_tac_toe", "--depth", "2", "--from", str(path), "--json").document
+    assert [each["leaves"] for each in found["depths"]] == [7, 7 * 6]
+    path.write_text(drawn.replace("1 o", "1 y") + "\n", encoding="utf-8")
+    ran = yupana("perft", "tic_tac_toe", "--from", str(path))
+    assert ran.code == 1
+    assert "board.yaml:2:5: error YUP446" in ran.err
+    path.write_text("position: 1 o..\nwhen: [{o: mark(space=b2)}]\n", encoding="utf-8")
+    ran = yupana("perft", "tic_tac_toe", "--from", str(path))
+    assert ran.code == 2
+    assert ran.err.startswith("The position in ")
+    assert len(ran.err.strip().splitlines()) == 1
+
+
 def test_perft_goes_through_chance(yupana: Yupana) -> None:
     cards = str(ROOT / "tests" / "language" / "27_three_cards.yaml")
     found = yupana("perft", cards, "--depth", "3", "--chance", "--json").document

@@ -159,6 +159,12 @@ def test_a_board_is_a_picture(depot: Path, yupana: Yupana) -> None:
     assert words["field"] == ["a1", "a2", "a3", "b1", "b2"]
 
 
+def test_a_position_is_printed_as_it_is_drawn(yupana: Yupana, tmp_path: Path) -> None:
+    yupana("rulebook", "breakthrough", "-o", "book.md")
+    rows = ["1 xxxxxxxx", "2 xxxxxxxx", "7 oooooooo", "8 oooooooo"]
+    assert "\n".join(rows) in (tmp_path / "book.md").read_text("utf-8").replace("   ", "")
+
+
 # ---------------------------------------------------------------- a stranger's ruleset
 
 
