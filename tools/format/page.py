@@ -176,16 +176,19 @@ class _Page:
             return [_with(f"{head} {shown}".rstrip(), trail)]
         if role != "data":
             return self._code_entry(head, leaf, indent, place, trail)
+        rows = scalars.drawing(leaf.text) if place.is_diagram else []
+        if rows and (leaf.style == "literal" or len(rows) > 1) and not rows[0].startswith(" "):
+            return [_with(f"{head} |", trail), *_indented(rows, indent + STEP)]
         line = _leaf(leaf, flow=False, keep=place.is_template)
         if leaf.style == "literal" or "\n" in leaf.text.removesuffix("\n"):
             block = scalars.literal(leaf.text)
             if block is not None:
                 return [_with(f"{head} {block[0]}", trail), *_indented(block[1], indent + STEP)]
         elif (len(line) > room and place.is_prose) or leaf.text.endswith("\n"):
-            rows = scalars.folded(leaf.text.removesuffix("\n"), WIDTH - indent - STEP)
-            if rows is not None:
+            folded = scalars.folded(leaf.text.removesuffix("\n"), WIDTH - indent - STEP)
+            if folded is not None:
                 sign = ">" if leaf.text.endswith("\n") else ">-"
-                return [_with(f"{head} {sign}", trail), *_indented(rows, indent + STEP)]
+                return [_with(f"{head} {sign}", trail), *_indented(folded, indent + STEP)]
         return [_with(f"{head} {line}", trail)]
 
     def _code_entry(self, head: str, leaf: Leaf, indent: int, place: Place, trail: Comment | None) -> list[str]:

@@ -16,6 +16,7 @@ from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
 from .parsing import parse
 from .roles import Place, Role
+from .scalars import drawing
 
 
 def same_meaning(before: Node | None, after: Node | None, place: Place) -> str | None:
@@ -38,7 +39,8 @@ def _differs(before: Node, after: Node, place: Place, path: str) -> str | None:
         found = (_differs(old, new, place.item(), f"{path}.{number}") for number, (old, new) in pairs)
         return next((each for each in found if each), None)
     if isinstance(before, Scalar) and isinstance(after, Scalar):
-        return None if _same_scalar(before, after, place.role()) else path
+        same = _same_scalar(before, after, place.role())
+        return None if same or (place.is_diagram and drawing(before.text) == drawing(after.text)) else path
     return path
 
 

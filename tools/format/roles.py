@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from yupana.schemas.diagrams import read_diagram
 from yupana.schemas.fields import Reader, Spanned, read_code
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
@@ -181,6 +182,12 @@ class Place:
     def is_prose(self) -> bool:
         """Whether a text for people stands here, whose line ends are free."""
         return self.key in ("text", "title") and not _is_code(self.annotation)
+
+    @property
+    def is_diagram(self) -> bool:
+        """Whether a position is drawn here, row by row."""
+        found = self._as("scalar").annotation
+        return any(isinstance(each, Reader) and each.read is read_diagram for each in get_args(found)[1:])
 
     @property
     def is_template(self) -> bool:

@@ -72,6 +72,11 @@ def folded(text: str, width: int) -> list[str] | None:
     return lines
 
 
+def drawing(text: str) -> list[str]:
+    """A drawing without the blanks at the ends of its rows, and without empty ones."""
+    return [row.rstrip() for row in text.split("\n") if row.strip()]
+
+
 def literal(text: str) -> tuple[str, list[str]] | None:
     """A text of several lines as the header and the lines of a literal scalar; None if it cannot be one."""
     body = text.removesuffix("\n")
