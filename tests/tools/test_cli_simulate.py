@@ -71,6 +71,14 @@ def test_shares_of_the_win(
     assert (alone, together) == ({"won": 4}.get(result, 0), {"shared": 8}.get(result, 0))
 
 
+def test_points_are_told_where_the_rules_have_any(yupana: Yupana) -> None:
+    without = yupana("simulate", "tic_tac_toe", "--games", "3", "--json").document
+    assert all(each["mean_score"] is each["min"] is each["max"] is None for each in without["seats"])
+    assert "win share" in (told := yupana("simulate", "tic_tac_toe", "--games", "3").out)
+    assert "score" not in told
+    assert "mean score" in yupana("simulate", "cargo_empire", "--games", "1").out
+
+
 def test_workers_do_not_change_the_result(yupana: Yupana) -> None:
     def simulate(workers: str, seed: str) -> dict[str, object]:
         ran = yupana("simulate", "tic_tac_toe", "--games", "40", "--seed", seed, "--workers", workers, "--json")

@@ -147,7 +147,8 @@ def _method(play: Play, *, page: bool) -> Iterator[Block]:
             yield Paragraph(line(f"Games that did not end under the {side} rules: {len(faults)}."))
             yield Items(tuple(Item(prose(each)) for each in faults[:10]))
     if play.pairs and page:
-        figs = (("Decisions in a game", play.lengths), ("Highest score", play.winning))
+        figs = [("Decisions in a game", play.lengths)]
+        figs += [("Highest score", play.winning)] if play.scores else []
         yield Row(tuple(Picture("", distribution(title, *both), title) for title, both in figs))
 
 

@@ -72,7 +72,7 @@ class Play:
         """The numbers of all seats as rows."""
         rows = [Row(f"win share of {each.seat}", each.wins, share=True) for each in self.seats]
         rows += [Row(f"wins alone of {each.seat}", each.alone, share=True) for each in self.seats]
-        return rows + [Row(f"score of {each.seat}", each.score) for each in self.seats]
+        return rows + [Row(f"score of {each.seat}", each.score) for each in self.seats if self.scores]
 
     @property
     def rows(self) -> list[Row]:
@@ -159,6 +159,8 @@ def _length(pairs: Sequence[Pair], renamed: Mapping[str, str]) -> list[Row]:
 
 
 def _scores(pairs: Sequence[Pair]) -> list[Row]:
+    if not any(any(each.playout.scores) for pair in pairs for each in pair):
+        return []  # nobody scores in such a game
     numbers: dict[str, Callable[[Sequence[int]], float]] = {
         "highest score": lambda scores: float(max(scores)),
         "mean score": lambda scores: sum(scores) / len(scores),

@@ -86,7 +86,7 @@ class Results(TypedDict):
 class SeatSummary(TypedDict):
     """One seat. `wins` are wins alone, `shared_wins` those shared with some others, `draws` those that the seat has a
     share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between two): all
-    seats' together are 1. Null without a game that finished."""
+    seats' together are 1. Null without a game that finished; scores are null too where the rules have no points."""
 
     bot: str
     wins: int

@@ -183,7 +183,10 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
             "drawn": results["drawn"],
             "lost": results["lost"],
         },
-        "seats": [_seat(bot, seat, finished, plan.players) for seat, bot in enumerate(plan.bots)],
+        "seats": [
+            _seat(bot, seat, finished, plan.players, bool(game.program.scoring.items))
+            for seat, bot in enumerate(plan.bots)
+        ],
         "length": {
             "mean": round(sum(lengths) / len(lengths), 3) if lengths else None,
             "median": median(lengths) if lengths else None,
@@ -196,8 +199,8 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
     }
 
 
-def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int) -> SeatSummary:
-    scores = [each.scores[seat] for each in finished]
+def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int, scored: bool) -> SeatSummary:
+    scores = [each.scores[seat] for each in finished if scored]
     mine = Counter(each.result for each in finished if seat in each.winners)
     draws = sum(each.result == "drawn" and (seat in each.winners or not each.winners) for each in finished)
     share = sum(win_shares(each.winners, players)[seat] for each in finished)

@@ -31,12 +31,14 @@ def show(document: Simulate, seats: Sequence[str]) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat")
     table.add_column("bot")
-    for heading in ("wins", "shared", "drawn", "win share", "mean score", "min", "max"):
+    scored = not finished or any(row["mean_score"] is not None for row in document["seats"])
+    headings = ("wins", "shared", "drawn", "win share", "mean score", "min", "max")[: None if scored else 4]
+    for heading in headings:
         table.add_column(heading, justify="right")
     for seat, row in zip(seats, document["seats"], strict=True):
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
         cells = (row["wins"], row["shared_wins"], row["draws"], share, row["mean_score"], row["min"], row["max"])
-        table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells))
+        table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells[: len(headings)]))
     out.print(table)
     length = document["length"]
     if finished:
