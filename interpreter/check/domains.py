@@ -15,6 +15,7 @@ from ..language import messages
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, UNKNOWN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
 from .constants import Constants
+from .entries import entries_called, entries_of
 from .slots import Slot
 from .world import Attribute, DomainInfo, PredicateInfo, Signature, Symbol, World, named
 
@@ -375,7 +376,7 @@ def _single(world: World, name: str, value: object, span: Span) -> None:
             return
         world.declare(name, Symbol("constant", what, span, interval(value, value), value=value))
     else:
-        found = world.entities.get(str(value), [])
+        found = _called(world, str(value))
         if len(found) == 1:
             world.means(span, Entity(world.domains[found[0][0]], found[0][1]))
             world.declare(name, Symbol("constant", what, span, member(found[0][0]), value=found[0][1]))
@@ -385,16 +386,33 @@ def _single(world: World, name: str, value: object, span: Span) -> None:
             world.error(messages.unknown_name(str(value), span, world.entities))
 
 
+def _called(world: World, value: str, together: bool = False) -> list[tuple[int, int]]:
+    """What a constant may be by its name, or by its kind and name: members and entities, and entries of which there are
+    several copies; `together` with such an entry, those with one copy too."""
+    kind, _, name = value.rpartition(".")
+    if kind:
+        number = entries_called(world, kind)
+        domain = None if number is None else world.domains[number]
+        return [] if domain is None or name not in domain.index else [(domain.number, domain.index[name])]
+    found = list(world.entities.get(name, []))
+    for domain in list(world.domains):
+        if name in domain.group_names and domain.of < 0 and (together or name not in domain.index):
+            entries = entries_of(world, domain)
+            if entries is not None:
+                found.append((entries.number, entries.index[name]))
+    return found
+
+
 def _member_list(world: World, name: str, values: Sequence[object], span: Span) -> None:
-    domains: set[int] | None = None
-    for value in values:
-        here = {domain for domain, _ in world.entities.get(str(value), [])}
-        domains = here if domains is None else domains & here
-    if not domains or len(domains) != 1:
+    domains: set[int] = set()
+    for together in (False, True):
+        here = [{domain for domain, _ in _called(world, str(value), together)} for value in values]
+        domains = domains or set.intersection(*here or [set()])
+    if len(domains) != 1:
         world.error(messages.constant_list(span))
         return
     number = domains.pop()
-    indices = tuple(world.domains[number].index[str(value)] for value in values)
+    indices = tuple(world.domains[number].index[str(value).rpartition(".")[2]] for value in values)
     for value, index in zip(values, indices, strict=True):
         if isinstance(value, Word):
             world.means(value.span, Entity(world.domains[number], index))
