@@ -157,7 +157,7 @@ def coerce(body: Body, found: Expr, target: Type, span: Span, declared: Span = N
         if not target.optional:
             return error_type(body, world.show(target), found.type, span, declared)
         return typed.NoneValue(found.span, target, target.kind == "int")
-    if kind == "empty" and target.kind in ("list", "set"):
+    if kind == "empty" and (target.kind in ("list", "set") or _empty_map(found, target)):
         return typed.Empty(found.span, target)
     if target.kind == "set":
         found = as_set(found)
@@ -167,6 +167,14 @@ def coerce(body: Body, found: Expr, target: Type, span: Span, declared: Span = N
         world.error(messages.may_be_none(excerpt_of(body, span), span))
         return typed.Unknown(span, UNKNOWN)
     return error_type(body, world.show(target), found.type, span, declared)
+
+
+def _empty_map(found: Expr, target: Type) -> bool:
+    """Whether it is `{}` where a map is wanted: every member has what a member that is left out has."""
+    inner = target.element
+    if target.kind != "map" or inner is None or not (isinstance(found, typed.Empty) and found.braces):
+        return False
+    return inner.optional or inner.kind != "int" or inner.low <= 0 <= inner.high
 
 
 def can_fit(body: Body, found: Expr, target: Type, span: Span, declared: Span = NOWHERE) -> None:

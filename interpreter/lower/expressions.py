@@ -91,6 +91,9 @@ def _none(frame: Frame, node: typed.NoneValue) -> ir.Expr:
 def _empty(frame: Frame, node: typed.Empty) -> ir.Expr:
     if node.type.kind == "set":
         return ir.ConstSet((), size_of(frame, node.type))
+    if node.type.kind == "map" and node.type.element is not None:
+        inner = node.type.element
+        return ir.Op("map_fill", (ir.Const(size_of(frame, node.type)), ir.Const(inner.none if inner.optional else 0)))
     return ir.ConstSet((), 0) if node.braces and node.type.kind == "empty" else ir.ConstList(())
 
 
