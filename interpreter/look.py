@@ -280,6 +280,11 @@ class Look:
         lines = self._lines.sheets[sheet.name]
         return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
 
+    @property
+    def shows_the_table(self) -> bool:
+        """Whether there are lines about the table, even if all come to nothing."""
+        return self._machine is not None and bool(self._lines.table)
+
     def panel(self, state: State, seat: int | None, viewer: int) -> list[str]:
         """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
         lines = self._lines.table if seat is None else self._lines.player

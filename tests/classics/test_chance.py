@@ -89,3 +89,15 @@ def test_random_play_is_worth_what_openspiel_says(ruleset: str) -> None:
     name = next(pair.other for pair in PAIRS if pair.ruleset == ruleset)
     theirs = _value_of_other(spiel.load_game(name).new_initial_state())
     assert float(expected(ruleset, evenly)) == pytest.approx(theirs, abs=1e-12)
+
+
+@pytest.mark.parametrize("used", range(1, 6))
+def test_the_odds_of_slipping_are_those_of_two_dice(used: int) -> None:
+    """On the stepping stones a throw slips where both dice show numbers that have been used in the turn."""
+    state = game("stepping_stones").start(draws=[1, 1])
+    for number in range(1, used + 1):
+        if number > 1:
+            state.apply("throw_again", draws=[number, number])
+        state.apply(f"step(die={number})")
+    slips = [each for each in state.chances("throw_again") if "red slips" in each.told]
+    assert sum(each.weight for each in slips) == Fraction(used * used, 36)

@@ -40,6 +40,20 @@ def test_rows_go_up_and_sheets_hold_their_cells(yupana: Yupana, tmp_path: Path) 
     assert "── track ──" in first
 
 
+def test_lines_that_come_to_nothing_are_left_out_and_nothing_takes_their_place(yupana: Yupana, tmp_path: Path) -> None:
+    """Not even where no line is left: what the look does not show is not shown."""
+    said = GAME + '  table: ["round {round if round > 1 else none}"]\n'
+    (tmp_path / "tracks.yaml").write_text("state: {secrets: int}\n" + said)
+    out = yupana("play", "./tracks.yaml", lines=["a1", "a2", "quit"]).out
+    first, _, third = out.split("> ")[:3]
+    assert "round" not in first
+    assert "secrets" not in out
+    assert "── table ──" not in first
+    assert "round 2" in third
+    (tmp_path / "tracks.yaml").write_text("state: {secrets: int}\n" + GAME)
+    assert "secrets: 0" in yupana("play", "./tracks.yaml", lines=["quit"]).out
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "told"),
     [

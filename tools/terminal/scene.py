@@ -50,7 +50,8 @@ class Scene:
         `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
         lines = self._look.panel(state, None, watcher)
-        lines = lines or table_lines(state.observation(watcher), self._players_kind)
+        if not self._look.shows_the_table:
+            lines = table_lines(state.observation(watcher), self._players_kind)
         table = self._panel(TABLE, self._words.say("table"), lines)
         players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
         first = max(watcher, 0)
