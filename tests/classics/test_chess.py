@@ -19,13 +19,13 @@ chess = pytest.importorskip("chess", reason="python-chess is not installed (it b
 from .chess_moves import moves, position  # noqa: E402
 
 POSITIONS = {
-    "start": (chess.STARTING_FEN, [20, 400, 8_902, 197_281]),
-    "crowded": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", [48, 2_039, 97_862]),
+    "start": (chess.STARTING_FEN, [20, 400, 8_902, 197_281, 4_865_609]),
+    "crowded": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", [48, 2_039, 97_862, 4_085_603]),
     "pinned_in_passing": ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2_812, 43_238, 674_624]),
     "promotions": ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [6, 264, 9_467, 422_333]),
-    "talkchess": ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [44, 1_486, 62_379]),
+    "talkchess": ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [44, 1_486, 62_379, 2_103_487]),
     "alternative": (
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", [46, 2_079, 89_890],
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", [46, 2_079, 89_890, 3_894_594],
     ),
 }  # fmt: skip
 """The positions and counts of the page "Perft Results" of the Chess Programming Wiki, in its order."""
@@ -39,10 +39,10 @@ CASES = [
 ]
 
 
-def play(ours: Game, seed: int) -> int:
+def play(ours: Game, seed: int, board: chess.Board) -> int:
     """A random game in which castling and taking in passing are seldom missed; gives the number of moves."""
     generator = random.Random(seed)
-    state, board = ours.start(seed=seed), chess.Board()
+    state = ours.start(seed=seed)
     while not state.over:
         assert state.decision is not None
         where = f"after {state.decisions}"
@@ -67,12 +67,19 @@ def same_end(state: State, board: chess.Board) -> None:
 
 
 def test_random_games_are_the_same() -> None:
-    assert sum(play(game("chess"), seed) for seed in range(1)) > 50
+    assert sum(play(game("chess"), seed, chess.Board()) for seed in range(1)) > 50
 
 
 @pytest.mark.slow
 def test_many_random_games_are_the_same() -> None:
-    assert sum(play(game("chess"), seed) for seed in range(100, 400)) > 50_000
+    assert sum(play(game("chess"), seed, chess.Board()) for seed in range(100, 400)) > 50_000
+
+
+@pytest.mark.slow
+def test_a_king_on_the_hill_wins_there_as_well() -> None:
+    variant = pytest.importorskip("chess.variant")
+    ours = game("chess+king_of_the_hill")
+    assert sum(play(ours, seed, variant.KingOfTheHillBoard()) for seed in range(100, 200)) > 5_000
 
 
 @cache
