@@ -184,4 +184,5 @@ def test_a_file_that_cannot_be_read_is_told(yupana: Yupana, demo: Path) -> None:
 def test_the_shipped_rulesets_can_be_named(yupana: Yupana) -> None:
     ran = yupana("fmt", "tic_tac_toe", "--check", "--json")
     files = [each["file"] for each in ran.document["files"]]
-    assert files == [str(ROOT / "rulesets" / "tic_tac_toe" / "game.yaml")]
+    folder = ROOT / "rulesets" / "tic_tac_toe"
+    assert files == [str(folder / "game.yaml"), *map(str, sorted((folder / "variants").glob("*.yaml")))]

@@ -93,6 +93,8 @@ def test_a_ruleset_with_shuffled_keys_is_the_same_program(target: str, tmp_path:
     base, *overlays = target.split("+")
     shutil.copytree(ROOT / "rulesets" / base, tmp_path / base)
     for path in (ROOT / "rulesets" / base).rglob("*.yaml"):
+        if path.parent.name == "texts":  # what is translated stands in the author's order
+            continue
         copy = tmp_path / base / path.relative_to(ROOT / "rulesets" / base)
         copy.write_text(_shuffled(path, random.Random(path.name))[1], encoding="utf-8")
         assert copy.read_text(encoding="utf-8") != path.read_text(encoding="utf-8")
