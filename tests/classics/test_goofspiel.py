@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.game import Option, State
 from yupana.tests.found import game
+from yupana.tools.playing.perft import count_leaves
 
 from .beside import plus_and_minus
 
@@ -38,6 +39,12 @@ def test_random_games_are_the_same(sort: tuple[int, int, str, str, str]) -> None
 @each_sort
 def test_many_random_games_are_the_same(sort: tuple[int, int, str, str, str]) -> None:
     assert sum(played(sort, seed) for seed in range(100, 600)) > 4000
+
+
+@pytest.mark.parametrize(("players", "cards", "sequences"), [(2, 3, [3, 9, 18, 36, 36, 36]), (3, 3, [3, 9, 27, 54])])
+def test_every_order_of_all_hands_is_a_game(players: int, cards: int, sequences: list[int]) -> None:
+    state = game("goofspiel").start(players=players, options={"cards": cards, "order": "falling"})
+    assert [count_leaves(state, depth) for depth in range(1, len(sequences) + 1)] == sequences
 
 
 def _worth(option: Option) -> int:

@@ -76,6 +76,20 @@ def test_what_was_decided_is_told_when_all_have_decided() -> None:
         assert [each.text for each in blue.events if each.is_for(seat)] == ["red: bid(n=4)", "blue: bid(n=6)"]
 
 
+def test_what_lapses_is_told_when_it_is_its_turn() -> None:
+    state = screens().start(players=3, seed=1)
+    for option in ("bid(n=0)", "bid(n=0)", "bid(n=0)", "buy(n=2)", "buy(n=1)", "buy(n=2)"):
+        state.apply(option)
+    assert [each.text for each in state.story()[-1].events] == [
+        "red: buy(n=2, price=4)",
+        "blue: buy(n=1, price=2)",
+        "green: buy(n=2, price=4)",
+        "green: buy(n=2, price=4) cannot be done any more",
+        "red has bought much",
+    ]
+    assert state.observation("green")["fields"]["Player.money"] == {"red": 2, "blue": 4, "green": 6}
+
+
 def test_what_remains_secret_is_not_told() -> None:
     state = screens().start(players=3, seed=1)
     for option in ("bid(n=0)", "bid(n=0)", "bid(n=0)", "steal(from_whom=blue)", "stay", "buy(n=1)"):

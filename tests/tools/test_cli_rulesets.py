@@ -30,7 +30,7 @@ def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
     ran = yupana("list", "--json")
     assert ran.code == 0
     (row,) = [row for row in ran.document["rulesets"] if row["name"] == "tic_tac_toe"]
-    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "overlays": []}
+    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "overlays": ["misere"]}
     assert "tic_tac_toe" in yupana("list").out
 
 
