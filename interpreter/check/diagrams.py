@@ -11,7 +11,7 @@ from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
 from ..language import messages
-from ..language.types import list_of, member
+from ..language.types import BOOL, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.names import Entity
@@ -155,7 +155,10 @@ def _written(body: Body, info: FieldInfo, domain: DomainInfo, meant: int | None,
         target = typed.Field(span, info.type, info, typed.Local(span, space, it))
         given = _start(body, info, span) if meant is None else _constant(body, info, meant, span)
     spaces = typed.Items(span, list_of(space, len(members)), tuple(members))
-    return code.For(span, it, spaces, None, (code.Assign(span, target, given),))
+    here: typed.Expr | None = None
+    if not domain.whole():  # in another game the board may be smaller than it is drawn
+        here = typed.Inside(span, BOOL, typed.Local(span, space, it), typed.set_of_domain(span, domain))
+    return code.For(span, it, spaces, here, (code.Assign(span, target, given),))
 
 
 def _constant(body: Body, info: FieldInfo, meant: int, span: Span) -> typed.Expr:

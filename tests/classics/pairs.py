@@ -102,9 +102,12 @@ GO = {"repetition": "drawn", "capped": True}
 PAIRS = [
     Pair("tic_tac_toe", "tic_tac_toe", _tic_tac_toe),
     Pair("connect_four", "connect_four", _connect_four),
+    Pair("connect_four", "connect_four(rows=5,columns=9)", _connect_four, options={"rows": 5, "columns": 9}, few=3),
     Pair("reversi", "othello", _reversi, forced="pass"),
     Pair("breakthrough", "breakthrough", _breakthrough, many=300),
+    Pair("breakthrough", "breakthrough(rows=6,columns=6)", _breakthrough, options={"side": 6}, few=3, many=300),
     Pair("hex", "hex", _hex, many=100),
+    Pair("hex", "hex(board_size=5)", _hex, options={"side": 5}, few=3),
     Pair("checkers", "checkers", _checkers),
     Pair("go", "go(board_size=9,komi=7.5)", _go, options=GO, few=4),
     Pair("go", "go(board_size=13,komi=6.5)", _go, options={**GO, "side": 13, "komi": 6}, few=1, many=100),

@@ -12,7 +12,7 @@ from .pairs import PAIRS
 
 spiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (it belongs to the extra `dev`)")
 
-each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.ruleset)
+each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.ruleset}-{pair.other}")
 
 
 @pytest.mark.parametrize("pair", [pair for pair in PAIRS if pair.few], ids=lambda pair: pair.ruleset)
