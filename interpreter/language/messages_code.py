@@ -17,7 +17,8 @@ CIRCULAR = documented(
     "A function, procedure or action calls itself, directly or through others. Between two decisions every computation "
     "must end, so recursion is not allowed.",
     "`a` calls `b`, which calls `a`",
-    "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board.",
+    "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board. What happens "
+    "because something has happened, perhaps again and again, is a trigger.",
 )
 
 
