@@ -160,8 +160,8 @@ def test_a_board_is_a_picture(depot: Path, yupana: Yupana) -> None:
 
 
 def test_a_position_is_printed_as_it_is_drawn(yupana: Yupana, tmp_path: Path) -> None:
-    yupana("rulebook", "breakthrough", "-o", "book.md")
-    rows = ["1 xxxxxxxx", "2 xxxxxxxx", "7 oooooooo", "8 oooooooo"]
+    yupana("rulebook", "checkers", "-o", "book.md")
+    rows = ["1 .x.x.x.x", "2 x.x.x.x.", "3 .x.x.x.x", "6 o.o.o.o.", "7 .o.o.o.o", "8 o.o.o.o."]
     assert "\n".join(rows) in (tmp_path / "book.md").read_text("utf-8").replace("   ", "")
 
 
