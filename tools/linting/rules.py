@@ -17,6 +17,7 @@ from . import (
     negative_costs,
     never_seen,
     no_choice,
+    not_shown,
     one_way_zones,
     suppressions,
     unseen_fields,
@@ -47,6 +48,7 @@ RULES: tuple[Rule, ...] = (
     idle_examples.RULE,
     suppressions.RULE,
     broken_invariants.RULE,
+    not_shown.RULE,
 )
 
 
