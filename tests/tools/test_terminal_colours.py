@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.color import Color
 from rich.style import Style
+from yupana.tools.shell.colours import contrast, luminance, readable
 from yupana.tools.targets.rulesets import compile_target
-from yupana.tools.terminal.colours import contrast, luminance, readable
 from yupana.tools.terminal.paint import Painter
 
 SEATS = [

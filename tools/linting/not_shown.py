@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.tree import cite
 
-from ..terminal.colours import readable
+from ..shell.colours import readable
 from .finding import Found, Rule
 from .study import Study
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from ..shell.colours import FAINT
 from .canvas import Canvas
-from .colours import FAINT
 
 Place = tuple[str, float, float]
 """A space and where its middle stands, in units of its grid."""

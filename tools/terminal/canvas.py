@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from rich.text import Text
 
-from .colours import FAINT
+from ..shell.colours import FAINT
 
 # box drawing by which of (up, right, down, left) meet in a character
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"

@@ -15,9 +15,9 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
 from ..playing.saves import resume_command, write_save
+from ..shell.colours import WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
-from .colours import WARNING
 from .left import Left
 
 if TYPE_CHECKING:

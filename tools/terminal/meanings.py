@@ -18,7 +18,7 @@ from yupana.schemas.nearest import nearest
 from yupana.schemas.ruleset import ActionDecl, OpenElement
 from yupana.schemas.texts import elements
 
-from .colours import FAINT, STRESSED, WARNING
+from ..shell.colours import FAINT, STRESSED, WARNING
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from .colours import NUMBER
+from ..shell.colours import NUMBER
 from .menu import SHORT, Choice, Row
 
 Paint = Callable[[str], Text]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich.text import Text
 from yupana.interpreter.look import SEAM
 
-from .colours import readable
+from ..shell.colours import readable
 
 
 class Painter:

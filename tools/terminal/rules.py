@@ -12,7 +12,7 @@ from yupana.schemas.source import Report
 
 from ..book.make import make_maker
 from ..languages.words import Words
-from .colours import FAINT, NUMBER, WARNING
+from ..shell.colours import FAINT, NUMBER, WARNING
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled

@@ -13,9 +13,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..shell.colours import FAINT, STRESSED
 from .boards import draw_grid
 from .canvas import wrap
-from .colours import FAINT, STRESSED
 from .graphs import Line, draw_graph, spring_layout
 from .observed import cell_lines, player_lines, table_lines
 from .pages import TABLE, Block

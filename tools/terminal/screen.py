@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from .colours import FAINT
+from ..shell.colours import FAINT
 from .pages import TABLE, Block, Page, cut, paginate
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from yupana.interpreter.game import SPECTATOR, RuleFault
 
 from ..languages.words import Words
 from ..playing.invariants import note_broken
+from ..shell.colours import FAINT, STRESSED, WARNING
 from ..shell.streams import OutputLost
-from .colours import FAINT, STRESSED, WARNING
 from .commands import command, words_of_commands
 from .left import Left
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from ..shell.colours import FAINT
 from .canvas import wrap
-from .colours import FAINT
 
 Cell = Sequence[Text] | None
 """The lines of a cell; None where there is none."""
