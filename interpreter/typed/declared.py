@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -133,6 +134,14 @@ class DomainInfo:
     def size(self) -> int:
         """Number of members."""
         return len(self.names)
+
+    def usual(self, players: int, options: Mapping[str, OptionInfo]) -> Sequence[int]:
+        """The members in a game with so many players and with the options as they are when nobody chooses."""
+        number = 0 if self.axes else players
+        for axis in self.axes:
+            value = players if axis.name == PLAYERS else options[axis.name].default
+            number = number * axis.many + value - axis.low
+        return self.present[number] if self.present else range(self.size)
 
     def whole(self) -> bool:
         """Whether all members are in every game."""

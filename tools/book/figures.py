@@ -162,9 +162,9 @@ class Figures:
     # ------------------------------------------------------------ what is there
 
     def size_of(self, kind: str, count: int) -> int:
-        """How many things of a kind there are with so many players."""
+        """How many things of a kind there are with so many players and the usual options."""
         domain = self._world.domains[self._world.domain_of[kind]]
-        return len(domain.present[count]) if domain.present else domain.size
+        return len(domain.usual(count, self._world.options))
 
     def domain(self, kind: str) -> Any:
         """What the checker knows of a kind or board."""
