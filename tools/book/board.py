@@ -152,6 +152,9 @@ def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, name
         result.edges.append(Edge(a, b, kinds.index(kind), _link_label(decl, str(kind), number, figures)))  # type: ignore[arg-type]
     for each in folds:
         _fold(result, each)
+    if domain.axes:  # a board of several sizes is printed as large as it usually is
+        here = set(domain.usual(ruleset.players.max, world.options))
+        return result.without({str(name) for index, name in enumerate(domain.names) if index not in here})
     return result
 
 
