@@ -24,7 +24,8 @@ def json_schema() -> Json:
     definitions: dict[str, Json] = {}
     whole = _properties(Ruleset, definitions, partial=False)
     header = whole.pop("ruleset")
-    parts = _properties(Ruleset, definitions, partial=True, leave_out="ruleset")
+    parts = _properties(Ruleset, definitions, partial=True)
+    head = {"ruleset": parts.pop("ruleset")}
     changes = {key: _by_step(key, schema, definitions) for key, schema in parts.items()}
     definitions["names"] = {
         "anyOf": [
@@ -38,7 +39,7 @@ def json_schema() -> Json:
         for key in whole
     }
     told = {key: {"title": key, "description": schema["description"]} for key, schema in whole.items()}
-    blocks = {"change": changes, "replace": changes, "remove": removes}
+    blocks = {"change": head | changes, "replace": changes, "remove": removes}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Yupana ruleset file",
@@ -74,11 +75,9 @@ def _by_step(key: str, schema: Json, definitions: dict[str, Json]) -> Json:
     return {**told, "anyOf": [rest, {"type": "object", "additionalProperties": step}]}
 
 
-def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool, leave_out: str = "") -> Json:
+def _properties(model: type[Spanned], definitions: dict[str, Json], *, partial: bool) -> Json:
     result: Json = {}
     for key, info in model.fields_by_key().items():
-        if key == leave_out:
-            continue
         annotation: Any = info.annotation
         for extra in info.metadata:
             annotation = Annotated[annotation, extra]
@@ -120,7 +119,11 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         value = _schema(arguments[1], definitions, partial=partial)
         return {"type": "object", "propertyNames": pattern, "additionalProperties": value}
     if origin is list:
-        return {"type": "array", "items": _schema(arguments[0], definitions, partial=partial)}
+        items = _schema(arguments[0], definitions, partial=partial)
+        array = {"type": "array", "items": items}
+        if partial and model_of(arguments[0]) is Step:  # those inside a step that an overlay changes go by their names
+            return {"anyOf": [array, {"type": "object", "additionalProperties": items}]}
+        return array
     if isinstance(annotation, type) and issubclass(annotation, Spanned):
         return _element(annotation, definitions, partial=partial)
     raise TypeError(f"no JSON Schema for {annotation!r}")

@@ -40,6 +40,25 @@ def test_there_are_as_many_sequences_as_are_known(ruleset: str, depth: int, leav
     assert count_leaves(game(ruleset).start(), depth) == leaves
 
 
+POSITIONS = [7, 49, 238, 1120, 4263, 16_422, 54_859]
+"""How many positions connect four has after so many moves: A212693 of the On-Line Encyclopedia of Integer Sequences."""
+
+
+@pytest.mark.parametrize("plies", [4, pytest.param(7, marks=pytest.mark.slow)])
+def test_connect_four_has_as_many_positions_as_are_known(plies: int) -> None:
+    there, counted = [game("connect_four").start()], []
+    for _ in range(plies):
+        after: dict[bytes, State] = {}
+        for state in there:
+            for option in state.option_tuples():
+                other = state.clone()
+                other.apply_tuple(option)
+                after.setdefault(other.key, other)
+        there = list(after.values())
+        counted.append(len(there))
+    assert counted == POSITIONS[:plies]
+
+
 def _turns(state: State, depth: int) -> int:
     """As others count checkers: who jumps on has made one move."""
     if state.decision is None or depth == 0:

@@ -9,14 +9,14 @@ from yupana.tests.tools.command_line import Yupana
 
 
 def test_a_copy_has_variants_texts_and_locks_and_its_own_name(yupana: Yupana, tmp_path: Path) -> None:
-    assert yupana("new", "mine", "--from", "cuzco_feld", "--into", str(tmp_path)).code == 0
+    assert yupana("new", "mine", "--from", "rock_paper_scissors", "--into", str(tmp_path)).code == 0
     mine = tmp_path / "mine"
     assert (mine / "texts" / "ja.yaml").is_file()
-    for overlay in ("", "+lower_steps"):
-        changed = yupana("diff", f"cuzco_feld{overlay}", f"{mine}{overlay}", "--json").document["changes"]
+    for overlay in ("", "+five_hands"):
+        changed = yupana("diff", f"rock_paper_scissors{overlay}", f"{mine}{overlay}", "--json").document["changes"]
         assert [each["path"] for each in changed] == ["ruleset"]
         assert compile_ruleset(f"{mine}{overlay}").name == f"mine{overlay}"
-    ran = yupana("rulebook", "check", f"{mine}+lower_steps")
+    ran = yupana("rulebook", "check", f"{mine}+five_hands")
     assert (ran.code, "new since" in ran.out) == (0, False)
 
 
