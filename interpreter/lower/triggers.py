@@ -49,7 +49,9 @@ def _put_in_line(tables: Tables, chain: ChainInfo, event: EventInfo) -> None:
     line = cell(tables, chain.line)
     one = ir.Op("list", (ir.Const(event.number), ME, *(ir.Local(each) for each in frame.params)))
     last = ir.Const(line.shape.size - len(frame.params) - 2)
-    text = tables.plain_text(f"more than {MOST_WAITING} events wait for triggers")
+    ways = [_circle(tables, each) for each in tables.declared.triggers.values() if event in each.on]
+    way = "".join(f": {' → '.join(each)}" for each in [*filter(None, ways)][:1])
+    text = tables.plain_text(f"more than {MOST_WAITING} events wait for triggers{way}")
     statements = (
         ir.If(ir.Op("gt", (ir.Op("list_size", (line,)), last)), (ir.Fault(frame.place(span), text),)),
         store(tables, chain.line, ir.Op("list_concat", (line, one)), frame.place(span)),

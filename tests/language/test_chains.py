@@ -129,7 +129,7 @@ HOSTILE = {
         "t: {on: a, most: 3, do: do a()}",
         "the trigger t has come more often than 3 in a row: t → t",
     ),
-    "ever more": ("t: {on: a, do: do a(); do a()}", "more than 250 events wait for triggers"),
+    "ever more": ("t: {on: a, do: do a(); do a()}", "more than 250 events wait for triggers: t → t"),
     "a field": (
         "t: {on: budget changes, do: budget += 1}\n  s: {on: a, do: budget += 1}",
         "more than 1,000 triggers have come one after the other: t → t",
