@@ -10,8 +10,8 @@ from yupana.schemas.load import SHIPPED
 from yupana.schemas.versions import CURRENT
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_authoring.edits import edit
+from yupana.tools.authoring.edits import Edit, apply
 from yupana.tools.migrations import plan as planning
-from yupana.tools.migrations.edits import Edit, apply
 
 GAME = """\
 # A game of version 1.

@@ -12,6 +12,8 @@ from yupana.schemas.reader import load_text
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Scalar
 
+from .edits import Edit, apply
+
 LOCK = "rulebook.lock"
 
 
@@ -59,8 +61,5 @@ def _renamed(path: Path, old: str, new: str) -> str:
     base, plus, others = str(node.word).partition("+")
     if base != old:
         return text
-    lines = text.split("\n")
-    row = node.span.line - 1
-    before, after = lines[row][: node.span.column - 1], lines[row][node.span.end_column - 1 :]
-    lines[row] = f"{before}{new}{plus}{others}{after}"  # a name fits into a line
-    return "\n".join(lines)
+    span = node.span
+    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, f"{new}{plus}{others}")])

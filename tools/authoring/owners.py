@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from yupana.schemas.find import SUFFIXES, VARIANTS, files_of, header_of, is_folder, is_ruleset, rulesets_in
-
-TEXTS = "texts"
+from yupana.schemas.find import SUFFIXES, TEXTS, VARIANTS, files_of, header_of, is_folder, is_ruleset, rulesets_in
 
 
 def is_head(file: Path) -> bool:

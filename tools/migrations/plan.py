@@ -28,8 +28,8 @@ from yupana.schemas.versions import (
     version_of,
 )
 
+from ..authoring.edits import Edit, apply, cut
 from .claims import claims_meant
-from .edits import Edit, apply, cut
 
 _MARK = "\ufeff"
 
