@@ -136,52 +136,29 @@ def moving(frame: Frame, piece: ir.Expr, domain: int, to: ZoneInfo | None, moves
     ]
 
 
-def moving_all(
-    frame: Frame, listed: ir.Expr, source: ZoneInfo, to: ZoneInfo | None, moves: ir.MoveAll
+def moving_several(
+    frame: Frame, source: ZoneInfo, to: ZoneInfo | None, listed: ir.Expr, moves: ir.MoveAll | ir.Draw
 ) -> list[ir.Stmt]:
-    """The same of all pieces of a zone, which are `listed`, in their order."""
-    if not _moves_are_heard(frame.tables, source, to):
+    """The same of all pieces that a statement moves, in the order in which they lie. Where a zone is moved, `listed`
+    are its pieces; where pieces are drawn, those of the zone that gets them, and what it has held does not count.
+    That an empty zone is filled from another one does not count either."""
+    if not is_heard(frame.tables, "leaves", source) and not (to is not None and is_heard(frame.tables, "enters", to)):
         return [moves]
     was, now = frame.slot(INT, source.span), frame.slot(INT, source.span)
-    one, pieces = frame.slot(member(source.domain), source.span), _pieces(frame, source)
-    told = _told(frame, ir.Local(one), [(source, ir.Local(was))], [(to, ir.Local(now))])
+    one = frame.slot(member(source.domain), source.span)
+    pieces = frame.slot(list_of(member(source.domain), frame.tables.domains[source.domain].size), source.span)
+    told = tuple(_told(frame, ir.Local(one), [(source, ir.Local(was))], [(to, ir.Local(now))]))
+    each = ir.For(one, ir.Local(pieces), told)
+    if isinstance(moves, ir.Draw):
+        new = ir.Op("not", (ir.Op("list_has", (ir.Local(pieces), ir.Local(one))),))
+        each = ir.For(one, listed, (ir.If(new, told),))
     return [
         ir.SetLocal(was, moves.source),
         ir.SetLocal(now, moves.zone),
         ir.SetLocal(pieces, listed),
         moves,
-        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (ir.For(one, ir.Local(pieces), tuple(told)),)),
+        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (each,)),
     ]
-
-
-def drawing(frame: Frame, source: ZoneInfo, to: ZoneInfo, held: ir.Expr, draws: ir.Draw) -> list[ir.Stmt]:
-    """The same of all pieces that are drawn, in the order in which they lie then among those that the zone has `held`.
-    That an empty zone is filled from another one does not count."""
-    if not _moves_are_heard(frame.tables, source, to):
-        return [draws]
-    was, now = frame.slot(INT, source.span), frame.slot(INT, source.span)
-    one, pieces = frame.slot(member(source.domain), source.span), _pieces(frame, source)
-    told = _told(frame, ir.Local(one), [(source, ir.Local(was))], [(to, ir.Local(now))])
-    new = ir.Op("not", (ir.Op("list_has", (ir.Local(pieces), ir.Local(one))),))
-    return [
-        ir.SetLocal(was, draws.source),
-        ir.SetLocal(now, draws.zone),
-        ir.SetLocal(pieces, held),
-        draws,
-        ir.If(
-            ir.Op("ne", (ir.Local(was), ir.Local(now))),
-            (ir.For(one, held, (ir.If(new, tuple(told)),)),),
-        ),
-    ]
-
-
-def _moves_are_heard(tables: Tables, source: ZoneInfo, to: ZoneInfo | None) -> bool:
-    return is_heard(tables, "leaves", source) or (to is not None and is_heard(tables, "enters", to))
-
-
-def _pieces(frame: Frame, zone: ZoneInfo) -> int:
-    """A slot for pieces of a zone."""
-    return frame.slot(list_of(member(zone.domain), frame.tables.domains[zone.domain].size), zone.span)
 
 
 def _told(

@@ -15,7 +15,7 @@ from ..typed import statements as code
 from . import endings, outcomes
 from .builtins import switch
 from .core import lower
-from .events import drawing, moving, moving_all
+from .events import moving, moving_several
 from .expressions import gone_through, items, optional, piece_number, text, zone_number
 from .frame import Frame
 from .waits import CallStmt, waits
@@ -186,7 +186,7 @@ def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, sourc
     moves = ir.MoveAll(zone_number(frame, source), to, node.bottom)
     if frame.tables.declared.chain is None:
         return [moves]
-    return moving_all(frame, lower(frame, source), source.zone, None if zone is None else zone.zone, moves)
+    return moving_several(frame, source.zone, None if zone is None else zone.zone, lower(frame, source), moves)
 
 
 @lowers(syntax.Draw)
@@ -194,7 +194,7 @@ def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, z
     draws = ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))
     if frame.tables.declared.chain is None:
         return [draws]
-    return drawing(frame, source.zone, zone.zone, lower(frame, zone), draws)
+    return moving_several(frame, source.zone, zone.zone, lower(frame, zone), draws)
 
 
 @lowers(syntax.Note)
