@@ -44,11 +44,10 @@ class LimitDecl(Spanned):
     of: Name | None = None
 
 
-class ActionDecl(Element):
-    """What a player may do: parameters, condition, cost, effects; and what the others are told of it."""
+class _Acting(Element):
+    """What may be said of something that a player may do, in the order of the keys."""
 
-    noun: ClassVar[str] = "an action"
-    menu: Strings = Field(default_factory=lambda: [Word("main")])
+    menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
     when: CodeText | None = None
@@ -56,6 +55,14 @@ class ActionDecl(Element):
     limit: LimitDecl | None = None
     secret: Flag = False
     announce: CodeText | None = None
+    effects: CodeText | None = None
+
+
+class ActionDecl(_Acting):
+    """What a player may do: parameters, condition, cost, effects; and what the others are told of it."""
+
+    noun: ClassVar[str] = "an action"
+    menu: Strings = Field(default_factory=lambda: [Word("main")])
     effects: CodeText
 
 
@@ -91,19 +98,9 @@ class TriggerDecl(Element):
     do: CodeText
 
 
-class ActionSlot(Element):
+class ActionSlot(_Acting):
     """What the actions of all entries have in common, and what one entry adds: parameters come after those in common,
     conditions beside them, effects behind them; any other key of the entry stands instead."""
 
     noun: ClassVar[str] = "an action of an entry"
     may_be_empty: ClassVar[bool] = True
-
-    menu: Strings | None = None
-    requires: dict[Name, Condition] = Field(default_factory=dict)
-    parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: CodeText | None = None
-    cost: dict[Name, CodeText] = Field(default_factory=dict)
-    limit: LimitDecl | None = None
-    secret: Flag = False
-    announce: CodeText | None = None
-    effects: CodeText | None = None

@@ -328,7 +328,7 @@ class Domains:
             if code is None and id(row) not in told and (row is None or not _unknown_keys(row, decl)):
                 told.add(id(row))  # with other keys than it may have, one of them may be this, misspelled
                 where = row.span if row is not None else name.span
-                entry = domain.group_names[domain.groups[index]] if domain.groups else domain.names[index]
+                entry = domain.entry_of(index)
                 self.world.error(messages.slot_missing(entry, sort, name, name.span, where))
             bodies.append(code)
         return bodies

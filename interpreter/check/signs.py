@@ -86,8 +86,7 @@ def signs_of(domain: DomainInfo, glyphs: Mapping[str, str]) -> Signs:
     """The signs of the members of a domain; a copy of an entry has the glyph of its entry."""
     found = []
     for index, name in enumerate(domain.names):
-        group = domain.group_names[domain.groups[index]] if index < len(domain.groups) else name
-        found.append(str(glyphs.get(name) or glyphs.get(group, "")))
+        found.append(str(glyphs.get(name) or glyphs.get(domain.entry_of(index), "")))
     return Signs([str(name) for name in domain.names], found)
 
 
@@ -100,7 +99,6 @@ def signs_of_pieces(kind: DomainInfo, glyphs: Mapping[str, str]) -> Signs:
 def entries_drawn(kind: DomainInfo) -> dict[str, list[int]]:
     """The entries of a kind of pieces by name, each with its copies: what signs stand for where pieces are drawn."""
     found: dict[str, list[int]] = {}
-    for index, name in enumerate(kind.names):
-        group = kind.group_names[kind.groups[index]] if index < len(kind.groups) else name
-        found.setdefault(str(group), []).append(index)
+    for index in range(kind.size):
+        found.setdefault(str(kind.entry_of(index)), []).append(index)
     return found

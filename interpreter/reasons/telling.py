@@ -117,8 +117,7 @@ class Telling:
         domain = self.basis.world.domains[predicate.domain]
         entry = domain.names[at]
         kind = self.ruleset.kinds.get(Word(domain.name))
-        name = domain.group_names[domain.groups[at]] if domain.groups else entry
-        found = None if kind is None else kind.entries.get(Word(name))
+        found = None if kind is None else kind.entries.get(Word(domain.entry_of(at)))
         if found is None:
             return f"{entry}.{predicate.name}", "", []
         return f"{entry}.{predicate.name}", _line(found.text), list(map(str, found.source))

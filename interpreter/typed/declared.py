@@ -130,6 +130,10 @@ class DomainInfo:
         """What one of the members is, in the author's words."""
         return {"enum": "member", "kind": "entry", "player": "name"}.get(self.sort, self.sort)
 
+    def entry_of(self, index: int) -> str:
+        """The name of a member's entry: what copies have in common, else its own."""
+        return self.group_names[self.groups[index]] if index < len(self.groups) else self.names[index]
+
     @property
     def size(self) -> int:
         """Number of members."""

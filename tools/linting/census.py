@@ -75,7 +75,7 @@ class _Taker:
         self.pieces: list[tuple[int, int, tuple[str, str], frozenset[int]]] = []
         for domain in world.domains:
             for index in range(domain.size if domain.piece_base >= 0 else 0):
-                entry = domain.group_names[domain.groups[index]] if domain.groups else domain.names[index]
+                entry = domain.entry_of(index)
                 start = domain.starts[index] if index < len(domain.starts) else None
                 home = frozenset(zone for zone, family in families.items() if family == start) or frozenset((-1,))
                 self.pieces.append((domain.piece_base + index, index, (domain.name, entry), home))
