@@ -12,7 +12,7 @@ from yupana.schemas.diagrams import EMPTY
 from yupana.schemas.layouts import Layout
 
 from .check.constants import Constants
-from .check.diagrams import drawable, glyphs_of, layout_of
+from .check.diagrams import drawable, layout_of
 from .check.signs import JOINT, Values, entries_drawn, signs_of_pieces
 from .check.world import DomainInfo, FieldInfo, World, ZoneInfo
 from .compiled import Compiled
@@ -55,7 +55,7 @@ class Drawn:
         machine, world = state.game.machine, self._world
         program, cells = machine.program, state.cells
         field = next(each for each in program.fields if (each.name, each.domain) == (info.name, info.domain))
-        values = Values(info.type, world.domains, glyphs_of(world))
+        values = Values(info.type, world.domains, world.ruleset.look.signs)
         start = None
         if info.start is None and not info.type.optional:
             start = Constants(world).default(info.type, info.span)
@@ -74,7 +74,7 @@ class Drawn:
         program, cells = machine.program, state.cells
         family: ir.ZoneFamily = next(each for each in program.families if each.name == info.name)
         kind = world.domains[info.domain]
-        groups, shown = entries_drawn(kind), signs_of_pieces(kind, glyphs_of(world)).drawn
+        groups, shown = entries_drawn(kind), signs_of_pieces(kind, world.ruleset.look.signs).drawn
         entry = {copy: number for number, copies in enumerate(groups.values()) for copy in copies}
         signs = [EMPTY[0]] * world.domains[info.holder].size
         for space in holders(program, family.holder, cells):

@@ -248,8 +248,7 @@ class SoundExamples:
 
 def seen_in_drawings(ruleset: Ruleset) -> object:
     """What a drawing sees of the look: the glyphs, and which rows are on top."""
-    glyphs = {str(name): str(glyph) for name, glyph in ruleset.look.glyphs.items()}
-    return glyphs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
+    return ruleset.look.signs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
 
 
 def _said(value: Any) -> object:

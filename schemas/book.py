@@ -190,6 +190,11 @@ class Look(Spanned):
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
 
+    @property
+    def signs(self) -> dict[str, str]:
+        """The glyphs as plain texts, by plain names."""
+        return {str(name): str(glyph) for name, glyph in self.glyphs.items()}
+
 
 class Allowance(Spanned):
     """A finding of `yupana lint` or `yupana rulebook check` that stands: `at` is the path of an element, which covers

@@ -43,11 +43,6 @@ def _forms(world: World, board: BoardInfo, grid: Grid) -> list[Layout]:
     return [layout_of(world, board, grid, each) for each in forms if each]
 
 
-def glyphs_of(world: World) -> dict[str, str]:
-    """The glyphs of the look."""
-    return {str(name): str(glyph) for name, glyph in world.ruleset.look.glyphs.items()}
-
-
 def drawable(world: World) -> dict[str, FieldInfo | ZoneInfo]:
     """What can be drawn, by its name in a position: the fields and the zones of the spaces of grids."""
     found: dict[str, FieldInfo | ZoneInfo] = {}
@@ -117,7 +112,7 @@ def _field(
         if info.type.kind != "unknown":
             world.error(messages.no_signs(world.show(info.type), span, info.span))
         return ()
-    values = Values(info.type, world.domains, glyphs_of(world))
+    values = Values(info.type, world.domains, world.ruleset.look.signs)
     spaces: dict[int | None, list[Drawn]] = {}
     for each in read(world, drawing, forms, lambda sign: len(values.meant(sign)) == 1) or ():
         for meant in _value(body, info, values, each.sign):

@@ -55,7 +55,7 @@ def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
     as the seat that it belongs to."""
     colours = {str(name): light(str(name)) for name in ruleset.players.called}  # a seat may be called after its colour
     colours.update({str(name): light(str(colour)) for name, colour in ruleset.look.colours.items()})
-    glyphs = {str(name): str(glyph) for name, glyph in ruleset.look.glyphs.items()}
+    glyphs = ruleset.look.signs
     known = [*glyphs, *map(str, ruleset.look.colours)]
     found = {name: (colours.get(name, ""), glyphs.get(name, "")) for name in known}
     for decl in ruleset.kinds.values():
