@@ -1,0 +1,1 @@
+"""Programs as WebAssembly: one module each, run by wasmtime (see `README.md` in this folder)."""

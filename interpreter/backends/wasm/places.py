@@ -1,0 +1,126 @@
+"""Where everything lies in the memory of a module, and the numbers that both sides of its border know.
+
+Addresses are in bytes, numbers of words are 32 bits. The control block comes first; what lies between it and the end of
+the memory is worked out for each program by `Room`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...program import ir, limits
+from .binary import PAGE
+
+CONTROL = 1024
+"""The control block: one word each, in this order."""
+
+WORDS = (
+    "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C",
+    "LISTENING",  # whether events are written down
+    "EVENTS_END",  # the address behind the last event
+    "SCRIPTED",  # whether dice are set beforehand
+    "SCRIPT_AT", "SCRIPT_END",  # addresses of the next one and behind the last one
+    "OPTIONS_COUNT",
+    "OPTIONS_END",  # the address behind the last option
+    "CELLS",  # how many cells the state has, notes included
+    "BLOCKS_LEFT",
+    "ALIKE_EPOCH",
+    "GAME_AT",  # which game of a batch is played
+    "DECISIONS",  # how many decisions it has seen
+)  # fmt: skip
+
+ADDRESS = {name: CONTROL + 4 * i for i, name in enumerate(WORDS)}
+"""Where each word of the control block is."""
+
+FAULTS = (
+    "", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "too_long", "crowded", "overworked",
+    "endless", "no_options", "too_many_numbers", "too_many_elements", "of_nothing", "negative_step", "bad_dice",
+    "nothing_to_pick", "too_many_notes", "past_bound",
+    "told",  # the ruleset's own: A is the number of the text, its values stand at FAULT_VALUES
+    "memory", "no_die", "wrong_die",
+)  # fmt: skip
+FAULT = {name: i for i, name in enumerate(FAULTS)}
+"""Kinds of faults: those of `machine.faults` by their names, and ours. What A, B and C are: overflow the lower and upper
+half of the number; out_of_range value, low, high; bad_index index, size; too_long length, bound; crowded most;
+too_many_numbers low, high; too_many_elements count; of_nothing 0 smallest or 1 largest; negative_step step; bad_dice
+count; past_bound bound; wrong_die value, sides."""
+
+EVENT = {name: i for i, name in enumerate(("", "log", "roll", "shuffle", "draw", "reveal"))}
+"""An event is a length in words (itself included), one of these kinds, and words: log text, values; roll me, purpose,
+sides, list of numbers, values; shuffle zone; draw source, zone, list of pieces; reveal me, lapsed, alternative, values.
+A list stands as its length and its elements."""
+
+CONTROL_END = 4096
+FAULT_VALUES = 2048
+"""Where the values of the ruleset's own faults stand."""
+
+INDEX_MOST = limits.OPTIONS + 2
+OPTIONS_BYTES = 8 << 20
+EVENTS_BYTES = 4 << 20
+SCRIPT_BYTES = 1 << 20
+ALIKE_SLOTS = 1 << 12
+"""Places of the table of keys that were seen; a power of two. It moves to a larger one in the arena when it is full."""
+ROWS_BYTES = 1 << 20
+"""For what batches of games give."""
+
+ARENA_BYTES = 256 << 20
+"""For all that one decision makes on its way. Only what is touched takes memory."""
+
+
+class Room:
+    """The memory of one program's module. `at` gives the address of each part by its name; constants come behind the
+    other parts as they are asked for, and last the arena, whose beginning is known when all constants are."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.notes = limits.NOTES * ir.NOTE_CELLS if program.positions else 0
+        self.cells = program.layout.size + self.notes
+        self.at = dict(ADDRESS)
+        self._end = CONTROL_END
+        self._take("STATE", 4 * self.cells)
+        self._take("SAVED", 4 * self.cells)  # a copy for whoever needs one
+        self._take("ALIKE", 16 * ALIKE_SLOTS)
+        self._take("SCRIPT", SCRIPT_BYTES)
+        self._take("INDEX", 4 * INDEX_MOST)
+        self._take("OPTIONS", OPTIONS_BYTES)
+        self.at["OPTIONS_LIMIT"] = self._end
+        self._take("EVENTS", EVENTS_BYTES)
+        self.at["EVENTS_LIMIT"] = self._end
+        self._take("ROWS", ROWS_BYTES)
+        self._take("DATA", 0)
+        self.data = bytearray()
+        self._known: dict[bytes, int] = {}
+
+    def _take(self, name: str, size: int) -> None:
+        self._end += -self._end % 64
+        self.at[name] = self._end
+        self._end += size
+
+    def cache(self, size: int) -> int:
+        """The address of so many bytes that are 0 at the start and stay for as long as the instance."""
+        return self.constant(bytes(size), same=False)
+
+    def constant(self, content: bytes, same: bool = True) -> int:
+        """The address of constant bytes; `same`: equal ones lie in one place."""
+        known = self._known.get(content) if same else None
+        if known is None:
+            self.data.extend(bytes(-len(self.data) % 8))
+            known = self.at["DATA"] + len(self.data)
+            self.data.extend(content)
+            if same:
+                self._known[content] = known
+        return known
+
+    def words(self, values: Iterable[int]) -> int:
+        """The address of constant words."""
+        return self.constant(b"".join([value.to_bytes(4, "little", signed=True) for value in values]))
+
+    def listed(self, values: Sequence[int]) -> int:
+        """The address of a constant list."""
+        return self.words((len(values), *values))
+
+    def settle(self) -> int:
+        """The end of the memory, when all constants are there; `at["ARENA"]` is where what a decision makes begins."""
+        self._end = self.at["DATA"] + len(self.data)
+        self._take("ARENA", ARENA_BYTES)
+        return self._end + -self._end % PAGE
