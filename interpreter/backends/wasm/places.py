@@ -40,8 +40,8 @@ FAULTS = (
     "memory", "no_die", "wrong_die",
 )  # fmt: skip
 FAULT = {name: i for i, name in enumerate(FAULTS)}
-"""Kinds of faults: those of `machine.faults` by their names, and ours. What A, B and C are: overflow the lower and upper
-half of the number; out_of_range value, low, high; bad_index index, size; too_long length, bound; crowded most;
+"""Kinds of faults: those of `machine.faults` by their names, and ours. What A, B and C are: overflow the lower and
+upper half of the number; out_of_range value, low, high; bad_index index, size; too_long length, bound; crowded most;
 too_many_numbers low, high; too_many_elements count; of_nothing 0 smallest or 1 largest; negative_step step; bad_dice
 count; past_bound bound; wrong_die value, sides."""
 
