@@ -45,6 +45,7 @@ EXTENSIONS: tuple[Extension, ...] = (
         },
         also={
             "tools/linting/ranges.py": "the linter knows that its result is not negative",
+            "interpreter/backends/wasm/": "the same for the native back end",
         },
     ),
     Extension(
@@ -65,6 +66,7 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",
             "interpreter/backends/python/chance.py": "shuffling itself, with the random generator",
             "interpreter/machine/events.py": "players are told that something was shuffled",
+            "interpreter/backends/wasm/": "the same for the native back end",
             "tools/book/relevance.py": "words of a rulebook that go with it",
         },
     ),
