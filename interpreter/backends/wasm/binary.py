@@ -44,7 +44,7 @@ _SMALL = [bytes((value,)) for value in range(128)]
 
 # ---------------------------------------------------------------- instructions without operands
 
-UNREACHABLE, RETURN, DROP, SELECT, END, ELSE = b"\x00", b"\x0f", b"\x1a", b"\x1b", b"\x0b", b"\x05"
+UNREACHABLE, RETURN, DISCARD, SELECT, END, ELSE = b"\x00", b"\x0f", b"\x1a", b"\x1b", b"\x0b", b"\x05"
 
 EQZ, EQ, NE, LT, LT_U, GT, GT_U, LE, LE_U, GE, GE_U = (bytes((0x45 + i,)) for i in range(11))
 EQZ64, EQ64, NE64, LT64, LT_U64, GT64, GT_U64, LE64, LE_U64, GE64, GE_U64 = (bytes((0x50 + i,)) for i in range(11))
