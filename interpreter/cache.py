@@ -10,27 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from yupana.schemas.files import remove_stale, write_atomic
-from yupana.schemas.host import cache_folder
+from yupana.schemas.caches import folder, prune
+from yupana.schemas.files import write_atomic
 from yupana.schemas.source import Diagnostic, Span
 
 from .program import ir
 from .program.codec import ProgramFileError, from_json, to_json
-
-KEPT = 100
-"""How many entries are kept."""
-
-
-def folder() -> Path | None:
-    """Where entries are kept: `YUPANA_CACHE`, or the user's folder for caches; None where there is no such folder."""
-    named = os.environ.get("YUPANA_CACHE")
-    return Path(named) if named else cache_folder()
 
 
 @lru_cache(maxsize=1)
@@ -110,9 +100,6 @@ def store(target: str | Path, program: ir.Program, warnings: list[Diagnostic], f
             "program": to_json(program),
         }
         write_atomic(path, json.dumps(data, separators=(",", ":")))
-        entries = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime)
-        for old in entries[:-KEPT]:
-            old.unlink(missing_ok=True)
-        remove_stale(path.parent)
+        prune(path.parent, "*.json")
     except (OSError, ValueError, RecursionError):
         return

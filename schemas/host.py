@@ -75,6 +75,16 @@ def is_special(path: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
+def is_own(path: Path, about: os.stat_result) -> bool:
+    """Whether a file or folder with this status belongs to this user and nobody else may write to it (but the
+    administrator, who may do everything). Windows has no such status: there the user's own folder for caches, which
+    others cannot write to, is all that is trusted."""
+    if is_windows() or not hasattr(os, "geteuid"):
+        mine = cache_folder()
+        return mine is not None and path.absolute().is_relative_to(mine)
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
 def own_stream(path: Path) -> int | None:
     """The descriptor of this process that a path such as `/dev/stdout` or `/dev/fd/3` stands for."""
     if is_windows():

@@ -10,6 +10,7 @@ import pytest
 from yupana.interpreter import cache
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.compiled import Compiled
+from yupana.schemas import caches
 from yupana.schemas.source import Diagnostic, Span
 from yupana.tests.found import ROOT
 
@@ -102,7 +103,7 @@ def test_a_cache_that_cannot_be_written_is_no_cache(home: Path, monkeypatch: pyt
 
 
 def test_old_entries_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "KEPT", 2)
+    monkeypatch.setattr(caches, "KEPT", 2)
     for number in range(4):
         (home / "game.yaml").write_text(RULESET, encoding="utf-8")
         other = home.parent / f"race{number}"

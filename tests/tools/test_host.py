@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter import cache
-from yupana.schemas import host
+from yupana.schemas import caches, host
 
 
 def test_without_a_home_there_is_no_cache_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,7 +23,7 @@ def test_without_a_home_there_is_no_cache_and_no_error(monkeypatch: pytest.Monke
     for system in ("linux", "darwin", "win32"):
         monkeypatch.setattr(host, "SYSTEM", system)
         assert host.cache_folder() is None
-    assert cache.folder() is None
+    assert caches.folder() is None
     assert cache.load("nothing") is None
 
 

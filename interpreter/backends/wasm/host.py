@@ -1,0 +1,400 @@
+"""WebAssembly modules on this machine: the one file that imports wasmtime, which it does when it is first needed.
+
+A `Code` is a module as machine code, which all threads share; an `Instance` is one memory with the functions that work
+on it, for one thread at a time. What is guaranteed: a number that does not fit is refused and never cut off; a function
+that traps raises `WasmTrap` and leaves the instance usable; a view of the memory keeps it alive; nothing of wasmtime
+shows outside, neither its objects nor its exceptions.
+
+Machine code is kept between runs under the digest of its module (see `schemas.caches`). Running what somebody else
+wrote there would be running their program, so only files count that nobody else can have written, and only whole ones.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import hashlib
+import os
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, NoReturn
+
+from yupana.schemas import caches
+from yupana.schemas.errors import UsageError
+
+from ...machine.faults import InternalError
+from .calls import Call, Line, caller
+
+OLDEST = 50
+"""The first version of wasmtime that offers what is used here."""
+
+STACK = 512 * 1024
+"""Bytes of the stack that the functions of a module may use; a thread has at least twice that on every system."""
+
+KEPT_MOST = 256 * 2**20
+"""Bytes of machine code that are read from a file at most."""
+
+CONFIG = f"1 speed stack={STACK}"
+"""What machine code depends on besides the module and wasmtime; to be changed with `_engine`."""
+
+
+class WasmTrap(Exception):  # noqa: N818 - it is on its way to becoming a rule fault, or is asked again elsewhere
+    """A function of a module could not go on. `kind`: "unreachable" (the instruction), "memory" (an address outside the
+    memory), "stack" (too deep), "interrupt" or "other"."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        super().__init__(kind)
+
+
+# ---------------------------------------------------------------- the package
+
+
+def is_there() -> bool:
+    """Whether modules can be run here."""
+    try:
+        _package()
+    except UsageError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _package() -> Any:
+    """The package wasmtime. Raises UsageError where it is not installed or does not run."""
+    try:
+        import wasmtime  # an extra, and 30 ms for those who do not run modules
+
+        version = _version()
+    except ModuleNotFoundError:
+        raise UsageError(
+            "the native engine needs a package that is not installed: pip install 'yupana[native]'"
+        ) from None
+    except (ImportError, OSError, RuntimeError) as error:
+        raise UsageError(f"the native engine does not run on this machine: {error}") from None
+    if version and int(version.split(".")[0]) < OLDEST:
+        raise UsageError(
+            f"the native engine needs wasmtime {OLDEST} or later, not {version}: pip install 'yupana[native]'"
+        )
+    return wasmtime
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    """Which wasmtime it is; "" where it does not say."""
+    from importlib.metadata import PackageNotFoundError, version  # 20 ms, for those who do not run modules
+
+    try:
+        return version("wasmtime")
+    except PackageNotFoundError:
+        return ""
+
+
+def _ffi() -> Any:
+    return _package()._ffi
+
+
+@lru_cache(maxsize=1)
+def _classes() -> tuple[Any, Any, Any]:
+    """Engine, Module and Store of wasmtime, which give back what they hold, but not while Python ends: by then what
+    they need for it has gone, and they would complain on the terminal."""
+    package = _package()
+
+    def closing(self: Any, ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not ending():
+            self.close()
+
+    wholes = (package.Engine, package.Module, package.Store)
+    engine, module, store = (type(each.__name__, (each,), {"__del__": closing}) for each in wholes)
+    return engine, module, store
+
+
+@lru_cache(maxsize=1)
+def _engine(process: int) -> Any:
+    """What compiles modules in a process. One that was forked has no threads of its parent, which would be waited for,
+    so each process has an engine of its own, and only the first one compiles in several threads."""
+    package = _package()
+    engine, _, _ = _classes()
+    config = package.Config()
+    config.strategy = "cranelift"
+    config.cranelift_opt_level = "speed"
+    config.max_wasm_stack = STACK
+    config.wasm_multi_value = True
+    config.wasm_bulk_memory = True
+    config.wasm_threads = False
+    config.memory_may_move = False  # a view of a memory that grows stays a view of it
+    config.parallel_compilation = process == _FIRST
+    _tracebacks_at_start()
+    return engine(config)
+
+
+_FIRST = os.getpid()
+
+
+@lru_cache(maxsize=1)
+def _tracebacks_at_start() -> bool:
+    """Whether `faulthandler` was on when wasmtime began to handle signals."""
+    return faulthandler.is_enabled()
+
+
+def _check_signals() -> None:
+    """A trap is a signal that wasmtime handles, unless somebody came in between: then it would end the process."""
+    if faulthandler.is_enabled() != _tracebacks_at_start():
+        raise UsageError(
+            "faulthandler was switched on or off after the native engine had started, so that a fault in a rule would "
+            "end the program; switch it before a game is started"
+        )
+
+
+# ---------------------------------------------------------------- modules as machine code
+
+
+class Code:
+    """A module as machine code. `digest` is that of its bytes; `kept` says whether the machine code was kept from an
+    earlier run."""
+
+    def __init__(self, digest: str, engine: Any, module: Any, kept: bool) -> None:
+        self.digest = digest
+        self.engine = engine
+        self.module = module
+        self.kept = kept
+
+    @cached_property
+    def signatures(self) -> dict[str, tuple[str, str]]:
+        """The exported functions: the types of parameters and of results, `i` for 32 and `l` for 64 bits."""
+        functions = _package().FuncType
+        return {
+            each.name: (_letters(each.name, each.type.params), _letters(each.name, each.type.results))
+            for each in self.module.exports
+            if isinstance(each.type, functions)
+        }
+
+
+def _letters(name: str, types: Sequence[Any]) -> str:
+    letters = {"i32": "i", "i64": "l"}
+    unknown = [str(each) for each in types if str(each) not in letters]
+    if unknown:
+        raise InternalError(f"the function {name} of a module takes or gives {unknown[0]}")
+    return "".join(letters[str(each)] for each in types)
+
+
+def compiled(data: bytes) -> Code:
+    """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime, and
+    InternalError for bytes that are not a valid module."""
+    package = _package()
+    engine = _engine(os.getpid())
+    _, module_class, _ = _classes()
+    digest = hashlib.sha256(data).hexdigest()
+    key = hashlib.sha256(f"{digest} {_version()} {CONFIG}".encode()).hexdigest()
+    found = _kept(key)
+    if found is not None:
+        try:
+            return Code(digest, engine, module_class.deserialize(engine, found), True)
+        except package.WasmtimeError:  # made on another processor
+            pass
+    try:
+        module = module_class(engine, data)
+    except package.WasmtimeError as error:
+        raise InternalError(f"a module is not valid: {error}") from None
+    _keep(key, module)
+    return Code(digest, engine, module, False)
+
+
+def _kept(key: str) -> bytes | None:
+    """The machine code that was kept under a key, if it is whole and of this user."""
+    home = caches.folder()
+    if home is None:
+        return None
+    data = caches.read_own(home / "native" / f"{key[:40]}.code", KEPT_MOST)
+    if data is None or data[:32] != _seal(key, data[32:]):
+        return None
+    return data[32:]
+
+
+def _keep(key: str, module: Any) -> None:
+    """Keep machine code. A cache that cannot be written is not a cache."""
+    home = caches.folder()
+    if home is None:
+        return
+    try:
+        data = bytes(module.serialize())
+        caches.write_own(home / "native" / f"{key[:40]}.code", _seal(key, data) + data)
+        caches.prune(home / "native", "*.code")
+    except (OSError, _package().WasmtimeError):
+        return
+
+
+def _seal(key: str, data: bytes) -> bytes:
+    """Stands before kept machine code: a file that is cut off, damaged or under a wrong name has another one."""
+    return hashlib.sha256(key.encode() + data).digest()
+
+
+# ---------------------------------------------------------------- instances
+
+
+class _Held(ctypes.c_void_p):
+    """An address that keeps alive what lies there."""
+
+    owner: Any = None
+
+
+class Instance:
+    """A module at work: its memory and its functions. For one thread at a time; copies of its views may live on."""
+
+    def __init__(self, code: Code) -> None:
+        _check_signals()
+        package, ffi = _package(), _ffi()
+        self.code = code
+        _, _, store_class = _classes()
+        self._store = store = store_class(code.engine)
+        store.set_limits(instances=1, memories=1, tables=1)
+        try:
+            self._instance = package.Instance(store, code.module, [])
+        except (package.WasmtimeError, package.Trap) as error:
+            raise InternalError(f"a module does not start: {error}") from None
+        self._context = _Held(ctypes.cast(store._context(), ctypes.c_void_p).value)
+        self._context.owner = store
+        self._trap = ctypes.c_void_p()
+        self._invoke = ffi.dll["wasmtime_func_call_unchecked"]  # an own one: quicker without the types of arguments
+        self._invoke.restype = ctypes.c_void_p
+        self._functions: dict[str, Call] = {}
+        self._memory = self._export("memory")
+        if not isinstance(self._memory, package.Memory):
+            raise InternalError("a module has no memory")
+        limits = self._memory.type(store).limits
+        if limits.max is None:
+            raise InternalError("the memory of a module has no maximum")
+        self._grows = limits.max > limits.min
+        self._look()
+
+    def _export(self, name: str) -> Any:
+        """What a module exports by this name; None if nothing."""
+        ffi = _ffi()
+        item, text = ffi.wasmtime_extern_t(), name.encode()
+        context = self._store._context()
+        found = ffi.wasmtime_instance_export_get(
+            context, ctypes.byref(self._instance._instance), ctypes.create_string_buffer(text), len(text),
+            ctypes.byref(item),
+        )  # fmt: skip
+        return _package()._extern.wrap_extern(item) if found else None
+
+    # ------------------------------------------------------------ memory
+
+    def _look(self) -> None:
+        """Make the views of the memory as large as it is."""
+        size = self._memory.data_len(self._store)
+        start = ctypes.cast(self._memory.data_ptr(self._store), ctypes.c_void_p).value or 0
+        data = _bytes_type(size).from_address(start)
+        data.owner = self._store
+        self._bytes = memoryview(data).cast("B")
+        self._words = self._bytes.cast("i")
+
+    @property
+    def bytes(self) -> memoryview:
+        """The memory as bytes. A view stays valid, also after the instance has gone; one of a memory that has grown
+        meanwhile shows its former part."""
+        if self._grows and len(self._bytes) != self._memory.data_len(self._store):
+            self._look()
+        return self._bytes
+
+    @property
+    def words(self) -> memoryview:
+        """The memory as signed numbers of 32 bits: the one at address `a` is `words[a >> 2]`. As `bytes` otherwise."""
+        if self._grows and len(self._bytes) != self._memory.data_len(self._store):
+            self._look()
+        return self._words
+
+    def window(self, address: int, count: int) -> Window:
+        """`count` cells of 32 bits from an address on. Raises InternalError when they are not in the memory."""
+        return Window(self, address, count)
+
+    # ------------------------------------------------------------ functions
+
+    def call(self, name: str, *arguments: int) -> Any:
+        """Call an exported function. See `function`."""
+        return self.function(name)(*arguments)
+
+    def function(self, name: str) -> Call:
+        """An exported function: it takes ints and gives one (signed), None or, of several results, a tuple.
+
+        It raises OverflowError for a number beyond the 32 or 64 bits of its parameter, and WasmTrap.
+        """
+        found = self._functions.get(name)
+        if found is None:
+            found = self._functions[name] = self._caller(name)
+        return found
+
+    def _caller(self, name: str) -> Call:
+        signature = self.code.signatures.get(name)
+        if signature is None:
+            raise InternalError(f"a module has no function {name}")
+        ffi = _ffi()
+        function = self._export(name)._func
+        slots = max(1, *map(len, signature))
+        raw = (ffi.wasmtime_val_raw * slots)()
+        passed = (self._context, ctypes.byref(function), raw, ctypes.c_size_t(slots), ctypes.byref(self._trap))
+        values = memoryview(raw).cast("B")
+        line = Line(
+            name, *signature, self._invoke, passed, self._trap, _fail, values.cast("i"), values.cast("q")
+        )  # fmt: skip
+        return caller(line)
+
+
+@lru_cache(maxsize=16)
+def _bytes_type(size: int) -> Any:
+    """Arrays of so many bytes, which may have an owner."""
+    return type(f"Bytes{size}", (ctypes.c_ubyte * size,), {})
+
+
+class Window:
+    """Cells of an instance's memory at a fixed place, to be copied in and out at once."""
+
+    def __init__(self, instance: Instance, address: int, count: int) -> None:
+        data = instance.bytes
+        if address & 3 or count < 0 or not 0 <= address <= len(data) - 4 * count:
+            raise InternalError(f"{count} cells at {address} are not in the memory of a module")
+        self._bytes = data[address : address + 4 * count]
+        self.cells = self._bytes.cast("i")
+        """The cells themselves."""
+
+    def put(self, cells: array[int]) -> None:
+        """Copy cells in; as many as there are here. Raises ValueError for more, fewer or something else."""
+        self.cells[:] = cells
+
+    def take(self) -> array[int]:
+        """A copy of the cells."""
+        out = array("i")
+        out.frombytes(self._bytes)
+        return out
+
+    def take_into(self, cells: array[int]) -> None:
+        """Copy the cells over others; as many as there are here. Raises ValueError as `put` does."""
+        memoryview(cells)[:] = self.cells
+
+
+def _fail(error: int | None, trap: Any) -> NoReturn:
+    """Raise what a call came to, and give back what wasmtime holds for it."""
+    ffi = _ffi()
+    address, trap.value = trap.value, None
+    kind = "other"
+    if address:
+        held = ctypes.cast(address, ctypes.POINTER(ffi.wasm_trap_t))
+        code = ctypes.c_uint8()
+        if ffi.wasmtime_trap_code(held, ctypes.byref(code)):
+            kind = _kinds().get(code.value, "other")
+        ffi.wasm_trap_delete(held)
+    if error:
+        message = str(_package().WasmtimeError._from_ptr(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t))))
+        raise InternalError(f"a function of a module could not be called: {message}")
+    raise WasmTrap(kind)
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[int, str]:
+    codes = _package().TrapCode
+    return {
+        codes.UNREACHABLE.value: "unreachable", codes.MEMORY_OUT_OF_BOUNDS.value: "memory",
+        codes.STACK_OVERFLOW.value: "stack", codes.INTERRUPT.value: "interrupt",
+    }  # fmt: skip
