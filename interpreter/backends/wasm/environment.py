@@ -1,0 +1,54 @@
+"""The constants that routines of the tongue know by name: where things lie, what is numbered, and the limits."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+
+from ...program import ir, limits
+from . import places
+from .places import Room
+
+_ALWAYS = {
+    "NO_INT": ir.NO_INT,
+    "NONE": ir.NONE,
+    "INT_MAX": ir.INT_MAX,
+    "INT_MIN": ir.INT_MIN,
+    "HEADER_CELLS": ir.HEADER_CELLS,
+    "NOTE_CELLS": ir.NOTE_CELLS,
+    "FRAME_RETURN": ir.FRAME_RETURN,
+    "FRAME_CALLER": ir.FRAME_CALLER,
+    "FRAME_HEAD": ir.FRAME_HEAD,
+    "LIST_MOST": limits.LIST,
+    "NUMBERS_MOST": limits.NUMBERS,
+    "OPTIONS_MOST": limits.OPTIONS,
+    "NOTES_MOST": limits.NOTES,
+    "BLOCKS_MOST": limits.BLOCKS,
+    "WORK_MOST": limits.WORK,
+    "ALIKE_SLOTS": places.ALIKE_SLOTS,
+    **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
+    **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},
+    **{f"EVENT_{name.upper()}": number for name, number in places.EVENT.items() if name},
+}
+
+
+def environment(room: Room, **more: int) -> Mapping[str, int]:
+    """All constants of one program's module; what `room.at` gets to know later is in it too."""
+    program = room.program
+    layout = program.layout
+    own = {
+        "LAYOUT_SIZE": layout.size,
+        "STACK": layout.stack,
+        "ZONE_FIRST": layout.zone_first,
+        "ZONE_LAST": layout.zone_last,
+        "ZONE_SIZE": layout.zone_size,
+        "PIECE_ZONE": layout.piece_zone,
+        "PIECE_NEXT": layout.piece_next,
+        "PIECE_PREV": layout.piece_prev,
+        "ZONES": layout.zones,
+        "PIECES": layout.pieces,
+        "ZONE_ORDERED": room.words(program.zone_ordered),
+        "ZONE_REFILL": room.words(program.zone_refill),
+        **more,
+    }
+    return ChainMap(room.at, own, _ALWAYS)

@@ -1,0 +1,315 @@
+"""Lists of scalars: `[n][elements]`, four bytes each. What is made lies at `arena`, which moves behind it."""
+
+from __future__ import annotations
+
+from .faulting import fault
+from .words import (
+    FAULT_BAD_INDEX,
+    FAULT_OF_NOTHING,
+    FAULT_TOO_MANY_ELEMENTS,
+    FAULT_TOO_MANY_NUMBERS,
+    LIST_MOST,
+    NO_INT,
+    NUMBERS_MOST,
+    arena,
+    i32,
+    i64,
+    load,
+    memcopy,
+    memfill,
+    spread,
+    store,
+)
+
+
+@spread
+def made(size: i32) -> i32:
+    """Room for so many bytes, a multiple of 4."""
+    global arena
+    at = arena
+    arena += size
+    return at
+
+
+def new_list(n: i32) -> i32:
+    """A list of n elements that are still to be written."""
+    out = made(4 + 4 * n)
+    store(out, n)
+    return out
+
+
+def bounded(a: i32, place: i32) -> i32:
+    """The list itself, which may not have more elements than a list can have."""
+    if load(a) > LIST_MOST:
+        fault(FAULT_TOO_MANY_ELEMENTS, place, load(a), 0, 0)
+    return a
+
+
+def words_equal(a: i32, b: i32, n: i32) -> i32:
+    """Whether so many words at two addresses are the same."""
+    end = a + 4 * n
+    while a != end:
+        if load(a) != load(b):
+            return 0
+        a += 4
+        b += 4
+    return 1
+
+
+def list_equal(a: i32, b: i32) -> i32:
+    """Whether two lists have the same elements."""
+    return words_equal(a, b, load(a) + 1)
+
+
+def list_compare(a: i32, b: i32) -> i32:
+    """-1, 0 or 1, lexicographically."""
+    n = load(a)
+    m = load(b)
+    shared = n if n < m else m
+    for i in range(shared):
+        x = load(a + 4 + 4 * i)
+        y = load(b + 4 + 4 * i)
+        if x != y:
+            return -1 if x < y else 1
+    return (n > m) - (n < m)
+
+
+def list_has(a: i32, x: i32) -> i32:
+    """Whether x is an element."""
+    end = a + 4 * load(a)
+    while a != end:
+        a += 4
+        if load(a) == x:
+            return 1
+    return 0
+
+
+def place_in(a: i32, x: i32) -> i32:
+    """Where the first x is; the length of the list when it is nowhere."""
+    n = load(a)
+    i = 0
+    while i < n:
+        if load(a + 4 + 4 * i) == x:
+            return i
+        i += 1
+    return n
+
+
+def list_index(a: i32, x: i32) -> i32:
+    """Where the first x is, or NO_INT."""
+    i = place_in(a, x)
+    return i if i < load(a) else NO_INT
+
+
+def list_count(a: i32, x: i32) -> i32:
+    """How often x is an element."""
+    found = 0
+    for i in range(load(a)):
+        found += load(a + 4 + 4 * i) == x
+    return found
+
+
+def list_copy(a: i32) -> i32:
+    """The same list in the arena."""
+    n = load(a)
+    out = made(4 + 4 * n)
+    memcopy(out, a, 4 + 4 * n)
+    return out
+
+
+def list_add(a: i32, x: i32) -> i32:
+    """With x at its end."""
+    n = load(a)
+    out = new_list(n + 1)
+    memcopy(out + 4, a + 4, 4 * n)
+    store(out + 4 + 4 * n, x)
+    return out
+
+
+def list_without(a: i32, x: i32) -> i32:
+    """Without its first x."""
+    n = load(a)
+    i = place_in(a, x)
+    if i == n:
+        return list_copy(a)
+    out = new_list(n - 1)
+    memcopy(out + 4, a + 4, 4 * i)
+    memcopy(out + 4 + 4 * i, a + 8 + 4 * i, 4 * (n - 1 - i))
+    return out
+
+
+def list_concat(a: i32, b: i32) -> i32:
+    """One after the other."""
+    n = load(a)
+    m = load(b)
+    out = new_list(n + m)
+    memcopy(out + 4, a + 4, 4 * n)
+    memcopy(out + 4 + 4 * n, b + 4, 4 * m)
+    return out
+
+
+def cut(x: i32, n: i32) -> i32:
+    """x, but not below 0 nor above n."""
+    if x < 0:
+        return 0
+    return x if x < n else n
+
+
+def list_slice(a: i32, start: i32, end: i32) -> i32:
+    """Elements start..end-1, both cut to the list."""
+    first = cut(start, load(a))
+    beyond = cut(end, load(a))
+    n = beyond - first if beyond > first else 0
+    out = new_list(n)
+    memcopy(out + 4, a + 4 + 4 * first, 4 * n)
+    return out
+
+
+def check_index(i: i32, n: i32, place: i32) -> None:
+    """A list of n elements must have this one."""
+    if i < 0 or i >= n:
+        fault(FAULT_BAD_INDEX, place, i, n, 0)
+
+
+def list_get(a: i32, i: i32, place: i32) -> i32:
+    """Element i, from 0."""
+    check_index(i, load(a), place)
+    return load(a + 4 + 4 * i)
+
+
+def list_with(a: i32, i: i32, x: i32, place: i32) -> i32:
+    """With element i replaced."""
+    check_index(i, load(a), place)
+    out = list_copy(a)
+    store(out + 4 + 4 * i, x)
+    return out
+
+
+def list_reversed(a: i32) -> i32:
+    """Back to front."""
+    n = load(a)
+    out = new_list(n)
+    for i in range(n):
+        store(out + 4 * n - 4 * i, load(a + 4 + 4 * i))
+    return out
+
+
+def list_sum(a: i32) -> i64:
+    """The sum of the elements."""
+    total: i64 = 0
+    for i in range(load(a)):
+        total += i64(load(a + 4 + 4 * i))
+    return total
+
+
+def list_min(a: i32, place: i32) -> i32:
+    """The smallest element."""
+    if load(a) == 0:
+        fault(FAULT_OF_NOTHING, place, 0, 0, 0)
+    found = load(a + 4)
+    for i in range(1, load(a)):
+        x = load(a + 4 + 4 * i)
+        found = x if x < found else found
+    return found
+
+
+def list_max(a: i32, place: i32) -> i32:
+    """The largest element."""
+    if load(a) == 0:
+        fault(FAULT_OF_NOTHING, place, 1, 0, 0)
+    found = load(a + 4)
+    for i in range(1, load(a)):
+        x = load(a + 4 + 4 * i)
+        found = x if x > found else found
+    return found
+
+
+def rotate(a: i32, x: i32) -> i32:
+    """Turned so that the first x comes first; unchanged when x is not in it."""
+    n = load(a)
+    i = place_in(a, x)
+    if i == n:
+        return list_copy(a)
+    out = new_list(n)
+    memcopy(out + 4, a + 4 + 4 * i, 4 * (n - i))
+    memcopy(out + 4 + 4 * (n - i), a + 4, 4 * i)
+    return out
+
+
+def rotate_after(a: i32, x: i32) -> i32:
+    """The same without x itself."""
+    n = load(a)
+    i = place_in(a, x)
+    if i == n:
+        return list_copy(a)
+    out = new_list(n - 1)
+    memcopy(out + 4, a + 8 + 4 * i, 4 * (n - 1 - i))
+    memcopy(out + 4 + 4 * (n - 1 - i), a + 4, 4 * i)
+    return out
+
+
+def range_list(low: i32, high: i32, place: i32) -> i32:
+    """The numbers from low to high."""
+    if i64(high) - i64(low) >= NUMBERS_MOST:
+        fault(FAULT_TOO_MANY_NUMBERS, place, low, high, 0)
+    n = high - low + 1 if high >= low else 0
+    out = new_list(n)
+    for i in range(n):
+        store(out + 4 + 4 * i, low + i)
+    return out
+
+
+# ---------------------------------------------------------------- each element once: a table of where values were put
+
+
+def scattered(x: i32) -> i32:
+    """The bits of x without a pattern."""
+    x = (x ^ (x >> 16)) * 0x45D9F3B
+    x = (x ^ (x >> 15)) * 0x119DE1F3
+    return x ^ (x >> 16)
+
+
+def list_distinct(a: i32) -> i32:
+    """Each element once, in order of first occurrence."""
+    n = load(a)
+    out = new_list(n)
+    kept = _few_distinct(a, out, n) if n <= 16 else _many_distinct(a, out, n)
+    store(out, kept)
+    return out
+
+
+def _few_distinct(a: i32, out: i32, n: i32) -> i32:
+    """Compare each with all that were kept; gives how many those are."""
+    store(out, 0)
+    for i in range(n):
+        x = load(a + 4 + 4 * i)
+        kept = load(out)
+        if place_in(out, x) == kept:
+            store(out + 4 + 4 * kept, x)
+            store(out, kept + 1)
+    return load(out)
+
+
+def _many_distinct(a: i32, out: i32, n: i32) -> i32:
+    """The same with a table of twice as many slots, which hold places in `out`, from 1."""
+    global arena
+    start = arena
+    slots = 64
+    while slots < 2 * n:
+        slots *= 2
+    table = made(4 * slots)
+    memfill(table, 0, 4 * slots)
+    kept = 0
+    for i in range(n):
+        x = load(a + 4 + 4 * i)
+        at = scattered(x) & (slots - 1)
+        held = load(table + 4 * at)
+        while held != 0 and load(out + 4 * held) != x:
+            at = (at + 1) & (slots - 1)
+            held = load(table + 4 * at)
+        if held == 0:
+            kept += 1
+            store(table + 4 * at, kept)
+            store(out + 4 * kept, x)
+    arena = start
+    return kept
