@@ -1,106 +1,69 @@
-"""Compares playouts of tic-tac-toe from YAML with hand-written Python, and measures every shipped ruleset.
-
-    python -m yupana.tests.bench [--seconds S] [RULESET …]
-
-The two sides of the comparison take turns, so that a change of the machine's speed meets both; the median of the
-ratios is the
-figure to quote. It exits 1 when the ruleset is slower than one eighth of the hand-written game.
-"""
+"""Measures everything in one run, and prints tables in Markdown: `python -m yupana.tests.bench`; see README.md here."""
 
 from __future__ import annotations
 
 import argparse
-import random
-import statistics
+import json
+import platform
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from yupana.interpreter.game import Game, State, load
-from yupana.tests.bench.tic_tac_toe import playout
-from yupana.tests.found import shipped
+from yupana.tests.bench import against_python, arrays, growth, open_spiel, orientation, translated
+from yupana.tests.bench.report import Plan, Table
 
-WANTED = 1 / 8
-ROUNDS = 15
-
-
-def timed(action: Callable[[], object], times: int) -> float:
-    """Processor seconds of one call, over so many."""
-    begin = time.process_time()
-    for _ in range(times):
-        action()
-    return (time.process_time() - begin) / times
-
-
-def from_yaml(game: Game, draw: random.Random) -> State:
-    """A random game by the ruleset."""
-    state = game.start(players=2, seed=draw.randrange(2**31))
-    while not state.over:
-        options = state.option_tuples()
-        state.apply_tuple(options[draw.randrange(len(options))])
-    return state
+TABLES: dict[str, Callable[[Plan], Table]] = {
+    "python": against_python.table,
+    "translation": translated.table,
+    "arrays": arrays.in_c,
+    "by_hand": arrays.in_python,
+    "open_spiel": open_spiel.table,
+    "boards": growth.boards,
+    "options": growth.options,
+    "memory": growth.memory,
+    "elsewhere": orientation.table,
+}
 
 
-def compare() -> float:
-    """How fast the ruleset is, as a part of the hand-written game (median of paired rounds)."""
-    game = load("tic_tac_toe")
-    draw = random.Random(1)
-    from_yaml(game, draw)
-    ratios = []
-    for _ in range(ROUNDS):
-        by_hand = timed(lambda: playout(draw), 400)
-        ruled = timed(lambda: from_yaml(game, draw), 100)
-        ratios.append(by_hand / ruled)
-    ratio = statistics.median(ratios)
-    spread = f"{min(ratios):.2f}-{max(ratios):.2f}"
-    print(f"tic-tac-toe from YAML runs at {ratio:.2f} of hand-written Python (rounds {spread}, wanted {WANTED:.3f})")
-    return ratio
+def names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple([each.strip() for each in text.split(",") if each.strip()])
 
 
-def measure(name: str, seconds: float) -> None:
-    """Decisions per second, time to list options, size and copying of the state."""
-    game = load(name)
-    draw = random.Random(1)
-    players = min(max(3, game.min_players), game.max_players)
-    listing: list[float] = []
-    decisions, games, spent = 0, 0, 0.0
-    clone = 0.0
-    machine = game.machine
-    end = time.process_time() + seconds
-    while time.process_time() < end or not games:
-        state = game.start(players=players, seed=games + 1)
-        begin = time.process_time()
-        steps = 0
-        while not state.over:
-            options = state.option_tuples()
-            state.apply_tuple(options[draw.randrange(len(options))])
-            steps += 1
-            if steps % 10 == 0 and not state.over:
-                listing.append(timed(lambda cells=state.cells: machine.legal(cells), 1))
-                clone = timed(state.clone, 200)
-        spent += time.process_time() - begin
-        decisions += steps
-        games += 1
-    spent -= sum(listing)
-    worst = max(listing, default=0.0) * 1000
-    median = statistics.median(listing) * 1000 if listing else 0.0
-    print(
-        f"{name:28} {players} players  {decisions / spent:9.0f} decisions/s  {spent / games:7.3f} s/game  "
-        f"options {median:6.2f} ms median {worst:7.2f} ms worst  "
-        f"{len(state.cells) * 4:6} bytes  clone {clone * 1e6:5.1f} µs"
-    )
+def read(arguments: Sequence[str] | None) -> tuple[Plan, tuple[str, ...], Path | None]:
+    """The plan, the tables that are wanted, and where the JSON goes."""
+    parser = argparse.ArgumentParser(prog="python -m yupana.tests.bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each measurement (5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each side in each round (1)")
+    parser.add_argument("--only", type=names, default=tuple(TABLES), metavar="TABLE,…", help=", ".join(TABLES))
+    parser.add_argument("--games", type=names, default=(), metavar="GAME,…", help="only these rulesets")
+    parser.add_argument("--spike", type=Path, metavar="DIR", help="the folder of the throw-away translation to C")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all rounds there as well")
+    parser.add_argument("--quick", action="store_true", help="one tiny round: shows that everything runs, no speeds")
+    given = parser.parse_args(arguments)
+    for each in given.only:
+        if each not in TABLES:
+            parser.error(f"there is no table {each!r}; there are {', '.join(TABLES)}")
+    if given.rounds < 1 or given.seconds <= 0:
+        parser.error("there is nothing to measure without rounds and seconds")
+    rounds, seconds = (1, 0.01) if given.quick else (given.rounds, given.seconds)
+    return Plan(rounds, seconds, given.games, given.spike, given.quick), given.only, given.json
 
 
-def main() -> int:
-    """Run it all."""
-    parser = argparse.ArgumentParser(prog="python -m yupana.tests.bench", description="Speeds, as ratios in one run.")
-    parser.add_argument("rulesets", nargs="*", help="rulesets to measure (all shipped ones without variants)")
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long to measure each")
-    given = parser.parse_args()
-    ratio = compare()
-    for name in given.rulesets or [each for each in shipped() if "+" not in each]:
-        measure(name, given.seconds)
-    return int(ratio < WANTED)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure what is asked for; tables are printed as they are done."""
+    plan, wanted, file = read(arguments)
+    machine = f"Python {platform.python_version()}, {platform.machine()}"
+    print(f"# Speeds\n\nMedians of {plan.rounds} rounds (least–most) of {plan.seconds:g} s CPU time each; {machine}.\n")
+    done = []
+    for name in wanted:
+        table = TABLES[name](plan)
+        print(table.markdown(), flush=True)
+        done.append(table.document())
+    if file is not None:
+        document = {"rounds": plan.rounds, "seconds": plan.seconds, "machine": machine, "tables": done}
+        file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":

@@ -32,14 +32,12 @@ class Board:
         return None
 
 
-def playout(draw: random.Random) -> str | None:
-    """A random game; who wins."""
-    board = Board()
-    while True:
-        moves = board.moves()
-        if not moves:
-            return None
+def playout(draw: random.Random) -> int:
+    """A random game; the number of its moves."""
+    board, taken = Board(), 0
+    while moves := board.moves():
         board.play(draw.choice(moves))
-        winner = board.winner()
-        if winner:
-            return winner
+        taken += 1
+        if board.winner():
+            break
+    return taken

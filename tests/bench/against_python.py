@@ -1,0 +1,39 @@
+"""Every shipped ruleset: the Python machine against the native engine, random play, one thread."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from yupana.tests.bench.engines import NATIVE, PYTHON, Setting, playouts, there
+from yupana.tests.bench.measure import Side, by_turns, in_chunks
+from yupana.tests.bench.report import Plan, Table
+from yupana.tests.found import shipped
+
+GOAL = 40.0
+
+
+def table(plan: Plan) -> Table:
+    """Decisions and games a second of both, and their ratio."""
+    out = Table("python", "Every shipped ruleset: the Python machine and the native engine")
+    engines = [each for each in (PYTHON, NATIVE) if there(each)]
+    short = []
+    for name in [each for each in shipped() if "+" not in each and plan.wants(each)]:
+        setting = Setting(name)
+        sides: dict[str, Side] = {
+            each: in_chunks(partial(playouts, each, setting.game(each), setting)) for each in engines
+        }
+        found = by_turns(sides, plan.rounds, plan.seconds)
+        python, native = found[PYTHON], found.get(NATIVE)
+        ratio = native.decisions.over(python.decisions) if native else None
+        out.rows.append({
+            "ruleset": name, "players": setting.players,
+            "python, decisions/s": python.decisions, "native, decisions/s": native.decisions if native else None,
+            "native, games/s": native.games if native else None, "ratio": ratio,
+        })  # fmt: skip
+        if ratio and ratio.median < GOAL:
+            short.append(name)
+    if NATIVE not in engines:
+        out.said.append("The native engine is not there, so that only the Python machine was measured.")
+    else:
+        out.said.append(f"Wanted is a ratio of {GOAL:.0f}. It is missed by: {', '.join(short) or 'none'}.")
+    return out

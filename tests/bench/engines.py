@@ -1,0 +1,81 @@
+"""The engines of ours, each asked for the same: play these random games, and say how long it took.
+
+`playouts` is the one place that knows how an engine plays many games: the Python machine decision by decision through
+the driver, as `simulate` does without invariants; the native engine whole batches inside its module. Where a game is
+stepped from Python as users do, `stepped` does it in the same way for all engines.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from yupana.interpreter.backends.registry import BACK_ENDS
+from yupana.interpreter.game import Game
+from yupana.interpreter.game import load as load_game
+from yupana.interpreter.machine.saves import start_values
+from yupana.interpreter.program import ir
+from yupana.tests.bench.measure import Played
+from yupana.tools.playing.bots import game_seed, seat_bots
+
+PYTHON = "python"
+NATIVE = "native"
+
+LIMIT = 2000
+"""After so many decisions a random game is given up; few games of go come so far."""
+
+PLAYERS = {"cargo_empire": 3, "cuzco_feld": 3, "cuzco_kk": 3}
+"""How many play, where it is not two."""
+
+
+def there(engine: str) -> bool:
+    """Whether an engine can be used here."""
+    return engine in BACK_ENDS
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game as it is measured: a ruleset, of that name or at the path `target`, with options."""
+
+    name: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    target: str = ""
+
+    @property
+    def players(self) -> int:
+        return PLAYERS.get(self.name, 2)
+
+    @property
+    def label(self) -> str:
+        return " ".join([self.name, *map(str, self.options.values())])
+
+    def game(self, engine: str) -> Game:
+        """The game on an engine."""
+        known = load_game(self.target or self.name)
+        return Game(known.program, known.ruleset, engine=engine)
+
+
+def playouts(engine: str, game: Game, setting: Setting, first: int, count: int, limit: int = LIMIT) -> Played:
+    """Random games number `first` and the following, without asking for invariants."""
+    return _by_driver(game, setting, first, count, limit)
+
+
+def _by_driver(game: Game, setting: Setting, first: int, count: int, limit: int) -> Played:
+    machine, players = game.machine, setting.players
+    known = start_values(game.program, players, 1, setting.options)
+    values = [known[name] for name, _ in game.program.layout.options]
+    decisions = 0
+    begin = time.process_time()
+    for index in range(first, first + count):
+        seed = game_seed(1, index)
+        choose = [bot.choose for bot in seat_bots(("random",) * players, seed)]
+        cells = machine.new_state(players, seed, values)
+        options = machine.begin(cells)
+        taken = 0
+        while options and taken < limit:
+            options = machine.step(cells, options[choose[cells[ir.CELL_DECIDER]](None, options)])  # type: ignore[arg-type]
+            taken += 1
+        decisions += taken
+    return Played(count, decisions, time.process_time() - begin)
