@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.tests.bench import against_python, arrays, growth, open_spiel, orientation, translated
+from yupana.tests.bench import against_python, arrays, editing, growth, open_spiel, orientation, translated
 from yupana.tests.bench.report import Plan, Table
 
 TABLES: dict[str, Callable[[Plan], Table]] = {
@@ -21,7 +21,9 @@ TABLES: dict[str, Callable[[Plan], Table]] = {
     "boards": growth.boards,
     "options": growth.options,
     "memory": growth.memory,
-    "elsewhere": orientation.table,
+    "editing": editing.table,
+    "large": orientation.decisions,
+    "elsewhere": orientation.games,
 }
 
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from yupana.interpreter.backends.registry import BACK_ENDS
+from yupana.interpreter.backends.registry import find_back_end
 from yupana.interpreter.game import Game
 from yupana.interpreter.game import load as load_game
 from yupana.interpreter.machine.saves import start_values
 from yupana.interpreter.program import ir
+from yupana.schemas.errors import UsageError
 from yupana.tests.bench.measure import Played
 from yupana.tools.playing.bots import game_seed, seat_bots
 
@@ -30,9 +32,14 @@ PLAYERS = {"cargo_empire": 3, "cuzco_feld": 3, "cuzco_kk": 3}
 """How many play, where it is not two."""
 
 
+@cache
 def there(engine: str) -> bool:
     """Whether an engine can be used here."""
-    return engine in BACK_ENDS
+    try:
+        find_back_end(engine)
+    except UsageError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
