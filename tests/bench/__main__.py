@@ -60,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     done = []
     for name in wanted:
         table = TABLES[name](plan)
+        if not table.rows and not table.said:
+            table.said.append("None of the games that were asked for is in this table.")
         print(table.markdown(), flush=True)
         done.append(table.document())
     if file is not None:

@@ -7,8 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.game import Game
 from yupana.tests.bench import arrays
 from yupana.tests.bench.__main__ import TABLES, main
+from yupana.tests.bench.editing import edited
 from yupana.tests.bench.engines import PYTHON, Setting, playouts
 from yupana.tests.bench.measure import Played, Spread, by_turns, in_chunks
 from yupana.tests.bench.report import Plan, Table, shown
@@ -27,11 +29,22 @@ def test_every_table_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     made = {each["name"]: each for each in document["tables"]}
     assert list(made) == list(TABLES)
     assert all(each["rows"] or each["said"] for each in made.values())
+    assert made["editing"]["said"] == ["None of the games that were asked for is in this table."]
     assert [row["ruleset"] for row in made["python"]["rows"]] == ["hex", "tic_tac_toe"]
     assert [row["game"] for row in made["boards"]["rows"]] == ["hex 7", "hex 11", "hex 15"]
     assert all(row["the same game"] == "yes" for row in made["translation"]["rows"])
     printed = capsys.readouterr().out
     assert all(each["title"] in printed for each in made.values())
+
+
+def test_an_edit_changes_the_code_and_not_the_game() -> None:
+    setting = Setting("tic_tac_toe")
+    game = setting.game(PYTHON)
+    (first, *_) = edited(game.program)
+    changed = Game(first, game.ruleset)
+    assert changed.source != game.source
+    played = [playouts(PYTHON, each, setting, 0, 20) for each in (game, changed)]
+    assert played[0].decisions == played[1].decisions
 
 
 def test_a_table_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
