@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ...program import ir, limits
 from . import places
+from .describing import describe_positions
 from .places import Room
 
 _ALWAYS = {
@@ -26,6 +27,7 @@ _ALWAYS = {
     "BLOCKS_MOST": limits.BLOCKS,
     "WORK_MOST": limits.WORK,
     "ALIKE_SLOTS": places.ALIKE_SLOTS,
+    "ALIKE_LEAST": places.ALIKE_LEAST,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
     **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},
     **{f"EVENT_{name.upper()}": number for name, number in places.EVENT.items() if name},
@@ -47,6 +49,8 @@ def environment(room: Room, **more: int) -> Mapping[str, int]:
         "PIECE_PREV": layout.piece_prev,
         "ZONES": layout.zones,
         "PIECES": layout.pieces,
+        "ALL_ORDERED": int(all(program.zone_ordered)),
+        "POSITIONS": describe_positions(room, program),
         "ZONE_ORDERED": room.words(program.zone_ordered),
         "ZONE_REFILL": room.words(program.zone_refill),
         **more,

@@ -18,13 +18,15 @@ WORDS = (
     "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C",
     "LISTENING",  # whether events are written down
     "EVENTS_END",  # the address behind the last event
+    "EVENT_AT",  # the address of the one that is written
     "SCRIPTED",  # whether dice are set beforehand
     "SCRIPT_AT", "SCRIPT_END",  # addresses of the next one and behind the last one
     "OPTIONS_COUNT",
     "OPTIONS_END",  # the address behind the last option
     "CELLS",  # how many cells the state has, notes included
     "BLOCKS_LEFT",
-    "ALIKE_EPOCH",
+    "ALIKE_EPOCH", "ALIKE_MASK", "ALIKE_COUNT",
+    "ALIKE_AT", "ALIKE_KEYS_END",  # addresses of the key that is written and behind the last one
     "GAME_AT",  # which game of a batch is played
     "DECISIONS",  # how many decisions it has seen
 )  # fmt: skip
@@ -58,8 +60,11 @@ INDEX_MOST = limits.OPTIONS + 2
 OPTIONS_BYTES = 8 << 20
 EVENTS_BYTES = 4 << 20
 SCRIPT_BYTES = 1 << 20
-ALIKE_SLOTS = 1 << 12
-"""Places of the table of keys that were seen; a power of two. It moves to a larger one in the arena when it is full."""
+ALIKE_SLOTS = 1 << 18
+"""Places of the table of keys that were seen, a power of two; of which ALIKE_LEAST are used at first."""
+ALIKE_LEAST = 1 << 9
+ALIKE_KEYS_BYTES = 32 << 20
+"""For the keys themselves."""
 ROWS_BYTES = 1 << 20
 """For what batches of games give."""
 
@@ -79,7 +84,9 @@ class Room:
         self._end = CONTROL_END
         self._take("STATE", 4 * self.cells)
         self._take("SAVED", 4 * self.cells)  # a copy for whoever needs one
-        self._take("ALIKE", 16 * ALIKE_SLOTS)
+        self._take("ALIKE", 8 * ALIKE_SLOTS)
+        self._take("ALIKE_KEYS", ALIKE_KEYS_BYTES)
+        self.at["ALIKE_KEYS_LIMIT"] = self._end
         self._take("SCRIPT", SCRIPT_BYTES)
         self._take("INDEX", 4 * INDEX_MOST)
         self._take("OPTIONS", OPTIONS_BYTES)

@@ -131,7 +131,8 @@ class Body(Values):
             raise self.wrong(bounds[0], f"{name} is changed in its own loop")
         first, end = (ast.Constant(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
         step = self.fold(bounds[2]) if len(bounds) == 3 else 1
-        assert step is not None
+        if step is None:
+            raise self.wrong(bounds[2], "the step of a range is a constant")
         self.assign(name, first)
         here = self.bound[name]
         assert isinstance(here, Local)

@@ -6,6 +6,7 @@ from .faulting import fault
 from .words import (
     FAULT_BAD_INDEX,
     FAULT_OF_NOTHING,
+    FAULT_TOO_LONG,
     FAULT_TOO_MANY_ELEMENTS,
     FAULT_TOO_MANY_NUMBERS,
     LIST_MOST,
@@ -36,6 +37,13 @@ def new_list(n: i32) -> i32:
     out = made(4 + 4 * n)
     store(out, n)
     return out
+
+
+@spread
+def release(at: i32) -> None:
+    """What lies from here on is of no use any more."""
+    global arena
+    arena = at
 
 
 def bounded(a: i32, place: i32) -> i32:
@@ -109,43 +117,93 @@ def list_count(a: i32, x: i32) -> i32:
     return found
 
 
+def copy_list(a: i32, stride: i32) -> i32:
+    """A list in the arena whose elements take so many bytes each."""
+    return copy_words(a, 4 + stride * load(a))
+
+
+def copy_words(a: i32, size: i32) -> i32:
+    """So many bytes in the arena."""
+    out = made(size)
+    memcopy(out, a, size)
+    return out
+
+
 def list_copy(a: i32) -> i32:
     """The same list in the arena."""
+    return copy_list(a, 4)
+
+
+def one_more(a: i32, stride: i32) -> i32:
+    """The list with room for one more element at its end."""
     n = load(a)
-    out = made(4 + 4 * n)
-    memcopy(out, a, 4 + 4 * n)
+    out = made(4 + stride * (n + 1))
+    memcopy(out + 4, a + 4, stride * n)
+    store(out, n + 1)
     return out
 
 
 def list_add(a: i32, x: i32) -> i32:
     """With x at its end."""
+    out = one_more(a, 4)
+    store(out + 4 * load(out), x)
+    return out
+
+
+def turned(a: i32, i: i32, skipped: i32, stride: i32) -> i32:
+    """From element i + skipped on to the end, then what is before element i; all of it when there is no element i."""
     n = load(a)
-    out = new_list(n + 1)
-    memcopy(out + 4, a + 4, 4 * n)
-    store(out + 4 + 4 * n, x)
+    if i >= n:
+        return copy_list(a, stride)
+    first = i + skipped
+    out = made(4 + stride * (n - skipped))
+    store(out, n - skipped)
+    memcopy(out + 4, a + 4 + stride * first, stride * (n - first))
+    memcopy(out + 4 + stride * (n - first), a + 4, stride * i)
+    return out
+
+
+def less_one(a: i32, i: i32, stride: i32) -> i32:
+    """Without element i; all of it when there is none."""
+    n = load(a)
+    if i >= n:
+        return copy_list(a, stride)
+    out = made(4 + stride * (n - 1))
+    store(out, n - 1)
+    memcopy(out + 4, a + 4, stride * i)
+    memcopy(out + 4 + stride * i, a + 4 + stride * (i + 1), stride * (n - 1 - i))
     return out
 
 
 def list_without(a: i32, x: i32) -> i32:
     """Without its first x."""
-    n = load(a)
-    i = place_in(a, x)
-    if i == n:
-        return list_copy(a)
-    out = new_list(n - 1)
-    memcopy(out + 4, a + 4, 4 * i)
-    memcopy(out + 4 + 4 * i, a + 8 + 4 * i, 4 * (n - 1 - i))
+    return less_one(a, place_in(a, x), 4)
+
+
+def rotate(a: i32, x: i32) -> i32:
+    """Turned so that the first x comes first; unchanged when x is not in it."""
+    return turned(a, place_in(a, x), 0, 4)
+
+
+def rotate_after(a: i32, x: i32) -> i32:
+    """The same without x itself."""
+    return turned(a, place_in(a, x), 1, 4)
+
+
+def together(a: i32, b: i32, stride: i32) -> i32:
+    """One after the other."""
+    n = stride * load(a)
+    m = stride * load(b)
+    out = made(4 + n + m)
+    store(out, load(a) + load(b))
+    memcopy(out + 4, a + 4, n)
+    memcopy(out + 4 + n, b + 4, m)
     return out
 
 
 def list_concat(a: i32, b: i32) -> i32:
     """One after the other."""
-    n = load(a)
-    m = load(b)
-    out = new_list(n + m)
-    memcopy(out + 4, a + 4, 4 * n)
-    memcopy(out + 4 + 4 * n, b + 4, 4 * m)
-    return out
+    return together(a, b, 4)
 
 
 def cut(x: i32, n: i32) -> i32:
@@ -155,14 +213,20 @@ def cut(x: i32, n: i32) -> i32:
     return x if x < n else n
 
 
-def list_slice(a: i32, start: i32, end: i32) -> i32:
+def part_of_list(a: i32, start: i32, end: i32, stride: i32) -> i32:
     """Elements start..end-1, both cut to the list."""
     first = cut(start, load(a))
     beyond = cut(end, load(a))
     n = beyond - first if beyond > first else 0
-    out = new_list(n)
-    memcopy(out + 4, a + 4 + 4 * first, 4 * n)
+    out = made(4 + stride * n)
+    store(out, n)
+    memcopy(out + 4, a + 4 + stride * first, stride * n)
     return out
+
+
+def list_slice(a: i32, start: i32, end: i32) -> i32:
+    """Elements start..end-1, both cut to the list."""
+    return part_of_list(a, start, end, 4)
 
 
 def check_index(i: i32, n: i32, place: i32) -> None:
@@ -224,30 +288,6 @@ def list_max(a: i32, place: i32) -> i32:
     return found
 
 
-def rotate(a: i32, x: i32) -> i32:
-    """Turned so that the first x comes first; unchanged when x is not in it."""
-    n = load(a)
-    i = place_in(a, x)
-    if i == n:
-        return list_copy(a)
-    out = new_list(n)
-    memcopy(out + 4, a + 4 + 4 * i, 4 * (n - i))
-    memcopy(out + 4 + 4 * (n - i), a + 4, 4 * i)
-    return out
-
-
-def rotate_after(a: i32, x: i32) -> i32:
-    """The same without x itself."""
-    n = load(a)
-    i = place_in(a, x)
-    if i == n:
-        return list_copy(a)
-    out = new_list(n - 1)
-    memcopy(out + 4, a + 8 + 4 * i, 4 * (n - 1 - i))
-    memcopy(out + 4 + 4 * (n - 1 - i), a + 4, 4 * i)
-    return out
-
-
 def range_list(low: i32, high: i32, place: i32) -> i32:
     """The numbers from low to high."""
     if i64(high) - i64(low) >= NUMBERS_MOST:
@@ -259,57 +299,21 @@ def range_list(low: i32, high: i32, place: i32) -> i32:
     return out
 
 
-# ---------------------------------------------------------------- each element once: a table of where values were put
-
-
-def scattered(x: i32) -> i32:
-    """The bits of x without a pattern."""
-    x = (x ^ (x >> 16)) * 0x45D9F3B
-    x = (x ^ (x >> 15)) * 0x119DE1F3
-    return x ^ (x >> 16)
-
-
-def list_distinct(a: i32) -> i32:
-    """Each element once, in order of first occurrence."""
+def store_list(to: i32, a: i32, size: i32, place: i32) -> None:
+    """Into the cells of a list of at most `size` elements; those that are no longer used become 0."""
     n = load(a)
-    out = new_list(n)
-    kept = _few_distinct(a, out, n) if n <= 16 else _many_distinct(a, out, n)
-    store(out, kept)
-    return out
+    before = load(to)
+    if n > size:
+        fault(FAULT_TOO_LONG, place, n, size, 0)
+    memcopy(to, a, 4 + 4 * n)
+    if before > n:
+        memfill(to + 4 + 4 * n, 0, 4 * (before - n))
 
 
-def _few_distinct(a: i32, out: i32, n: i32) -> i32:
-    """Compare each with all that were kept; gives how many those are."""
-    store(out, 0)
-    for i in range(n):
-        x = load(a + 4 + 4 * i)
-        kept = load(out)
-        if place_in(out, x) == kept:
-            store(out + 4 + 4 * kept, x)
-            store(out, kept + 1)
-    return load(out)
-
-
-def _many_distinct(a: i32, out: i32, n: i32) -> i32:
-    """The same with a table of twice as many slots, which hold places in `out`, from 1."""
-    global arena
-    start = arena
-    slots = 64
-    while slots < 2 * n:
-        slots *= 2
-    table = made(4 * slots)
-    memfill(table, 0, 4 * slots)
-    kept = 0
-    for i in range(n):
-        x = load(a + 4 + 4 * i)
-        at = scattered(x) & (slots - 1)
-        held = load(table + 4 * at)
-        while held != 0 and load(out + 4 * held) != x:
-            at = (at + 1) & (slots - 1)
-            held = load(table + 4 * at)
-        if held == 0:
-            kept += 1
-            store(table + 4 * at, kept)
-            store(out + 4 * kept, x)
-    arena = start
-    return kept
+def append_to(to: i32, x: i32, size: i32, place: i32) -> None:
+    """One more element at the end of a list in cells, which has room for `size`."""
+    n = load(to)
+    if n >= size:
+        fault(FAULT_TOO_LONG, place, n + 1, size, 0)
+    store(to + 4 + 4 * n, x)
+    store(to, n + 1)

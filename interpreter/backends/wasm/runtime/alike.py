@@ -1,0 +1,136 @@
+"""Which keys of options were there before in this listing.
+
+A key is an alternative and words behind it; it stands in ALIKE_KEYS as its length, its digest and its words. The table
+ALIKE has two words a slot: the epoch in which it was used, and the address of a key. A new epoch empties it.
+"""
+
+from __future__ import annotations
+
+from .distinct import stirred
+from .faulting import fault
+from .lists import words_equal
+from .words import (
+    ALIKE,
+    ALIKE_AT,
+    ALIKE_COUNT,
+    ALIKE_EPOCH,
+    ALIKE_KEYS,
+    ALIKE_KEYS_END,
+    ALIKE_KEYS_LIMIT,
+    ALIKE_LEAST,
+    ALIKE_MASK,
+    ALIKE_SLOTS,
+    FAULT_MEMORY,
+    i32,
+    i64,
+    load,
+    low,
+    memcopy,
+    memfill,
+    store,
+)
+
+
+def alike_reset() -> None:
+    """A listing begins."""
+    new_epoch()
+    store(ALIKE_COUNT, 0)
+    store(ALIKE_MASK, ALIKE_LEAST - 1)
+    store(ALIKE_KEYS_END, ALIKE_KEYS)
+
+
+def new_epoch() -> None:
+    """No slot is used. After all numbers of epochs the slots are cleared, so that none seems to be."""
+    epoch = load(ALIKE_EPOCH) + 1
+    if epoch == 0:
+        memfill(ALIKE, 0, 8 * ALIKE_SLOTS)
+        epoch = 1
+    store(ALIKE_EPOCH, epoch)
+
+
+def alike_begin(alternative: i32) -> None:
+    """A key begins."""
+    at = load(ALIKE_KEYS_END)
+    store(ALIKE_AT, at)
+    store(ALIKE_KEYS_END, at + 8)
+    alike_word(alternative)
+
+
+def alike_word(x: i32) -> None:
+    """A word of it."""
+    at = load(ALIKE_KEYS_END)
+    if at >= ALIKE_KEYS_LIMIT:
+        fault(FAULT_MEMORY, 0, 0, 0, 0)
+    store(at, x)
+    store(ALIKE_KEYS_END, at + 4)
+
+
+def alike_wide(x: i64) -> None:
+    """Two words of it."""
+    alike_word(low(x))
+    alike_word(low(x >> 32))
+
+
+def alike_words(a: i32, n: i32) -> None:
+    """So many words of it."""
+    at = load(ALIKE_KEYS_END)
+    if at + 4 * n > ALIKE_KEYS_LIMIT:
+        fault(FAULT_MEMORY, 0, 0, 0, 0)
+    memcopy(at, a, 4 * n)
+    store(ALIKE_KEYS_END, at + 4 * n)
+
+
+def alike_list(a: i32) -> None:
+    """A list of scalars: its length and its elements."""
+    alike_words(a, load(a) + 1)
+
+
+def alike_seen() -> i32:
+    """Whether the key that is whole now was there before; if not it is from now on."""
+    key = load(ALIKE_AT)
+    n = (load(ALIKE_KEYS_END) - key - 8) >> 2
+    digest = n
+    for i in range(n):
+        digest = stirred(digest, load(key + 8 + 4 * i))
+    store(key, n)
+    store(key + 4, digest)
+    slot = slot_of(key, digest, n)
+    if load(slot) == load(ALIKE_EPOCH):
+        store(ALIKE_KEYS_END, key)
+        return 1
+    store(slot, load(ALIKE_EPOCH))
+    store(slot + 4, key)
+    count = load(ALIKE_COUNT) + 1
+    store(ALIKE_COUNT, count)
+    if 2 * count > load(ALIKE_MASK):
+        grow()
+    return 0
+
+
+def slot_of(key: i32, digest: i32, n: i32) -> i32:
+    """The slot of an equal key, or the free one where it belongs."""
+    mask = load(ALIKE_MASK)
+    epoch = load(ALIKE_EPOCH)
+    at = digest & mask
+    while load(ALIKE + 8 * at) == epoch:
+        other = load(ALIKE + 4 + 8 * at)
+        if load(other + 4) == digest and load(other) == n and words_equal(other + 8, key + 8, n):
+            break
+        at = (at + 1) & mask
+    return ALIKE + 8 * at
+
+
+def grow() -> None:
+    """Use twice as many slots; the keys are put into them again."""
+    mask = 2 * load(ALIKE_MASK) + 1
+    if mask >= ALIKE_SLOTS:
+        fault(FAULT_MEMORY, 0, 0, 0, 0)
+    store(ALIKE_MASK, mask)
+    new_epoch()
+    key = ALIKE_KEYS
+    end = load(ALIKE_KEYS_END)
+    while key != end:
+        slot = slot_of(key, load(key + 4), load(key))
+        store(slot, load(ALIKE_EPOCH))
+        store(slot + 4, key)
+        key += 8 + 4 * load(key)

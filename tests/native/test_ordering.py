@@ -1,0 +1,117 @@
+"""Comprehensions with `by`, keys of options, and the heap of cheapest ways, beside plain Python."""
+
+from __future__ import annotations
+
+import random
+from heapq import heappop, heappush
+from typing import Any
+
+import pytest
+from yupana.interpreter.backends.python import runtime
+from yupana.tests.machine.build import program
+
+from .tongue_bench import Routines
+
+NAMES = (
+    "by_best", "by_leaders", "by_sorted", "by_ranks", "by_order", "by_order64", "alike_reset", "alike_begin",
+    "alike_word", "alike_wide", "alike_list", "alike_seen", "cost_heap", "cost_heap_push", "cost_heap_pop",
+    "cost_known", "cost_settled", "new_epoch",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def orders() -> Routines:
+    return Routines(program(), NAMES)
+
+
+def _keys(chance: random.Random, n: int, deep: int) -> list[Any]:
+    if deep:
+        return [tuple([chance.randrange(-2, 3) for _ in range(chance.randrange(3))]) for _ in range(n)]
+    return [chance.randrange(-4, 5) for _ in range(n)]
+
+
+def test_of_keys(orders: Routines) -> None:
+    chance = random.Random(7)
+    for n in [0, 1, 2, 7, 8, 9, 16, 17, 33, 100, *range(1, 12)]:
+        for deep in (0, 1):
+            orders.reset()
+            keys = _keys(chance, n, deep)
+            at, elements = orders.put(keys), tuple(range(n))
+            pairs = list(zip(elements, keys, strict=True))
+            assert orders.by_best(elements, at, deep) == runtime.best(pairs, -1)
+            assert orders.listed(orders.by_leaders(at, deep)) == runtime.leaders(pairs)
+            before = orders.global_("arena")
+            assert orders.listed(orders.by_sorted(at, deep)) == runtime.in_order(pairs)
+            assert orders.global_("arena") == before + 4 + 4 * n
+            assert orders.read(orders.by_ranks(elements, at, deep, n + 2, -1), n + 2) == runtime.ranks(pairs, n + 2, -1)
+
+
+def test_a_long_list_is_sorted(orders: Routines) -> None:
+    orders.reset()
+    chance = random.Random(1)
+    keys = [chance.randrange(50) for _ in range(5_000)]
+    assert orders.listed(orders.by_sorted(keys, 0)) == tuple(sorted(range(5_000), key=keys.__getitem__))
+
+
+def test_elements_in_an_order(orders: Routines) -> None:
+    orders.reset()
+    assert orders.listed(orders.by_order((5, 6, 7), (2, 0))) == (7, 5)
+    assert orders.wide_listed(orders.by_order64(orders.wide((5, 2**63, 7)), (1, 1, 0))) == (2**63, 2**63, 5)
+
+
+def test_keys_are_known_again(orders: Routines) -> None:
+    chance = random.Random(3)
+    for most in (3, 30, 3_000):
+        for _ in range(2):
+            orders.alike_reset()
+            seen = set()
+            for _ in range(2 * most):
+                orders.reset()
+                key = (chance.randrange(2), chance.randrange(most), tuple(range(chance.randrange(3))))
+                orders.alike_begin(key[0])
+                orders.alike_word(key[1])
+                orders.alike_list(key[2])
+                assert orders.alike_seen() == (key in seen)
+                seen.add(key)
+
+
+def test_an_epoch_that_begins_again(orders: Routines) -> None:
+    """After 2**32 listings a slot of the first of them is not taken for one of now."""
+    def seen() -> int:
+        orders.alike_begin(1)
+        orders.alike_wide(2**63)
+        return int(orders.alike_seen())
+
+    orders.poke(orders.at["ALIKE_EPOCH"], 0)
+    orders.alike_reset()
+    assert (seen(), seen()) == (0, 1)
+    orders.poke(orders.at["ALIKE_EPOCH"], -1)
+    orders.alike_reset()
+    assert (seen(), seen()) == (0, 1)
+
+
+def test_cheapest_ways(orders: Routines) -> None:
+    chance = random.Random(9)
+    for size, most in ((1, 5), (12, 2**31 - 1), (60, 2**31 - 1), (60, 25)):
+        orders.reset()
+        steps = {(a, b): chance.randrange(9) for a in range(size) for b in range(size) if chance.randrange(size) < 3}
+        heap = orders.cost_heap(size, most)
+        orders.cost_heap_push(heap, 0, 0)
+        order, known = [], {}
+        ways = [(0, 0)]
+        while ways:
+            cost, here = heappop(ways)
+            if here in known:
+                continue
+            known[here] = cost
+            assert orders.cost_heap_pop(heap) == here
+            assert (orders.cost_known(heap, here), orders.cost_settled(heap, here)) == (cost, 1)
+            order.append(here)
+            for there in range(size):
+                if (here, there) in steps:
+                    total = cost + steps[here, there]
+                    orders.cost_heap_push(heap, total, there)
+                    if there not in known and total <= most:
+                        heappush(ways, (total, there))
+        assert orders.cost_heap_pop(heap) == -1
+        assert len(order) > 1 or size == 1
