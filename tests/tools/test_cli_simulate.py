@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.game import Game
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.playing.bots import game_seed
+from yupana.tools.playing.bots import RandomBot, game_seed
 from yupana.tools.simulation import playouts
 
 
@@ -131,3 +131,14 @@ def test_ctrl_c_reports_what_is_finished(yupana: Yupana, monkeypatch: pytest.Mon
     people = yupana("simulate", "tic_tac_toe", "--games", "1000")
     assert "Interrupted: 5 of 1000 games were played." in people.err
     assert "5 games, 5 finished" in people.out
+
+
+def test_random_bots_take_the_numbers_of_splitmix64() -> None:
+    """Every engine must come to the same choices: the upper halves of numbers that others have published."""
+    bot, state = RandomBot(1234567), None
+    drawn = [bot.choose(state, range(2**32)) for _ in range(5)]
+    published = [
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+    ]  # fmt: skip
+    assert drawn == [each >> 32 for each in published]
+    assert RandomBot(2**64 + 7).choose(state, range(1000)) == RandomBot(7).choose(state, range(1000))

@@ -195,7 +195,7 @@ def test_how_a_game_ends_is_told_apart(yupana: Yupana, files: Files) -> None:
         ("times: most_rounds", "times: most_rounds\n    until: any(p.sold > 1 for p in players)"),
         ("idle: {effects: pass}", "idle:\n    effects: |\n      if season == 4: end game"),
     )
-    ends = _rows(_found(yupana), "How games end")
+    ends = _rows(_found(yupana, "--games", "40"), "How games end")
     assert ends["times of season"]["old"] == 1
     assert ends["until of season"]["new"] > 0
     assert ends["an effect of actions.idle"]["new"] > 0

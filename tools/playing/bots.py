@@ -8,7 +8,6 @@ add one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from yupana.schemas.errors import UsageError
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import State
 
 HUMAN = "human"
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+"""What splitmix64 adds to its state for each number."""
 
 
 class Bot(Protocol):
@@ -34,15 +37,16 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Every option equally likely."""
+    """Every option equally likely, as far as 32 bits can be: its numbers are those of splitmix64 (Steele, Lea, Flood
+    2014), which every engine can make, so that the same seed plays the same game on all of them."""
 
     def __init__(self, seed: int) -> None:
-        # Random.random() is the one method whose values Python keeps across its versions
-        self._next = Random(seed).random
+        self._state = seed & _MASK
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """Any of them."""
-        return int(self._next() * len(options))
+        self._state = (self._state + _STEP) & _MASK
+        return (_mixed(self._state) >> 32) * len(options) >> 32
 
 
 class FirstBot:
@@ -62,9 +66,9 @@ BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "first": FirstBot}
 def game_seed(seed: int, index: int) -> int:
     """The seed (below 2**31) of game number `index`, from 0, of a run; game 0 is played with the run's own seed.
 
-    The mixing function is splitmix64 (Steele, Lea, Flood 2014), whose outputs for successive inputs are independent.
+    The mixing function is that of splitmix64, whose outputs for successive inputs are independent.
     """
-    return seed if index == 0 else _mix(seed * 0x9E3779B97F4A7C15 + index) >> 33
+    return seed if index == 0 else _mix(seed * _STEP + index) >> 33
 
 
 def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
@@ -73,10 +77,14 @@ def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
 
 
 def _mix(value: int) -> int:
-    mask = (1 << 64) - 1
-    value = (value + 0x9E3779B97F4A7C15) & mask
-    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & mask
-    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & mask
+    """The first number of splitmix64 from a state, which may be any integer."""
+    return _mixed((value + _STEP) & _MASK)
+
+
+def _mixed(value: int) -> int:
+    """The number that splitmix64 makes of a state below 2**64."""
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
     return value ^ (value >> 31)
 
 

@@ -1,9 +1,10 @@
 """Long work inside a module in short calls, so that Ctrl-C is heard and a time limit is kept.
 
-While a function of a module runs, Python hears no signal. wasmtime can stop a function from outside, but then every loop
-and every function must look whether somebody wants that, which made a playout a quarter slower. A call that returns
-every twentieth of a second costs nothing that can be measured. So bulk functions take the number of units (decisions,
-mostly) that they may do before they return, keep in their memory where they are, and are called again.
+While a function of a module runs, Python hears no signal. wasmtime can stop a function from outside, but then every
+loop and every function must look whether somebody wants that, which cost a quarter of the speed where it was measured.
+A call that returns every twentieth of a second costs nothing that can be measured. So bulk functions take the number of
+units (decisions, mostly) that they may do before they return, keep in their memory where they are, and are called
+again.
 """
 
 from __future__ import annotations
@@ -46,5 +47,5 @@ class Batches:
                     self.stopped = True
                     return
             yield units
-            spent = max(perf_counter() - start, 1e-6)
-            units = max(1, min(MOST, 4 * units, int(units * aim / spent)))
+            passed = max(perf_counter() - start, 1e-6)
+            units = max(1, min(MOST, 4 * units, int(units * aim / passed)))
