@@ -17,7 +17,6 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
@@ -32,13 +31,10 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation",
-    "ObservedDecision", "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault",
-    "SaveError", "State", "UsageError", "load", "load_program", "quickest",
+    "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
+    "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "State",
+    "UsageError", "load", "load_program",
 ]  # fmt: skip
-
-ENGINES = (AUTO, *sorted(BACK_ENDS))
-"""What may run a game, by name; `auto` stands for the quickest that is there."""
 
 
 def load(target: str | Path) -> Game:

@@ -129,5 +129,6 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/backends/python/": "the folder with all that it is",
             "interpreter/backends/registry.py": "its name, by which it is chosen",
         },
+        also={"interpreter/backends/wasm/backend.py": "what only people ask for is answered by the Python machine"},
     ),
 )

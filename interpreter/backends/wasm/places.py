@@ -27,6 +27,8 @@ WORDS = (
     "BLOCKS_LEFT",
     "ALIKE_EPOCH", "ALIKE_MASK", "ALIKE_COUNT",
     "ALIKE_AT", "ALIKE_KEYS_END",  # addresses of the key that is written and behind the last one
+    "WORK",  # what is left of the allowance, between calls
+    "ARENA_START",
     "GAME_AT",  # which game of a batch is played
     "DECISIONS",  # how many decisions it has seen
 )  # fmt: skip
@@ -38,7 +40,7 @@ FAULTS = (
     "", "overflow", "division_by_zero", "absent", "out_of_range", "bad_index", "too_long", "crowded", "overworked",
     "endless", "no_options", "too_many_numbers", "too_many_elements", "of_nothing", "negative_step", "bad_dice",
     "nothing_to_pick", "too_many_notes", "past_bound",
-    "told",  # the ruleset's own: A is the number of the text, its values stand at FAULT_VALUES
+    "told",  # the ruleset's own: A is the number of the text, B the address of an event with its values
     "memory", "no_die", "wrong_die",
 )  # fmt: skip
 FAULT = {name: i for i, name in enumerate(FAULTS)}
@@ -50,12 +52,12 @@ count; past_bound bound; wrong_die value, sides."""
 EVENT = {name: i for i, name in enumerate(("", "log", "roll", "shuffle", "draw", "reveal"))}
 """An event is a length in words (itself included), one of these kinds, and words: log text, values; roll me, purpose,
 sides, list of numbers, values; shuffle zone; draw source, zone, list of pieces; reveal me, lapsed, alternative, values.
-A list stands as its length and its elements."""
+A list stands as its length and its elements. Before each of the values stands how it is held."""
+
+HELD = {"scalar": 0, "list": 1, "set": 2}
+"""How a value in an event is held: as one word, as a list, or as the cells of a set behind their number."""
 
 CONTROL_END = 4096
-FAULT_VALUES = 2048
-"""Where the values of the ruleset's own faults stand."""
-
 INDEX_MOST = limits.OPTIONS + 2
 OPTIONS_BYTES = 8 << 20
 EVENTS_BYTES = 4 << 20

@@ -1,0 +1,300 @@
+"""The native back end: programs as WebAssembly modules, run on this machine."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+from ...machine.faults import InternalError, Trap, UsageError
+from ...machine.printing import Printer
+from ...program import ir, limits
+from ..protocol import Chance, Event, OptionTuple, Search
+from ..python.backend import PYTHON, PythonRunner, PythonTranslation
+from .host import Code, Instance, WasmTrap, compiled
+from .making import Maker
+from .places import FAULTS
+from .reading import raise_fault, read_events, read_values
+
+
+class WasmTranslation:
+    """A program as a module. What only people ask for (why an option is missing, what if chance came out otherwise) is
+    answered by the Python machine, and so is what the module has no room for."""
+
+    text = ""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.printer = Printer(program)
+        self.maker = Maker(program)
+        self.many = [[kind.many for _, kind in each.params] for each in program.alternatives]
+
+    @cached_property
+    def data(self) -> bytes:
+        """The module."""
+        return self.maker.make()
+
+    @cached_property
+    def code(self) -> Code:
+        """The module, compiled for this machine."""
+        return compiled(self.data)
+
+    @cached_property
+    def at(self) -> dict[str, int]:
+        """Where everything lies in its memory."""
+        assert self.data
+        return self.maker.at
+
+    @cached_property
+    def python(self) -> PythonTranslation:
+        """The same program for the Python machine."""
+        return PYTHON.translate(self.program)
+
+    def runner(self) -> WasmRunner:
+        """A runner of its own."""
+        return WasmRunner(self)
+
+    def explained(self, error: Exception) -> Exception:
+        """A rule fault and what the caller did wrong as they are, anything else as our bug."""
+        if isinstance(error, (Trap, UsageError, InternalError)):
+            return error
+        return self.python.explained(error)
+
+
+class WasmRunner:
+    """An instance of the module, and the Python machine for what it does not do."""
+
+    def __init__(self, shared: WasmTranslation) -> None:
+        self.shared = shared
+        self.program = shared.program
+        self.at = shared.at
+        self.instance = Instance(shared.code)
+        self.words = self.instance.words
+        self._state = self.at["STATE"] >> 2
+        self._options = self.at["OPTIONS"] >> 2
+        self._run = self.instance.function("enter_run")
+        self._answer = self.instance.function("enter_answer")
+        self._list = self.instance.function("enter_options")
+        self._callable = frozenset(shared.maker.callable())
+        self._size = self.program.layout.size
+        self._python: PythonRunner | None = None
+        self._chance = False
+        self.sink: Callable[[Event], None] | None = None
+        self.script: list[int] | None = None
+
+    # ------------------------------------------------------------ in and out
+
+    def fresh(
+        self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Chance | None = None
+    ) -> None:
+        """Begin anew."""
+        words, at = self.words, self.at
+        self.sink, self.script = sink, script
+        words[at["WORK"] >> 2] = limits.WORK
+        words[at["LISTENING"] >> 2] = sink is not None
+        words[at["SCRIPTED"] >> 2] = script is not None
+        self._chance = chance is not None
+        if self._chance:
+            self.python().fresh(sink, script, chance)
+
+    def python(self) -> PythonRunner:
+        """The Python machine."""
+        if self._python is None:
+            self._python = self.shared.python.runner()
+        return self._python
+
+    def cells(self, values: Sequence[int]) -> ir.Cells:
+        """An array, which is copied in and out at once."""
+        return array("i", values)
+
+    def _in(self, cells: ir.Cells) -> None:
+        words, at = self.words, self.at
+        count = len(cells)
+        words[self._state : self._state + count] = cells if type(cells) is array else array("i", cells)
+        words[at["CELLS"] >> 2] = count
+        words[at["FAULT_KIND"] >> 2] = 0
+        words[at["EVENTS_END"] >> 2] = at["EVENTS"]
+        if self.script is not None:
+            first = at["SCRIPT"] >> 2
+            words[first : first + len(self.script)] = array("i", self.script)
+            words[at["SCRIPT_AT"] >> 2] = at["SCRIPT"]
+            words[at["SCRIPT_END"] >> 2] = at["SCRIPT"] + 4 * len(self.script)
+
+    def _out(self, cells: ir.Cells) -> None:
+        count = self.words[self.at["CELLS"] >> 2]
+        now = self.words[self._state : self._state + count]
+        if type(cells) is array and len(cells) == count:
+            memoryview(cells)[:] = now
+        elif type(cells) is array:
+            cells[:] = array("i", now)
+        else:
+            cells[:] = now.tolist()
+        self._told()
+
+    def _told(self) -> None:
+        """Tell what happened, and take the dice away that were used."""
+        if self.sink is not None:
+            for event in read_events(self.program, self.words, self.at):
+                self.sink(event)
+        if self.script is not None:
+            used = (self.words[self.at["SCRIPT_AT"] >> 2] - self.at["SCRIPT"]) >> 2
+            del self.script[:used]
+
+    def _again(self, trap: WasmTrap) -> PythonRunner:
+        """Raise the fault that a trap stands for; where it is none of a rule's, the Python machine, to do it again."""
+        kind = self.words[self.at["FAULT_KIND"] >> 2]
+        if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
+            self._told()
+            raise_fault(self.program, self.shared.printer, self.words, self.at)
+        if trap.kind == "interrupt":
+            raise KeyboardInterrupt
+        python = self.python()
+        python.fresh(self.sink, self.script)
+        python.host.work[0] = self.words[self.at["WORK"] >> 2]
+        return python
+
+    def _went_on(self, python: PythonRunner) -> None:
+        self.words[self.at["WORK"] >> 2] = python.host.work[0]
+
+    # ------------------------------------------------------------ calls
+
+    def run(self, cells: ir.Cells, block: int, most: int) -> int:
+        """Run blocks."""
+        if self._chance:
+            return self.python().run(cells, block, most)
+        self._in(cells)
+        try:
+            left: int = self._run(block, most)
+        except WasmTrap as trap:
+            python = self._again(trap)
+            left = python.run(cells, block, most)
+            self._went_on(python)
+            return left
+        self._out(cells)
+        return left
+
+    def answer(self, cells: ir.Cells, decision: int, option: OptionTuple, most: int) -> int:
+        """Keep the values of an option, and run on."""
+        if self._chance:
+            return self.python().answer(cells, decision, option, most)
+        self._in(cells)
+        at = self._options
+        for each in option:
+            if isinstance(each, (list, tuple)):
+                self.words[at] = len(each)
+                self.words[at + 1 : at + 1 + len(each)] = array("i", each)
+                at += len(each)
+            else:
+                self.words[at] = each
+            at += 1
+        try:
+            left: int = self._answer(decision, most)
+        except WasmTrap as trap:
+            python = self._again(trap)
+            left = python.answer(cells, decision, option, most)
+            self._went_on(python)
+            return left
+        self._out(cells)
+        return left
+
+    def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
+        """All options of the decision that waits."""
+        if self._chance:
+            return self.python().options(cells, decision)
+        self._in(cells)
+        try:
+            count = self._list(decision)
+        except WasmTrap as trap:
+            python = self._again(trap)
+            options = python.options(cells, decision)
+            self._went_on(python)
+            return options
+        return self._read_options(count)
+
+    def _read_options(self, count: int) -> list[OptionTuple]:
+        words, at = self.words, self._options
+        end = self.words[self.at["OPTIONS_END"] >> 2] >> 2
+        values = words[at:end].tolist()
+        many = self.shared.many
+        out: list[OptionTuple] = []
+        at = 0
+        for _ in range(count):
+            alternative = values[at]
+            kinds = many[alternative]
+            if True not in kinds:
+                beyond = at + 1 + len(kinds)
+                out.append(tuple(values[at:beyond]))
+                at = beyond
+                continue
+            option: list[Any] = [alternative]
+            at += 1
+            for each in kinds:
+                if each:
+                    option.append(tuple(values[at + 1 : at + 1 + values[at]]))
+                    at += 1 + values[at]
+                else:
+                    option.append(values[at])
+                    at += 1
+            out.append(tuple(option))
+        return out
+
+    def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
+        """The values in the prompt."""
+        if self._chance:
+            return self.python().prompt(cells, decision)
+        self._in(cells)
+        try:
+            self.instance.call("enter_prompt", decision)
+        except WasmTrap as trap:
+            return self._again(trap).prompt(cells, decision)
+        first = self.at["EVENTS"] >> 2
+        return read_values(self.words, first + 2, first + self.words[first])
+
+    def call(self, cells: ir.Cells, function: int, arguments: Sequence[Any]) -> Any:
+        """What a function gives."""
+        known = self.program.functions[function]
+        plain = [known.result is None or known.result.kind == "scalar"]
+        plain += [known.locals[slot].kind == "scalar" for slot in known.params]
+        lists = known.result is not None and known.result.kind == "list" and known.result.of == ir.SCALAR
+        if self._chance or function not in self._callable or not (all(plain) or (lists and all(plain[1:]))):
+            python = self.python()
+            if not self._chance:
+                python.fresh(self.sink, self.script)
+                python.host.work[0] = self.words[self.at["WORK"] >> 2]
+            value = python.call(cells, function, arguments)
+            self._went_on(python)
+            return value
+        self._in(cells)
+        self.words[self.at["ARENA_START"] >> 2] = self.at["ARENA"]
+        try:
+            value = self.instance.call(f"f{function}", *arguments)
+        except WasmTrap as trap:
+            python = self._again(trap)
+            value = python.call(cells, function, arguments)
+            self._went_on(python)
+            return value
+        self._out(cells)
+        if lists:
+            first = value >> 2
+            return tuple(self.words[first + 1 : first + 1 + self.words[first]].tolist())
+        return value
+
+    def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
+        """Go through the options for somebody who asks."""
+        python = self.python()
+        python.fresh(self.sink, self.script)
+        python.search(cells, decision, search)
+
+
+class WasmBackEnd:
+    """Compiles programs to WebAssembly."""
+
+    name = "native"
+
+    def translate(self, program: ir.Program) -> WasmTranslation:
+        """Make the module when it is first needed."""
+        return WasmTranslation(program)
+
+
+NATIVE = WasmBackEnd()

@@ -1,0 +1,57 @@
+"""Calls of functions of the program: as calls, or written out where they stand."""
+
+from __future__ import annotations
+
+from ...program import ir
+from . import binary as wasm
+from .writer import Writer, block
+from .writing import type_of
+
+
+def call_function(w: Writer, number: int) -> None:
+    """Call a function whose arguments are on the stack; its result, if it has one, is left there."""
+    if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12:
+        write_out(w, number)
+        return
+    w.put(wasm.call(w.maker.function_number(number)))
+
+
+def write_out(w: Writer, number: int) -> None:
+    """The body of a function where it is called, its arguments being on the stack."""
+    maker, function = w.maker, w.maker.program.functions[number]
+    inner = Writer(maker, w.body, function, number, w.steady)
+    inner.inside = (*w.inside, number)
+    for slot in reversed(function.params):
+        inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))
+    body(inner)
+
+
+def body(w: Writer) -> None:
+    """The statements of a function that does not wait, whose parameters are in locals; leaves its result."""
+    function = w.function
+    w.pay(w.maker.weights.entry.get(w.number, 0), function.place)
+    result = None if function.result is None or function.generator else type_of(function.result)
+    *before, last = function.body or (ir.Return(),)
+    if isinstance(last, ir.Return) and not any(returns(each) for each in before):
+        block(w, before)
+        if last.value is not None:
+            result_value(w, last.value)
+        return
+    w.returns = w.body.block(wasm.NOTHING if result is None else result)
+    block(w, function.body)
+    if result is not None:
+        w.put(wasm.UNREACHABLE)
+    w.body.end()
+
+
+def result_value(w: Writer, node: ir.Expr) -> None:
+    """What a function gives."""
+    w.held(node)
+
+
+def returns(node: object) -> bool:
+    """Whether a statement may return."""
+    if isinstance(node, ir.Return):
+        return True
+    bodies = getattr(node, "bodies", ())
+    return any(returns(each) for name in bodies for each in getattr(node, name))

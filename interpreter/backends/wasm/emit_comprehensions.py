@@ -1,0 +1,345 @@
+"""Comprehensions: loops of clauses, and what is made of their elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...program import ir, limits
+from . import binary as wasm
+from .binary import I32, I64
+from .emit_loops import nested
+from .emit_operations import narrowed
+from .emit_sets import empty_set
+from .writer import EXPRESSIONS, Writer
+from .writing import Label, is_pointer, stride_of, type_of
+
+_WORDS: dict[str, Callable[[Writer, ir.Comp], None]] = {}
+
+
+def _is(*words: str) -> Callable[[Callable[[Writer, ir.Comp], None]], Callable[[Writer, ir.Comp], None]]:
+    def register(emit: Callable[[Writer, ir.Comp], None]) -> Callable[[Writer, ir.Comp], None]:
+        for each in words:
+            _WORDS[each] = emit
+        return emit
+
+    return register
+
+
+def _comp(w: Writer, node: ir.Comp) -> None:
+    _WORDS[node.word](w, node)
+
+
+def _turns(w: Writer, node: ir.Comp) -> int:
+    """How many elements there can be."""
+    turns = 1
+    for clause in node.clauses:
+        turns = min(turns * w.shape(clause.items).size, limits.LIST)
+    return turns
+
+
+def each_element(w: Writer, node: ir.Comp, inner: Callable[[Label], None]) -> None:
+    """Write the loops; what a turn makes on its way is released before the next."""
+    nested(w, node.clauses, inner, w.maker.makes(w.function, node) and not is_pointer(w.shape(node.element)))
+
+
+@_is("sum")
+def _sum(w: Writer, node: ir.Comp) -> None:
+    wide = node.place >= 0
+    total = w.body.local(I64 if wide else I32)
+    w.put(wasm.const64(0) if wide else wasm.const(0), wasm.set_(total))
+
+    def inner(next_: Label) -> None:
+        w.value(node.element)
+        if wide:
+            w.put(wasm.EXTEND)
+        w.put(wasm.get(total), wasm.ADD64 if wide else wasm.ADD, wasm.set_(total))
+
+    each_element(w, node, inner)
+    w.put(wasm.get(total))
+    if wide:
+        narrowed(w, node.place)
+
+
+@_is("count")
+def _count(w: Writer, node: ir.Comp) -> None:
+    count = w.body.local()
+    w.put(wasm.const(0), wasm.set_(count))
+
+    def inner(next_: Label) -> None:
+        skip = w.body.block()
+        w.jump_unless(node.element, skip)
+        w.put(wasm.get(count), wasm.const(1), wasm.ADD, wasm.set_(count))
+        w.body.end()
+
+    each_element(w, node, inner)
+    w.put(wasm.get(count))
+
+
+@_is("any", "all")
+def _any(w: Writer, node: ir.Comp) -> None:
+    found = w.body.local()
+    answer = int(node.word == "any")
+    w.put(wasm.const(1 - answer), wasm.set_(found))
+    done = w.body.block()
+
+    def inner(next_: Label) -> None:
+        skip = w.body.block()
+        (w.jump_unless if answer else w.jump_if)(node.element, skip)
+        w.put(wasm.const(answer), wasm.set_(found))
+        w.body.br(done)
+        w.body.end()
+
+    with w.released(w.maker.makes(w.function, node)):
+        each_element(w, node, inner)
+        w.body.end()
+    w.put(wasm.get(found))
+
+
+@_is("first")
+def _first(w: Writer, node: ir.Comp) -> None:
+    found = w.body.local()
+    w.put(wasm.const(node.fill), wasm.set_(found))
+    done = w.body.block()
+
+    def inner(next_: Label) -> None:
+        w.value(node.element)
+        w.put(wasm.set_(found))
+        w.body.br(done)
+
+    with w.released(w.maker.makes(w.function, node)):
+        each_element(w, node, inner)
+        w.body.end()
+    w.put(wasm.get(found))
+
+
+@_is("min", "max")
+def _extreme(w: Writer, node: ir.Comp) -> None:
+    best, seen = w.body.local(), w.body.local()
+    w.put(wasm.const(0), wasm.tee(best), wasm.set_(seen))
+
+    def inner(next_: Label) -> None:
+        w.value(node.element)
+        value = w.body.kept()
+        w.put(wasm.get(value), wasm.get(best))
+        w.put(wasm.get(value), wasm.get(best), wasm.LT if node.word == "min" else wasm.GT)
+        w.put(wasm.get(seen), wasm.EQZ, wasm.OR, wasm.SELECT, wasm.set_(best), wasm.const(1), wasm.set_(seen))
+
+    each_element(w, node, inner)
+    if node.place >= 0:
+        w.put(wasm.get(seen), wasm.EQZ)
+        w.fault_if("of_nothing", node.place, wasm.const(int(node.word == "max")))
+    w.put(wasm.get(best))
+
+
+@_is("set")
+def _set(w: Writer, node: ir.Comp) -> None:
+    if node.size <= 64:
+        group = w.body.local(I64)
+        w.put(wasm.const64(0), wasm.set_(group))
+
+        def small(next_: Label) -> None:
+            w.value(node.element)
+            member = w.body.kept()
+            w.put(wasm.get(member), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(member), wasm.EXTEND_U)
+            w.put(wasm.SHL64, wasm.get(group), wasm.OR64, wasm.set_(group))
+
+        each_element(w, node, small)
+        w.put(wasm.get(group))
+        return
+    empty_set(w, node.size)
+    address = w.body.kept()
+
+    def inner(next_: Label) -> None:
+        w.put(wasm.get(address))
+        w.value(node.element)
+        w.call("set_bit")
+
+    each_element(w, node, inner)
+    w.put(wasm.get(address))
+
+
+@_is("map")
+def _map(w: Writer, node: ir.Comp) -> None:
+    w.const(node.size)
+    w.const(node.fill)
+    w.call("map_fill")
+    address = w.body.kept()
+
+    def inner(next_: Label) -> None:
+        assert node.key is not None
+        w.put(wasm.get(address))
+        w.value(node.key)
+        w.put(wasm.const(2), wasm.SHL, wasm.ADD)
+        w.value(node.element)
+        w.put(wasm.store())
+
+    each_element(w, node, inner)
+    w.put(wasm.get(address))
+
+
+class Growing:
+    """A list that is made in the arena, element by element; there is room for all that it can have."""
+
+    def __init__(self, w: Writer, most: int, stride: int) -> None:
+        self.w, self.stride = w, stride
+        arena = w.maker.arena
+        w.put(wasm.global_get(arena))
+        self.address = w.body.kept()
+        self.end = w.body.local()
+        w.put(wasm.get(self.address), wasm.tee(self.end))
+        w.put(wasm.const(4 + most * stride), wasm.ADD, wasm.global_set(arena))
+
+    def add(self, value: bytes) -> None:
+        """One more element; `value` is code without effects."""
+        self.w.put(wasm.get(self.end), value, wasm.store(4) if self.stride == 4 else wasm.store64(4))
+        self.w.put(wasm.get(self.end), wasm.const(self.stride), wasm.ADD, wasm.set_(self.end))
+
+    def empty(self) -> None:
+        """Begin anew."""
+        self.w.put(wasm.get(self.address), wasm.set_(self.end))
+
+    def done(self, shrink: bool) -> None:
+        """Write its length down; `shrink`: nothing behind it is needed."""
+        w = self.w
+        w.put(wasm.get(self.address), wasm.get(self.end), wasm.get(self.address), wasm.SUB)
+        w.put(wasm.const(self.stride.bit_length() - 1), wasm.SHR_U, wasm.store())
+        if shrink:
+            w.put(wasm.get(self.end), wasm.const(4), wasm.ADD, wasm.global_set(w.maker.arena))
+
+
+def _watched(w: Writer, node: ir.Comp, growing: Growing) -> None:
+    """Stop where the list has more elements than a list may; the Python machine says then how many it would have."""
+    if w.maker.shapes.outgrows(w.function, node):
+        w.put(wasm.get(growing.end), wasm.get(growing.address), wasm.SUB)
+        w.put(wasm.const(limits.LIST * growing.stride), wasm.GE_U)
+        w.fault_if("memory", w.function.place)
+
+
+@_is("list")
+def _list(w: Writer, node: ir.Comp) -> None:
+    shape = w.shape(node.element)
+    growing = Growing(w, _turns(w, node), stride_of(shape))
+
+    def inner(next_: Label) -> None:
+        _watched(w, node, growing)
+        w.held(node.element)
+        growing.add(wasm.get(w.body.kept(type_of(shape))))
+
+    each_element(w, node, inner)
+    growing.done(shrink=not is_pointer(shape))
+    w.put(wasm.get(growing.address))
+
+
+def _key(w: Writer, node: ir.Comp) -> tuple[int, bool]:
+    """The local with the key of an element, and whether it is a list."""
+    assert node.by is not None
+    w.held(node.by)
+    deep = w.shape(node.by).kind == "list"
+    return w.body.kept(), deep
+
+
+def _compared(w: Writer, node: ir.Comp, key: int, top: int, deep: bool) -> int:
+    """The local that is above 0 if a key is larger than another, 0 if they are equal."""
+    if not deep:
+        w.put(wasm.get(key), wasm.get(top), wasm.GT, wasm.get(key), wasm.get(top), wasm.LT, wasm.SUB)
+    else:
+        assert node.by is not None
+        w.put(wasm.get(key), wasm.get(top))
+        w.maker.compare_lists(w, w.shape(node.by))
+    return w.body.kept()
+
+
+@_is("best")
+def _best(w: Writer, node: ir.Comp) -> None:
+    top, found, several, seen = [w.body.local() for _ in range(4)]
+    w.put(wasm.const(node.fill), wasm.set_(found), wasm.const(0), wasm.tee(seen), wasm.set_(several))
+
+    def inner(next_: Label) -> None:
+        w.value(node.element)
+        element = w.body.kept()
+        key, deep = _key(w, node)
+        fresh = w.body.local()
+        w.put(wasm.get(seen), wasm.EQZ, wasm.tee(fresh))
+        w.body.if_()
+        w.body.else_()
+        order = _compared(w, node, key, top, deep)
+        w.put(wasm.get(order), wasm.const(0), wasm.GT, wasm.set_(fresh))
+        w.put(wasm.get(several), wasm.get(order), wasm.EQZ, wasm.OR, wasm.set_(several))
+        w.body.end()
+        w.put(wasm.get(fresh))
+        w.body.if_()
+        w.put(wasm.get(key), wasm.set_(top), wasm.get(element), wasm.set_(found))
+        w.put(wasm.const(1), wasm.set_(seen), wasm.const(0), wasm.set_(several))
+        w.body.end()
+
+    nested(w, node.clauses, inner)
+    w.put(wasm.const(node.fill), wasm.get(found), wasm.get(several), wasm.SELECT)
+
+
+@_is("leaders")
+def _leaders(w: Writer, node: ir.Comp) -> None:
+    top, seen = w.body.local(), w.body.local()
+    w.put(wasm.const(0), wasm.set_(seen))
+    shape = w.shape(node.element)
+    growing = Growing(w, _turns(w, node), stride_of(shape))
+
+    def inner(next_: Label) -> None:
+        _watched(w, node, growing)
+        w.held(node.element)
+        element = w.body.kept(type_of(shape))
+        key, deep = _key(w, node)
+        done = w.body.block()
+        fresh = w.body.block()
+        w.put(wasm.get(seen))
+        w.body.br_unless(fresh)
+        order = _compared(w, node, key, top, deep)
+        w.put(wasm.get(order), wasm.const(0), wasm.LT)
+        w.body.br_if(done)
+        w.put(wasm.get(order), wasm.const(0), wasm.GT)
+        w.body.br_if(fresh)
+        growing.add(wasm.get(element))
+        w.body.br(done)
+        w.body.end()
+        growing.empty()
+        growing.add(wasm.get(element))
+        w.put(wasm.get(key), wasm.set_(top), wasm.const(1), wasm.set_(seen))
+        w.body.end()
+
+    nested(w, node.clauses, inner)
+    assert node.by is not None
+    growing.done(shrink=not is_pointer(shape))
+    w.put(wasm.get(growing.address))
+
+
+@_is("sorted", "ranks")
+def _ordered(w: Writer, node: ir.Comp) -> None:
+    shape = w.shape(node.element)
+    assert node.by is not None
+    deep = w.shape(node.by).kind == "list"
+    most = _turns(w, node)
+    elements, keys = Growing(w, most, stride_of(shape)), Growing(w, most, 4)
+
+    def inner(next_: Label) -> None:
+        _watched(w, node, elements)
+        w.held(node.element)
+        element = w.body.kept(type_of(shape))
+        key, _ = _key(w, node)
+        elements.add(wasm.get(element))
+        keys.add(wasm.get(key))
+
+    nested(w, node.clauses, inner)
+    elements.done(shrink=False)
+    keys.done(shrink=False)
+    if node.word == "ranks":
+        w.put(wasm.get(elements.address), wasm.get(keys.address), wasm.const(int(deep)), wasm.const(node.size))
+        w.const(node.fill)
+        w.call("by_ranks")
+        return
+    w.put(wasm.get(keys.address), wasm.const(int(deep)))
+    w.call("by_sorted")
+    order = w.body.kept()
+    w.put(wasm.get(elements.address), wasm.get(order))
+    w.call("by_order" if stride_of(shape) == 4 else "by_order64")
+
+
+EXPRESSIONS[ir.Comp] = _comp

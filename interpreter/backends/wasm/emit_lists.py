@@ -1,0 +1,318 @@
+"""Operations on lists."""
+
+from __future__ import annotations
+
+from ...program import ir, limits
+from . import binary as wasm
+from .emit_comprehensions import each_element
+from .emit_loops import go_over
+from .emit_operations import narrowed
+from .emit_sets import empty_set
+from .writer import OPERATIONS, Writer, operation
+from .writing import Label, element_of, in_one_word, stride_of
+
+
+def _routine(w: Writer, name: str, element: ir.Shape, taken: bool = False) -> None:
+    """Call a routine, in the variant for lists of such elements; `taken`: an operand is an element."""
+    if element.kind == "scalar":
+        w.call(name)
+        return
+    w.const(w.maker.descriptor(element))
+    w.call(f"{name}_of64" if taken and in_one_word(element) else f"{name}_of")
+
+
+@operation("list")
+def _list(w: Writer, node: ir.Op) -> None:
+    element = element_of(w.shape(node))
+    if all(isinstance(each, ir.Const) for each in node.args):
+        w.const(w.maker.room.listed([each.value for each in node.args if isinstance(each, ir.Const)]))
+        return
+    locals_ = []
+    for each in node.args:
+        w.held(each)
+        locals_.append(w.body.kept(w.type(each)))
+    arena, stride = w.maker.arena, stride_of(element)
+    w.put(wasm.global_get(arena))
+    address = w.body.kept()
+    w.put(wasm.get(address), wasm.const(4 + len(locals_) * stride), wasm.ADD, wasm.global_set(arena))
+    w.put(wasm.get(address), wasm.const(len(locals_)), wasm.store())
+    for i, local in enumerate(locals_):
+        w.put(wasm.get(address), wasm.get(local))
+        w.put(wasm.store(4 + i * stride) if stride == 4 else wasm.store64(4 + i * stride))
+    w.put(wasm.get(address))
+
+
+@operation("range")
+def _range(w: Writer, node: ir.Op) -> None:
+    w.values(*node.args)
+    w.const(w.place(node))
+    w.call("range_list")
+
+
+@operation("list_get")
+def _list_get(w: Writer, node: ir.Op) -> None:
+    values, index = node.args
+    element = element_of(w.shape(values))
+    stride = stride_of(element)
+    w.value(values)
+    if node.place < 0 and isinstance(index, ir.Const):
+        w.put(wasm.load64(4 + 8 * index.value) if stride == 8 else wasm.load(4 + 4 * index.value))
+        return
+    address = w.body.kept()
+    w.value(index)
+    at = w.body.kept()
+    if node.place >= 0:
+        w.put(wasm.get(at), wasm.get(address), wasm.load(), wasm.GE_U)
+        w.fault_if("bad_index", node.place, wasm.get(at), wasm.get(address) + wasm.load())
+    w.put(wasm.get(address), wasm.get(at), wasm.const(stride.bit_length() - 1), wasm.SHL, wasm.ADD)
+    w.put(wasm.load64(4) if stride == 8 else wasm.load(4))
+
+
+@operation("list_first", "list_last")
+def _list_end(w: Writer, node: ir.Op) -> None:
+    values, fill = node.args
+    w.value(values)
+    address = w.body.kept()
+    w.value(fill)
+    other = w.body.kept()
+    w.put(wasm.get(address), wasm.load())
+    w.body.if_(wasm.I32)
+    if node.op == "list_first":
+        w.put(wasm.get(address), wasm.load(4))
+    else:
+        w.put(wasm.get(address), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load())
+    w.body.else_()
+    w.put(wasm.get(other))
+    w.body.end()
+
+
+@operation("list_size")
+def _list_size(w: Writer, node: ir.Op) -> None:
+    (values,) = node.args
+    match values:
+        case ir.Op(op="members", args=(group,)):
+            OPERATIONS["set_size"](w, ir.Op("set_size", (group,)))
+        case ir.Op(op="zone_list", args=(zone, _)):
+            OPERATIONS["zone_size"](w, ir.Op("zone_size", (zone,)))
+        case ir.Comp(word="list") if not w.maker.shapes.outgrows(w.function, values):
+            count = w.body.local()
+            w.put(wasm.const(0), wasm.set_(count))
+
+            def inner(next_: Label) -> None:
+                w.value(values.element)
+                w.put(wasm.DISCARD, wasm.get(count), wasm.const(1), wasm.ADD, wasm.set_(count))
+
+            with w.released(w.maker.makes(w.function, values)):
+                each_element(w, values, inner)
+            w.put(wasm.get(count))
+        case _:
+            w.value(values)
+            w.put(wasm.load())
+
+
+@operation("list_has", "list_index", "list_count")
+def _list_has(w: Writer, node: ir.Op) -> None:
+    values, wanted = node.args
+    element = element_of(w.shape(values))
+    if node.op == "list_has" and element.kind == "scalar" and _few(values):
+        _is_one_of(w, values, wanted)
+        return
+    w.value(values)
+    _paid(w, node)
+    w.value(wanted)
+    _routine(w, node.op, element, taken=True)
+
+
+def _few(values: ir.Expr) -> bool:
+    if isinstance(values, ir.ConstList):
+        return len(values.values) <= 4
+    return isinstance(values, ir.Op) and values.op == "list" and len(values.args) <= 4
+
+
+def _is_one_of(w: Writer, values: ir.Expr, wanted: ir.Expr) -> None:
+    if isinstance(values, ir.ConstList):
+        known = [wasm.const(each) for each in values.values]
+    else:
+        assert isinstance(values, ir.Op)
+        known = []
+        for each in values.args:
+            w.value(each)
+            known.append(wasm.get(w.body.kept()))
+    w.value(wanted)
+    x = wasm.get(w.body.kept())
+    w.const(0)
+    for code in known:
+        w.put(x, code, wasm.EQ, wasm.OR)
+
+
+@operation("list_add")
+def _list_add(w: Writer, node: ir.Op) -> None:
+    _grown(w, node)
+
+
+@operation("list_concat")
+def _list_concat(w: Writer, node: ir.Op) -> None:
+    _grown(w, node)
+
+
+def _grown(w: Writer, node: ir.Op) -> None:
+    """A list that is longer than its operands."""
+    element = element_of(w.shape(node))
+    first, *others = node.args
+    watched = w.maker.shapes.outgrows(w.function, node)
+    w.value(first)
+    for each in others:
+        w.value(each)
+        _routine(w, node.op, element, taken=node.op == "list_add")
+    if not others:
+        _routine(w, "list_copy", element)
+    if id(node) in w.maker.weights.unbounded or watched:
+        address = w.body.kept()
+        if id(node) in w.maker.weights.unbounded:
+            w.put(wasm.get(address), wasm.load(), wasm.const(4), wasm.SHR_U)
+            w.pay_dear(w.function.place)
+        if watched:
+            w.put(wasm.get(address), wasm.load(), wasm.const(limits.LIST), wasm.GT_U)
+            w.fault_if("too_many_elements", w.function.place, wasm.get(address) + wasm.load())
+        w.put(wasm.get(address))
+
+
+def _paid(w: Writer, node: ir.Op) -> None:
+    """Pay for one fast pass over the list on the stack, if its length is unknown."""
+    if id(node) in w.maker.weights.unbounded:
+        address = w.body.kept()
+        w.put(wasm.get(address), wasm.load(), wasm.const(4), wasm.SHR_U)
+        w.pay_dear(w.function.place)
+        w.put(wasm.get(address))
+
+
+@operation("list_without", "rotate", "rotate_after")
+def _without(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    w.value(node.args[1])
+    _routine(w, node.op, element_of(w.shape(node.args[0])), taken=True)
+
+
+@operation("list_distinct")
+def _distinct(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    _routine(w, node.op, element_of(w.shape(node.args[0])))
+
+
+@operation("list_slice")
+def _slice(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    w.values(*node.args[1:])
+    _routine(w, node.op, element_of(w.shape(node.args[0])))
+
+
+@operation("list_with")
+def _with(w: Writer, node: ir.Op) -> None:
+    values, index, value = node.args
+    w.value(values)
+    _paid(w, node)
+    w.value(index)
+    w.value(value)
+    w.const(node.place)
+    _routine(w, node.op, element_of(w.shape(values)), taken=True)
+
+
+@operation("list_reversed")
+def _reversed(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    _routine(w, node.op, element_of(w.shape(node.args[0])))
+
+
+@operation("list_sum")
+def _sum(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    w.call("list_sum")
+    if node.place >= 0:
+        narrowed(w, node.place)
+    else:
+        w.put(wasm.WRAP)
+
+
+@operation("list_min", "list_max")
+def _extreme(w: Writer, node: ir.Op) -> None:
+    w.value(node.args[0])
+    _paid(w, node)
+    w.const(node.place)
+    w.call(node.op)
+
+
+@operation("list_set")
+def _set(w: Writer, node: ir.Op) -> None:
+    (values,) = node.args
+    if isinstance(values, ir.Table) and w.maker.are_sets(values.table, node.size):
+        masks = w.maker.row_masks(values.table, node.size)
+        w.value(values.index)
+        if node.size <= 64:
+            w.put(wasm.const(3), wasm.SHL, wasm.load64(masks))
+        else:
+            w.put(wasm.const(4 * ((node.size + 31) // 32)), wasm.MUL, wasm.const(masks), wasm.ADD)
+        return
+    if isinstance(values, ir.Op) and values.op == "neighbors" and isinstance(values.args[0], ir.Const):
+        inside = ir.Op("list_set", (ir.Table(values.args[0].value, values.args[1]),), size=node.size)
+        if w.maker.are_sets(values.args[0].value, node.size):
+            _set(w, inside)
+            return
+    if id(node) in w.maker.weights.unbounded or not _fusable(values):
+        w.value(values)
+        _paid(w, node)
+        if node.size <= 64:
+            w.call("list_set64")
+        else:
+            w.const((node.size + 31) // 32)
+            w.call("list_set_big")
+        return
+    clause = ir.Clause(0, values, None)
+    if node.size <= 64:
+        group = w.body.local(wasm.I64)
+        w.put(wasm.const64(0), wasm.set_(group))
+
+        def turn(local: int, out: Label, next_: Label) -> None:
+            w.put(wasm.get(local), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(local), wasm.EXTEND_U)
+            w.put(wasm.SHL64, wasm.get(group), wasm.OR64, wasm.set_(group))
+
+        go_over(w, clause, turn)
+        w.put(wasm.get(group))
+        return
+    empty_set(w, node.size)
+    address = w.body.kept()
+
+    def large(local: int, out: Label, next_: Label) -> None:
+        w.put(wasm.get(address), wasm.get(local))
+        w.call("set_bit")
+
+    go_over(w, clause, large)
+    w.put(wasm.get(address))
+
+
+def _fusable(values: ir.Expr) -> bool:
+    """Whether going over a list is as good as making it first."""
+    return isinstance(values, (ir.ConstList, ir.Load, ir.Table, ir.Local)) or (
+        isinstance(values, ir.Op) and values.op in ("domain", "members", "range", "list", "neighbors")
+    )
+
+
+def _compare(name: str, test: tuple[bytes, ...]) -> None:
+    def emit(w: Writer, node: ir.Op) -> None:
+        w.values(*node.args)
+        w.maker.compare_lists(w, w.shape(node.args[0]))
+        w.put(*test)
+
+    OPERATIONS[name] = emit
+
+
+_compare("list_eq", (wasm.EQZ,))
+_compare("list_ne", (wasm.const(0), wasm.NE))
+_compare("list_lt", (wasm.const(0), wasm.LT))
+_compare("list_le", (wasm.const(0), wasm.LE))
+_compare("list_gt", (wasm.const(0), wasm.GT))
+_compare("list_ge", (wasm.const(0), wasm.GE))

@@ -1,0 +1,239 @@
+"""Going over what a list would hold, in most cases without making the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ...program import ir
+from . import binary as wasm
+from .binary import I32, I64
+from .emit_operations import form
+from .writer import Writer
+from .writing import Label, element_of, in_one_word, type_of
+
+Turn: TypeAlias = Callable[[int, Label, Label], None]
+"""Writes what is done with an element: its local, where to go to end the loop, and where to go on with the next one."""
+
+
+def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn) -> None:
+    """Write a loop over the items of a statement or clause, with what it pays."""
+    weight = w.maker.weights.turn.get(id(loop), 0)
+    items = loop.items
+    place = w.place(items) if isinstance(items, ir.Op) and items.op == "range" else w.function.place
+    out = w.body.block()
+    _over(w, items, _Paid(w, weight, place), lambda local, next_: turn(local, out, next_))
+    w.body.end()
+
+
+class _Paid:
+    """What a loop pays when it starts: `count` is the code of its number of turns."""
+
+    def __init__(self, w: Writer, weight: int, place: int) -> None:
+        self.w, self.weight, self.place = w, weight, place
+
+    def for_turns(self, count: bytes) -> None:
+        if self.weight:
+            self.w.put(count, wasm.const(self.weight), wasm.MUL)
+            self.w.pay_dear(self.place)
+
+
+def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    match items:
+        case ir.Op(op="domain", args=(ir.Const() as number,)):
+            _domain(w, w.maker.program.domains[number.value], paid, turn)
+        case ir.Op(op="members", args=(group,)):
+            _members(w, group, paid, turn)
+        case ir.Op(op="range"):
+            _range(w, items, paid, turn)
+        case ir.Op(op="list", args=(only,)):
+            w.held(only)
+            local = w.body.kept(w.type(only))
+            paid.for_turns(wasm.const(1))
+            next_ = w.body.block()
+            turn(local, next_)
+            w.body.end()
+        case ir.Comp(word="list") if not paid.weight and w.steady and w.maker.total(w.function, items):
+            fused(w, items, turn)
+        case _:
+            _listed(w, items, paid, turn)
+
+
+def fused(w: Writer, node: ir.Comp, turn: Callable[[int, Label], None]) -> None:
+    """Take the elements of a comprehension as they come."""
+
+    def inner(next_: Label) -> None:
+        w.held(node.element)
+        local = w.body.kept(w.type(node.element))
+        done = w.body.block()
+        turn(local, done)
+        w.body.end()
+
+    nested(w, node.clauses, inner)
+
+
+def nested(w: Writer, clauses: Sequence[ir.Clause], inner: Callable[[Label], None], release: bool = False) -> None:
+    """Write the loops of clauses, one in the other; `inner` is told where to go on with the next element. `release`:
+    what a turn makes on its way is of no use behind it."""
+    clause, *rest = clauses
+
+    def turn(local: int, out: Label, next_: Label) -> None:
+        before = -1
+        if release:
+            w.put(wasm.global_get(w.maker.arena))
+            before = w.body.kept()
+            next_ = w.body.block()
+        with w.bound(clause.slot, local):
+            if clause.going is not None:
+                w.jump_unless(clause.going, out)
+            last = -1
+            if clause.until is not None:
+                w.value(clause.until)
+                last = w.body.kept()
+                next_ = w.body.block()
+            if clause.test is not None:
+                w.jump_unless(clause.test, next_)
+            if rest:
+                nested(w, rest, inner, release)
+            else:
+                inner(next_)
+            if last >= 0:
+                w.body.end()
+                w.put(wasm.get(last))
+                w.body.br_if(out)
+        if release:
+            w.body.end()
+            w.put(wasm.get(before), wasm.global_set(w.maker.arena))
+
+    go_over(w, clause, turn)
+
+
+def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    if not known.present:
+        _count(w, wasm.const(0), wasm.const(len(known.names)), paid, turn)
+        return
+    if all(each == tuple(range(len(each))) for each in known.present):
+        sizes = w.maker.room.words([len(each) for each in known.present])
+        form(w, known)
+        w.put(wasm.const(2), wasm.SHL, wasm.load(sizes))
+        _count(w, wasm.const(0), wasm.get(w.body.kept()), paid, turn)
+        return
+    rows = w.maker.room.words([w.maker.room.listed(each) for each in known.present])
+    form(w, known)
+    w.put(wasm.const(2), wasm.SHL, wasm.load(rows))
+    _elements(w, w.body.kept(), I32, paid, turn)
+
+
+def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    low, high = items.args
+    w.value(low)
+    first = wasm.const(low.value) if isinstance(low, ir.Const) else b""
+    if first:
+        w.put(wasm.DISCARD)
+    else:
+        first = wasm.get(w.body.kept())
+    w.value(high)
+    w.put(wasm.const(1), wasm.ADD)
+    end = wasm.get(w.body.kept())
+    if items.place >= 0 or w.shape(items).size >= 100_000:
+        w.put(end, wasm.EXTEND, first, wasm.EXTEND, wasm.SUB64, wasm.const64(100_000), wasm.GT64)
+        w.fault_if("too_many_numbers", w.place(items), first, end + wasm.const(1) + wasm.SUB)
+    if paid.weight:
+        w.put(end, first, wasm.SUB, wasm.const(0), end, first, wasm.GT, wasm.SELECT)
+        turns = wasm.get(w.body.kept())
+        paid.for_turns(turns)
+        _count(w, first, end, _Paid(w, 0, -1), turn)
+        return
+    _count(w, first, end, paid, turn)
+
+
+def _count(w: Writer, first: bytes, end: bytes, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    """From one number up to, not including, another."""
+    paid.for_turns(end + first + wasm.SUB)
+    at = w.body.local()
+    local = w.body.local()
+    w.put(first, wasm.set_(at))
+    out = w.body.block()
+    w.put(wasm.get(at), end, wasm.GE)
+    w.body.br_if(out)
+    again = w.body.loop()
+    w.put(wasm.get(at), wasm.set_(local))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), end, wasm.LT)
+    w.body.br_if(again)
+    w.body.end()
+    w.body.end()
+
+
+def _members(w: Writer, group: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    shape = w.shape(group)
+    if not in_one_word(shape):
+        w.held(group)
+        address = w.body.kept()
+        if paid.weight:
+            w.put(wasm.get(address), wasm.const(shape.cells))
+            w.call("set_size_big")
+            paid.for_turns(wasm.get(w.body.kept()))
+        at = w.body.local()
+        w.put(wasm.const(0), wasm.set_(at))
+        again = w.body.loop()
+        w.put(wasm.get(address), wasm.get(at), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load64_32())
+        rest = w.body.kept(I64)
+        _bits(w, rest, wasm.get(at) + wasm.const(5) + wasm.SHL, turn)
+        w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(shape.cells), wasm.LT)
+        w.body.br_if(again)
+        w.body.end()
+        return
+    w.value(group)
+    rest = w.body.kept(I64)
+    if paid.weight:
+        paid.for_turns(wasm.get(rest) + wasm.POPCNT64 + wasm.WRAP)
+    _bits(w, rest, b"", turn)
+
+
+def _bits(w: Writer, rest: int, first: bytes, turn: Callable[[int, Label], None]) -> None:
+    """The members of one word, from its lowest bit on; `first` is added to each."""
+    local = w.body.local()
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(rest), wasm.EQZ64)
+    w.body.br_if(out)
+    w.put(wasm.get(rest), wasm.CTZ64, wasm.WRAP)
+    if first:
+        w.put(first, wasm.ADD)
+    w.put(wasm.set_(local))
+    w.put(wasm.get(rest), wasm.get(rest), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(rest))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+
+
+def _listed(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    w.held(items)
+    _elements(w, w.body.kept(), type_of(element_of(w.shape(items))), paid, turn)
+
+
+def _elements(w: Writer, address: int, type_: int, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    """The elements of a list in the memory."""
+    stride = 8 if type_ == I64 else 4
+    paid.for_turns(wasm.get(address) + wasm.load())
+    at, end, local = w.body.local(), w.body.local(), w.body.local(type_)
+    w.put(wasm.get(address), wasm.tee(at), wasm.get(address), wasm.load())
+    w.put(wasm.const(stride.bit_length() - 1), wasm.SHL, wasm.ADD, wasm.set_(end))
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(at), wasm.get(end), wasm.GE_U)
+    w.body.br_if(out)
+    w.put(wasm.get(at), wasm.load(4) if stride == 4 else wasm.load64(4), wasm.set_(local))
+    w.put(wasm.get(at), wasm.const(stride), wasm.ADD, wasm.set_(at))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.body.br(again)
+    w.body.end()
+    w.body.end()

@@ -1,0 +1,201 @@
+"""Operations on sets and maps."""
+
+from __future__ import annotations
+
+from ...program import ir
+from . import binary as wasm
+from .binary import I64
+from .writer import OPERATIONS, Writer, operation
+from .writing import in_one_word
+
+# ---------------------------------------------------------------- sets
+
+
+def _sets(name: str, small: tuple[bytes, ...], large: str) -> None:
+    """An operation on two sets: instructions on words, or a routine for large ones."""
+
+    def emit(w: Writer, node: ir.Op) -> None:
+        w.values(*node.args)
+        shape = w.shape(node.args[0])
+        if in_one_word(shape):
+            w.put(*small)
+            return
+        w.const(shape.cells)
+        w.call(large)
+
+    OPERATIONS[name] = emit
+
+
+_sets("set_or", (wasm.OR64,), "set_or_big")
+_sets("set_and", (wasm.AND64,), "set_and_big")
+_sets("set_eq", (wasm.EQ64,), "set_eq_big")
+
+
+@operation("set_sub")
+def _set_sub(w: Writer, node: ir.Op) -> None:
+    a, b = node.args
+    shape = w.shape(a)
+    w.values(a, b)
+    if in_one_word(shape):
+        w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64)
+        return
+    w.const(shape.cells)
+    w.call("set_sub_big")
+
+
+@operation("set_le")
+def _set_le(w: Writer, node: ir.Op) -> None:
+    a, b = node.args
+    shape = w.shape(a)
+    w.values(a, b)
+    if in_one_word(shape):
+        w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.EQZ64)
+        return
+    w.const(shape.cells)
+    w.call("set_le_big")
+
+
+@operation("set_ne")
+def _set_ne(w: Writer, node: ir.Op) -> None:
+    OPERATIONS["set_eq"](w, node)
+    w.put(wasm.EQZ)
+
+
+@operation("set_size")
+def _set_size(w: Writer, node: ir.Op) -> None:
+    shape = w.shape(node.args[0])
+    w.value(node.args[0])
+    if in_one_word(shape):
+        w.put(wasm.POPCNT64, wasm.WRAP)
+        return
+    w.const(shape.cells)
+    w.call("set_size_big")
+
+
+def bit(w: Writer, member: ir.Expr) -> None:
+    """The member alone as a set of one word; none gives the empty one."""
+    if isinstance(member, ir.Const):
+        w.put(wasm.const64(1 << member.value if member.value >= 0 else 0))
+        return
+    w.value(member)
+    if w.maker.never_none(w.function, member):
+        w.put(wasm.EXTEND_U)
+        x = w.body.kept(I64)
+        w.put(wasm.const64(1), wasm.get(x), wasm.SHL64)
+        return
+    small = w.body.kept()
+    w.put(wasm.get(small), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(small), wasm.EXTEND_U, wasm.SHL64)
+
+
+@operation("set_has")
+def _set_has(w: Writer, node: ir.Op) -> None:
+    group, member = node.args
+    shape = w.shape(group)
+    w.value(group)
+    if in_one_word(shape):
+        if isinstance(member, ir.Const):
+            w.put(wasm.const64(member.value & 63), wasm.SHR_U64, wasm.WRAP, wasm.const(1), wasm.AND)
+            if member.value < 0:
+                w.put(wasm.const(0), wasm.AND)
+            return
+        w.value(member)
+        x = w.body.kept()
+        w.put(wasm.get(x), wasm.EXTEND_U, wasm.SHR_U64, wasm.WRAP)
+        # none is -1, and shifts take a number of places modulo 64
+        if not w.maker.never_none(w.function, member):
+            w.put(wasm.get(x), wasm.const(0), wasm.GE, wasm.AND)
+        w.put(wasm.const(1), wasm.AND)
+        return
+    w.value(member)
+    w.const(shape.cells)
+    w.call("set_has_big")
+
+
+@operation("set_add", "set_without")
+def _set_change(w: Writer, node: ir.Op) -> None:
+    group, member = node.args
+    shape = w.shape(group)
+    w.value(group)
+    if in_one_word(shape):
+        bit(w, member)
+        if node.op == "set_add":
+            w.put(wasm.OR64)
+        else:
+            w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64)
+        return
+    w.value(member)
+    w.const(shape.cells)
+    w.call(f"{node.op}_big")
+
+
+@operation("set")
+def _set(w: Writer, node: ir.Op) -> None:
+    if node.size <= 64:
+        w.put(wasm.const64(0))
+        for each in node.args:
+            bit(w, each)
+            w.put(wasm.OR64)
+        return
+    locals_ = [w.in_local(each) for each in node.args]
+    empty_set(w, node.size)
+    group = w.body.kept()
+    for local in locals_:
+        w.put(wasm.get(group), wasm.get(local))
+        w.call("set_bit")
+    w.put(wasm.get(group))
+
+
+def empty_set(w: Writer, size: int) -> None:
+    """A new large set without members."""
+    w.const((size + 31) // 32)
+    w.const(0)
+    w.call("map_fill")
+
+
+@operation("members")
+def _members(w: Writer, node: ir.Op) -> None:
+    shape = w.shape(node.args[0])
+    w.value(node.args[0])
+    if in_one_word(shape):
+        w.call("members64")
+        return
+    w.const(shape.cells)
+    w.call("members_big")
+
+
+# ---------------------------------------------------------------- maps
+
+
+@operation("map_get")
+def _map_get(w: Writer, node: ir.Op) -> None:
+    values, key = node.args
+    w.value(values)
+    if isinstance(key, ir.Const):
+        w.put(wasm.load(4 * key.value))
+        return
+    w.value(key)
+    w.put(wasm.const(2), wasm.SHL, wasm.ADD, wasm.load())
+
+
+@operation("map_with")
+def _map_with(w: Writer, node: ir.Op) -> None:
+    values, key, value = node.args
+    w.value(values)
+    w.const(w.shape(values).size)
+    w.values(key, value)
+    w.call("map_with")
+
+
+@operation("map_fill")
+def _map_fill(w: Writer, node: ir.Op) -> None:
+    w.values(*node.args)
+    w.call("map_fill")
+
+
+@operation("map_eq", "map_ne")
+def _map_eq(w: Writer, node: ir.Op) -> None:
+    w.values(*node.args)
+    w.const(w.shape(node.args[0]).size)
+    w.call("map_eq")
+    if node.op == "map_ne":
+        w.put(wasm.EQZ)

@@ -1,0 +1,449 @@
+"""Statements: what they write into the state, what they tell, and the options that they make."""
+
+from __future__ import annotations
+
+from ...program import ir, limits
+from . import binary as wasm
+from .calling import call_function, result_value
+from .emit_loops import go_over
+from .places import EVENT, HELD
+from .writer import STATEMENTS, Writer, block
+from .writing import Label, element_of, in_one_word, is_pointer, stride_of, type_of
+
+
+def _set_local(w: Writer, node: ir.SetLocal) -> None:
+    w.held(node.value)
+    w.set(node.slot)
+
+
+def _store(w: Writer, node: ir.Store) -> None:
+    base, offset = w.state_address(node.base, node.index)
+    value = node.value
+    if _appends(node):
+        assert isinstance(value, ir.Op)
+        w.put(base, wasm.const(offset), wasm.ADD)
+        w.value(value.args[1])
+        w.put(wasm.const(node.shape.size), wasm.const(node.place))
+        w.call("append_to")
+        return
+    fits = node.place < 0 or (isinstance(value, ir.Const) and node.low <= value.value <= node.high)
+    if node.shape.kind == "scalar" and fits:
+        w.put(base)
+        w.value(value)
+        w.put(wasm.store(offset))
+        return
+    w.value(value)
+    local = w.body.kept(w.type(value))
+    if node.shape.kind == "scalar":
+        x = wasm.get(local)
+        if node.low > ir.NO_INT and node.high < ir.INT_MAX:
+            w.put(x, wasm.const(node.low), wasm.SUB, wasm.const(node.high - node.low), wasm.GT_U)
+        else:
+            w.put(x, wasm.const(node.low), wasm.LT, x, wasm.const(node.high), wasm.GT, wasm.OR)
+        w.fault_if("out_of_range", node.place, x, wasm.const(node.low), wasm.const(node.high))
+    w.into_state(node.shape, base, offset, wasm.get(local), node.place)
+
+
+def _appends(node: ir.Store) -> bool:
+    """Whether a list gets one more element where it lies."""
+    value = node.value
+    if not (isinstance(value, ir.Op) and value.op == "list_add" and isinstance(value.args[0], ir.Load)):
+        return False
+    before = value.args[0]
+    same = before.base == node.base and before.index == node.index and before.shape == node.shape
+    return same and isinstance(node.index, (type(None), ir.Const, ir.Local)) and node.shape.size < limits.LIST
+
+
+def _if(w: Writer, node: ir.If) -> None:
+    end = w.body.block()
+    if not node.other:
+        w.jump_unless(node.test, end)
+        block(w, node.then)
+        w.body.end()
+        return
+    other = w.body.block()
+    w.jump_unless(node.test, other)
+    block(w, node.then)
+    w.body.br(end)
+    w.body.end()
+    block(w, node.other)
+    w.body.end()
+
+
+def _for(w: Writer, node: ir.For) -> None:
+    release = not w.maker.keeps(w.function, node.body)
+
+    def turn(local: int, out: Label, next_: Label) -> None:
+        if node.slot in w.frame and node.slot not in w.slots:
+            w.put(wasm.get(local))
+            w.set(node.slot)
+            _turn(w, node.body, out, next_, release)
+        else:
+            w.put(wasm.get(local), wasm.set_(w.slot_local(node.slot)))
+            _turn(w, node.body, out, next_, release)
+
+    go_over(w, node, turn)
+
+
+def _turn(w: Writer, body: tuple[ir.Stmt, ...], out: Label, next_: Label, release: bool) -> None:
+    made = release and any(w.maker.makes(w.function, each) for each in body)
+    if not made:
+        w.loops.append((out, next_))
+        block(w, body)
+        w.loops.pop()
+        return
+    arena = w.maker.arena
+    w.put(wasm.global_get(arena))
+    before = w.body.kept()
+    inner = w.body.block()
+    w.loops.append((out, inner))
+    block(w, body)
+    w.loops.pop()
+    w.body.end()
+    w.put(wasm.get(before), wasm.global_set(arena))
+
+
+def _while(w: Writer, node: ir.While) -> None:
+    w.value(node.bound)
+    bound = w.body.kept()
+    left = w.body.local()
+    w.put(wasm.get(bound), wasm.set_(left))
+    out = w.body.block()
+    again = w.body.loop()
+    w.jump_unless(node.test, out)
+    w.put(wasm.get(left), wasm.const(0), wasm.LE)
+    w.fault_if("past_bound", node.place, wasm.get(bound))
+    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
+    w.pay(w.maker.weights.turn.get(id(node), 0), node.place)
+    next_ = w.body.block()
+    _turn(w, node.body, out, next_, not w.maker.keeps(w.function, node.body))
+    w.body.end()
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+
+
+def _break(w: Writer, node: ir.Break) -> None:
+    w.body.br(w.loops[-1][0])
+
+
+def _continue(w: Writer, node: ir.Continue) -> None:
+    w.body.br(w.loops[-1][1])
+
+
+def _return(w: Writer, node: ir.Return) -> None:
+    if node.value is not None:
+        result_value(w, node.value)
+    assert w.returns is not None
+    w.body.br(w.returns)
+
+
+def _do(w: Writer, node: ir.Do) -> None:
+    for each in node.args:
+        w.held(each)
+    call_function(w, node.function)
+    result = w.maker.program.functions[node.function].result
+    if result is None:
+        return
+    if node.slot < 0:
+        w.put(wasm.DISCARD)
+        return
+    if is_pointer(result) and not w.steady:
+        w.copied(result)
+    w.set(node.slot)
+
+
+# ---------------------------------------------------------------- pieces and chance
+
+
+def _move(w: Writer, node: ir.Move) -> None:
+    w.values(node.piece, node.zone)
+    w.call("move_bottom" if node.bottom else "move_top")
+
+
+def _move_all(w: Writer, node: ir.MoveAll) -> None:
+    w.values(node.source, node.zone)
+    w.call("move_all_bottom" if node.bottom else "move_all")
+
+
+def _draw(w: Writer, node: ir.Draw) -> None:
+    w.values(node.count, node.source, node.zone)
+    w.const(w.function.place)
+    w.call("draw")
+
+
+def _shuffle(w: Writer, node: ir.Shuffle) -> None:
+    w.value(node.zone)
+    w.call("shuffle")
+
+
+def _note(w: Writer, node: ir.Note) -> None:
+    w.const(node.position)
+    w.const(node.place)
+    w.call("note")
+
+
+def _forget(w: Writer, node: ir.Forget) -> None:
+    w.const(node.position)
+    w.const(w.function.place)
+    w.call("forget")
+
+
+def _roll(w: Writer, node: ir.Roll) -> None:
+    count = -1
+    if node.count is not None:
+        w.value(node.count)
+        count = w.body.kept()
+    why = []
+    for each in node.values:
+        w.value(each)
+        why.append((each, w.body.kept(w.type(each))))
+    if count < 0:
+        w.const(node.sides)
+        w.call("number")
+    else:
+        w.put(wasm.get(count), wasm.const(node.sides), wasm.const(node.place))
+        w.call("roll_many")
+    rolled = w.body.kept()
+    with _told(w, "roll"):
+        at = w.maker.at["STATE"] + 4 * ir.CELL_ME
+        w.put(wasm.const(0), wasm.load(at))
+        w.call("event_word")
+        for value in (node.purpose, node.sides):
+            w.const(value)
+            w.call("event_word")
+        if count < 0:
+            w.const(1)
+            w.call("event_word")
+            w.put(wasm.get(rolled))
+            w.call("event_word")
+        else:
+            w.put(wasm.get(rolled))
+            w.call("event_list")
+        for each, local in why:
+            tell_value(w, w.shape(each), local)
+    w.put(wasm.get(rolled))
+    w.set(node.slot)
+
+
+def _pick(w: Writer, node: ir.Pick) -> None:
+    w.held(node.items)
+    items = w.body.kept()
+    w.put(wasm.get(items), wasm.load(), wasm.EQZ)
+    w.fault_if("nothing_to_pick", node.place)
+    wide = in_one_word(element_of(w.shape(node.items)))
+    w.put(wasm.get(items), wasm.get(items), wasm.load())
+    w.call("number")
+    w.put(wasm.const(1), wasm.SUB, wasm.const(3 if wide else 2), wasm.SHL, wasm.ADD)
+    w.put(wasm.load64(4) if wide else wasm.load(4))
+    w.set(node.slot)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+class _told:  # noqa: N801 - reads as the statement that it is
+    """An event of a kind, if anybody listens."""
+
+    def __init__(self, w: Writer, kind: str) -> None:
+        self.w, self.kind = w, kind
+
+    def __enter__(self) -> None:
+        w = self.w
+        w.put(wasm.const(0), wasm.load(w.maker.at["LISTENING"]))
+        w.body.if_()
+        w.const(EVENT[self.kind])
+        w.call("event_begin")
+
+    def __exit__(self, *args: object) -> None:
+        self.w.call("event_end")
+        self.w.body.end()
+
+
+def tell_value(w: Writer, shape: ir.Shape, local: int) -> None:
+    """One value of an event, behind a word that says how it is held (see `places.HELD`)."""
+    w.const(HELD["list"] if shape.kind in ("list", "map") else HELD[shape.kind])
+    w.call("event_word")
+    if in_one_word(shape):
+        w.const(2)
+        w.call("event_word")
+        w.put(wasm.get(local), wasm.WRAP)
+        w.call("event_word")
+        w.put(wasm.get(local), wasm.const64(32), wasm.SHR_U64, wasm.WRAP)
+        w.call("event_word")
+        return
+    if shape.kind in ("set", "map"):
+        w.const(shape.cells)
+        w.call("event_word")
+        for cell in range(shape.cells):
+            w.put(wasm.get(local), wasm.load(4 * cell))
+            w.call("event_word")
+        return
+    w.put(wasm.get(local))
+    w.call("event_word" if shape.kind == "scalar" else "event_list")
+
+
+def _log(w: Writer, node: ir.Log) -> None:
+    values = []
+    for each in node.args:
+        w.value(each)
+        values.append((each, w.body.kept(w.type(each))))
+    with _told(w, "log"):
+        w.const(node.text)
+        w.call("event_word")
+        for each, local in values:
+            tell_value(w, w.shape(each), local)
+
+
+def _reveal(w: Writer, node: ir.Reveal) -> None:
+    values = []
+    for each in node.args:
+        w.value(each)
+        values.append((each, w.body.kept(w.type(each))))
+    with _told(w, "reveal"):
+        w.put(wasm.const(0), wasm.load(w.maker.at["STATE"] + 4 * ir.CELL_ME))
+        w.call("event_word")
+        for value in (int(node.lapsed), node.alternative):
+            w.const(value)
+            w.call("event_word")
+        for each, local in values:
+            tell_value(w, w.shape(each), local)
+
+
+def _fault(w: Writer, node: ir.Fault) -> None:
+    values = []
+    for each in node.args:
+        w.value(each)
+        values.append((each, w.body.kept(w.type(each))))
+    # its values stand behind the events until now
+    w.put(wasm.const(0), wasm.load(w.maker.at["EVENTS_END"]))
+    start = w.body.kept()
+    w.const(0)
+    w.call("event_begin")
+    for each, local in values:
+        tell_value(w, w.shape(each), local)
+    w.call("event_end")
+    w.fault("told", node.place, wasm.const(node.text), wasm.get(start))
+
+
+# ---------------------------------------------------------------- options
+
+
+def _emit(w: Writer, node: ir.Emit) -> None:
+    maker = w.maker
+    done = w.body.block()
+    if node.alike is not None:
+        _alike(w, node, done)
+    values = []
+    for each in node.args:
+        w.value(each)
+        values.append((w.shape(each), w.body.kept(w.type(each))))
+    tip, count = maker.tip, maker.count
+    w.put(wasm.global_get(count), wasm.const(limits.OPTIONS), wasm.GE_U)
+    w.fault_if("crowded", w.function.place, wasm.const(limits.OPTIONS))
+    if len(values) > 16 or any(shape.kind != "scalar" for shape, _ in values):
+        w.put(wasm.global_get(tip))
+        for shape, local in values:
+            if shape.kind == "scalar":
+                w.put(wasm.const(4), wasm.ADD)
+            else:
+                w.put(wasm.get(local), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD, wasm.const(4), wasm.ADD)
+        w.put(wasm.const(maker.at["OPTIONS_LIMIT"] - 64), wasm.GT_U)
+        w.fault_if("memory", w.function.place)
+    w.put(wasm.global_get(count), wasm.const(2), wasm.SHL, wasm.global_get(tip), wasm.store(maker.at["INDEX"]))
+    w.put(wasm.global_get(count), wasm.const(1), wasm.ADD, wasm.global_set(count))
+    w.put(wasm.global_get(tip))
+    at = w.body.kept()
+    w.put(wasm.get(at), wasm.const(node.alternative), wasm.store())
+    offset = 4
+    for shape, local in values:
+        if shape.kind == "scalar":
+            w.put(wasm.get(at), wasm.get(local), wasm.store(offset))
+            offset += 4
+            continue
+        size = w.body.local()
+        w.put(wasm.get(local), wasm.load(), wasm.const(2), wasm.SHL, wasm.const(4), wasm.ADD, wasm.set_(size))
+        w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.get(local), wasm.get(size), wasm.MEMORY_COPY)
+        w.put(wasm.get(at), wasm.get(size), wasm.ADD, wasm.set_(at))
+    w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.global_set(tip))
+    w.body.end()
+
+
+def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
+    """Leave the option out if its key was there before."""
+    key = node.alike
+    assert key is not None
+    parts = key.args if isinstance(key, ir.Op) and key.op == "list" else None
+    if parts is None:
+        w.value(key)
+        whole = w.body.kept()
+        w.const(node.alternative)
+        w.call("alike_begin")
+        _alike_part(w, w.shape(key), whole)
+    else:
+        known = []
+        for each in parts:
+            w.value(each)
+            known.append((w.shape(each), w.body.kept(w.type(each))))
+        w.const(node.alternative)
+        w.call("alike_begin")
+        for shape, local in known:
+            _alike_part(w, shape, local)
+    w.call("alike_seen")
+    w.body.br_if(done)
+
+
+def _alike_part(w: Writer, shape: ir.Shape, local: int) -> None:
+    w.put(wasm.get(local))
+    if shape.kind == "scalar":
+        w.call("alike_word")
+    elif in_one_word(shape):
+        w.call("alike_wide")
+    elif shape.kind == "list" and element_of(shape).kind == "scalar":
+        w.call("alike_list")
+    elif shape.kind == "list":
+        _alike_elements(w, element_of(shape))
+    else:
+        w.const(shape.cells)
+        w.call("alike_words")
+
+
+def _alike_elements(w: Writer, element: ir.Shape) -> None:
+    """The elements of the list on the stack, each as a part of the key, behind their number."""
+    address = w.body.kept()
+    at, left = w.body.local(), w.body.local()
+    w.put(wasm.get(address), wasm.load(), wasm.tee(left))
+    w.call("alike_word")
+    w.put(wasm.get(address), wasm.const(4), wasm.ADD, wasm.set_(at))
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(left), wasm.EQZ)
+    w.body.br_if(out)
+    w.put(wasm.get(at), wasm.load64() if in_one_word(element) else wasm.load())
+    _alike_part(w, element, w.body.kept(type_of(element)))
+    w.put(wasm.get(at), wasm.const(stride_of(element)), wasm.ADD, wasm.set_(at))
+    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+
+
+def _emit_from(w: Writer, node: ir.EmitFrom) -> None:
+    for each in node.args:
+        w.value(each)
+    call_function(w, node.function)
+
+
+def _guard(w: Writer, node: ir.Guard) -> None:
+    out = w.body.block()
+    w.jump_unless(node.test, out)
+    block(w, node.body)
+    w.body.end()
+
+
+STATEMENTS.update({
+    ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
+    ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
+    ir.Shuffle: _shuffle, ir.Note: _note, ir.Forget: _forget, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
+    ir.Reveal: _reveal, ir.Fault: _fault, ir.Emit: _emit, ir.EmitFrom: _emit_from, ir.Guard: _guard,
+})  # fmt: skip

@@ -1,0 +1,270 @@
+"""A program as one module: its functions, tables and entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...program import ir, limits
+from ...program.blocks import number_blocks
+from . import binary as wasm
+from . import emit_comprehensions as _comprehensions
+from . import emit_expressions as _expressions
+from . import emit_lists as _lists
+from . import emit_operations as _operations
+from . import emit_searches as _searches
+from . import emit_sets as _sets
+from .binary import I32, Module
+from .calling import body
+from .emit_blocks import Waiting, write_answer, write_options, write_prompt
+from .environment import environment
+from .knowledge import Knowledge
+from .places import Room
+from .tongue import Routines
+from .writer import Writer
+from .writing import Body, is_pointer, type_of
+
+EMITTERS = (_comprehensions, _expressions, _lists, _operations, _searches, _sets)
+"""The modules that say what is written for which node."""
+
+
+class Maker(Knowledge):
+    """Makes the module of a program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        super().__init__(program)
+        self.numbering = number_blocks(program)
+        self.module = Module()
+        self.room = Room(program)
+        self.at = self.room.at
+        self.work = self.module.global_(I32, limits.WORK)
+        self.arena = self.module.global_(I32, 0)
+        self.count = self.module.global_(I32, 0)
+        self.tip = self.module.global_(I32, 0)
+        self.left = self.module.global_(I32, 0)
+        self._numbers: dict[int, int] = {}
+        self._wanted: list[int] = []
+        self._rows: dict[int, int] = {}
+        self._scalars: dict[int, int] = {}
+        self._masks: dict[tuple[int, int], int] = {}
+        self._sets: dict[tuple[int, int], bool] = {}
+        block_count = len(self.numbering.owner)
+        self.routines = Routines(
+            self.module,
+            environment(
+                self.room, WAY_OUT=self.room.words(self._ways_out(block_count)),
+                PASSING=self.room.words(self._passing(block_count)),
+                MAIN_BLOCK=self.numbering.entry[program.main],
+                DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
+            ),
+            {"work": self.work, "arena": self.arena, "listed_count": self.count, "listed_end": self.tip,
+             "blocks_left": self.left},
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ the whole
+
+    def make(self) -> bytes:
+        """The bytes of the module."""
+        self._entries()
+        while self._wanted:
+            self._write(self._wanted.pop())
+        self.routines.finish()
+        end = self.room.settle()
+        self.module.pages = (end // wasm.PAGE, end // wasm.PAGE)
+        self.module.data(self.at["ARENA_START"], self.at["ARENA"].to_bytes(4, "little"))
+        self.module.data(self.at["DATA"], bytes(self.room.data))
+        self.module.names()
+        return self.module.encode()
+
+    def _entries(self) -> None:
+        program, module = self.program, self.module
+        dispatch = module.function("dispatch", (I32,), (I32,))
+        self.routines.provide("dispatch", dispatch, (I32,), (I32,))
+        list_for = module.function("list_for", (I32,), ())
+        self.routines.provide("list_for", list_for, (I32,), ())
+        answer_for = module.function("answer_for", (I32, I32), (I32,))
+        self.routines.provide("answer_for", answer_for, (I32, I32), (I32,))
+        prompt_for = module.function("prompt_for", (I32,), ())
+        self.routines.provide("prompt_for", prompt_for, (I32,), ())
+        init = module.function("set_up", (), ())
+        self.routines.provide("set_up", init, (), ())
+        module.functions[init].code = wasm.call(self.function_number(program.init))
+        waiting = {
+            number: module.function(each.name, (I32,), (I32,))
+            for number, each in enumerate(program.functions)
+            if each.waits
+        }
+        kind = module.type((I32,), (I32,))
+        module.functions[dispatch].code = wasm.get(0) + wasm.get(0) + wasm.call_indirect(kind)
+        module.table = [waiting[f] for f, _ in self.numbering.owner]
+        for number, index in waiting.items():
+            self._put(index, Waiting(self, number).write())
+        numbers = range(len(program.decisions))
+        self._put(list_for, self._by_decision((), [self._part("options", d, write_options(self, d)) for d in numbers]))
+        self._put(prompt_for, self._by_decision((), [self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
+        self._put(answer_for, self._by_decision((I32,), [
+            self._part("answer", d, write_answer(self, d)) for d in numbers
+        ]))  # fmt: skip
+        for number in self.callable():
+            module.export(f"f{number}", self.function_number(number))
+        for name in ENTRIES:
+            module.export(name, self.routines.number(name))
+
+    def _part(self, what: str, decision: int, written: Body) -> int:
+        results = (I32,) if what == "answer" else ()
+        name = f"{self.program.decisions[decision].name}: {what}"
+        number = self.module.function(name, written.params, results)
+        self._put(number, written)
+        return number
+
+    def _by_decision(self, more: tuple[int, ...], parts: Sequence[int]) -> Body:
+        """Call the part of a decision, whose number is given, with what is given besides."""
+        out = Body((I32, *more))
+        labels = [out.block() for _ in parts]
+        out.put(wasm.get(0), wasm.br_table([len(labels) - 1 - i for i in range(len(labels))], 0) if labels else b"")
+        if not labels:
+            out.put(wasm.DISCARD, wasm.UNREACHABLE)
+        for number in reversed(parts):
+            out.end()
+            out.put(*[wasm.get(1 + i) for i in range(len(more))], wasm.call(number), wasm.RETURN)
+        out.put(wasm.UNREACHABLE)
+        return out
+
+    def _put(self, number: int, written: Body) -> None:
+        function = self.module.functions[number]
+        function.locals, function.code = written.locals, written.code
+
+    def callable(self) -> list[int]:
+        """The functions that are asked for from outside."""
+        program = self.program
+        scoring = program.scoring
+        wanted = [scoring.score, scoring.winners, scoring.draw, *scoring.ties, *scoring.report, program.init]
+        wanted += [number for _, number in (*scoring.items, *program.invariants)]
+        wanted += [each.announce for each in program.alternatives]
+        seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
+        wanted += [each.function for each in seen]
+        return sorted({each for each in wanted if each >= 0})
+
+    # ------------------------------------------------------------ functions
+
+    def function_number(self, number: int) -> int:
+        """The number in the module of a function that does not wait."""
+        known = self._numbers.get(number)
+        if known is None:
+            function = self.program.functions[number]
+            params = [type_of(function.locals[slot]) for slot in function.params]
+            results = () if function.result is None or function.generator else (type_of(function.result),)
+            known = self._numbers[number] = self.module.function(function.name, params, results)
+            self._wanted.append(number)
+        return known
+
+    def _write(self, number: int) -> None:
+        function = self.program.functions[number]
+        out = Body(self.module.functions[self._numbers[number]].params)
+        w = Writer(self, out, function, number, self.steady(number))
+        w.inside = (number,)
+        for i, slot in enumerate(function.params):
+            w.slots[slot] = i
+        lies = function.result is not None and is_pointer(function.result)
+        with w.released(not lies and self.makes_inside(number)):
+            body(w)
+        self._put(self._numbers[number], out)
+
+    # ------------------------------------------------------------ tables
+
+    def numbers(self, table: int) -> int:
+        """The address of a table of numbers."""
+        known = self._scalars.get(table)
+        if known is None:
+            values = [each for each in self.program.tables[table] if isinstance(each, int)]
+            known = self._scalars[table] = self.room.words(values)
+        return known
+
+    def rows(self, table: int) -> int:
+        """The address of the addresses of a table's rows."""
+        known = self._rows.get(table)
+        if known is None:
+            rows = [each for each in self.program.tables[table] if isinstance(each, tuple)]
+            known = self._rows[table] = self.room.words([self.room.listed(each) for each in rows])
+        return known
+
+    def mask(self, members: int, size: int) -> int:
+        """The address of a constant large set."""
+        return self.room.constant(members.to_bytes(4 * ((size + 31) // 32), "little"))
+
+    def masks(self, rows: Sequence[int], size: int) -> int:
+        """The address of constant sets, one behind the other."""
+        each = 8 if size <= 64 else 4 * ((size + 31) // 32)
+        return self.room.constant(b"".join([row.to_bytes(each, "little") for row in rows]))
+
+    def row_masks(self, table: int, size: int) -> int:
+        """The rows of a table as sets."""
+        known = self._masks.get((table, size))
+        if known is None:
+            rows = [sum({1 << x for x in row if x >= 0})
+                    for row in self.program.tables[table] if isinstance(row, tuple)]  # fmt: skip
+            known = self._masks[table, size] = self.masks(rows, size)
+        return known
+
+    def are_sets(self, table: int, size: int) -> bool:
+        """Whether the rows of a table can be held as sets."""
+        known = self._sets.get((table, size))
+        if known is None:
+            rows = self.program.tables[table]
+            known = self._sets[table, size] = all(
+                isinstance(row, tuple) and all(each < size for each in row) for row in rows
+            )
+        return known
+
+    def neighbor_masks(self, table: int, size: int) -> int:
+        """The neighbours of each member as sets."""
+        return self.row_masks(table, size)
+
+    def descriptor(self, shape: ir.Shape) -> int:
+        """The address of the description of values of a shape, for routines that compare them; 0 for numbers."""
+        if shape.kind == "scalar":
+            return 0
+        if shape.kind == "list":
+            return self.room.words((3, 0, self.descriptor(shape.of or ir.SCALAR)))
+        if not is_pointer(shape):
+            return self.room.words((1, 0, 0))
+        return self.room.words((2, shape.cells, 0))
+
+    def compare_lists(self, w: Writer, shape: ir.Shape) -> None:
+        """Compare two lists on the stack: below 0, 0, or above."""
+        element = shape.of or ir.SCALAR
+        if element.kind == "scalar":
+            w.call("list_compare")
+            return
+        w.const(self.descriptor(element))
+        w.call("list_compare_of")
+
+    # ------------------------------------------------------------ ways out
+
+    def _ways_out(self, count: int) -> list[int]:
+        """By block that asks: where it goes on when nothing need be asked, or -1."""
+        out = [-1] * count
+        for number, (f, at) in enumerate(self.numbering.owner):
+            end = self.program.functions[f].blocks[at].end
+            if isinstance(end, ir.Ask) and end.otherwise >= 0 and self.program.decisions[end.decision].optional:
+                out[number] = self.numbering.number(f, end.otherwise)
+        return out
+
+    def _passing(self, count: int) -> list[int]:
+        """By block that asks: the alternative that alone need not be asked, or -1."""
+        out = [-1] * count
+        for number, (f, at) in enumerate(self.numbering.owner):
+            end = self.program.functions[f].blocks[at].end
+            if isinstance(end, ir.Ask) and self.program.decisions[end.decision].answers:
+                last = self.program.decisions[end.decision].answers[-1].alternative
+                if not self.program.alternatives[last].params:
+                    out[number] = last
+        return out
+
+
+ENTRIES = ("enter_run", "enter_answer", "enter_options", "enter_prompt", "enter_begin", "enter_step")
+"""The routines that are called from outside."""
+
+
+def make(program: ir.Program) -> bytes:
+    """The module of a program that passed `program.validate`."""
+    return Maker(program).make()

@@ -1,0 +1,175 @@
+"""From decision to decision, as `machine.machine` does it for all back ends, and the ways in from outside."""
+
+from __future__ import annotations
+
+from .alike import alike_reset
+from .faulting import fault
+from .words import (
+    ARENA_START,
+    BLOCKS_LEFT,
+    BLOCKS_MOST,
+    CELL_BLOCK,
+    CELL_DECIDER,
+    CELL_DECISION,
+    CELL_FRAME,
+    CELL_PLY,
+    CELL_RESULT,
+    DECISION_PLACES,
+    FAULT_NO_OPTIONS,
+    FRAME_CALLER,
+    FRAME_RETURN,
+    INDEX,
+    MAIN_BLOCK,
+    OPTIONS,
+    OPTIONS_COUNT,
+    OPTIONS_END,
+    PASSING,
+    STACK,
+    STATE,
+    WAY_OUT,
+    WORK,
+    WORK_MOST,
+    answer_for,
+    arena,  # noqa: F401 - assigned to
+    blocks_left,
+    dispatch,
+    i32,
+    list_for,
+    listed_count,  # noqa: F401 - assigned to
+    listed_end,
+    load,
+    prompt_for,
+    set_up,
+    store,
+    work,
+)
+
+
+def run(block: i32) -> None:
+    """Run blocks, this one first, until one waits or all is over."""
+    global arena
+    while block >= 0:
+        arena = load(ARENA_START)
+        block = dispatch(block)
+
+
+def listed() -> i32:
+    """How many options the decision that waits has; they are written down."""
+    global arena, listed_count, listed_end
+    arena = load(ARENA_START)
+    listed_count = 0
+    listed_end = OPTIONS
+    alike_reset()
+    list_for(load(STATE + 4 * CELL_DECISION))
+    return listed_count
+
+
+def waiting() -> i32:
+    """How many options there are where the blocks have come to a decision, 0 when all is over; one that need not be
+    asked is not."""
+    while 1:
+        decision = load(STATE + 4 * CELL_DECISION)
+        store(STATE + 4 * CELL_RESULT, 0)
+        if decision < 0:
+            store(STATE + 4 * CELL_BLOCK, -1)
+            store(STATE + 4 * CELL_DECIDER, -1)
+            return 0
+        n = listed()
+        block = load(STATE + 4 * CELL_BLOCK)
+        out = load(WAY_OUT + 4 * block)
+        if out < 0:
+            if n == 0:
+                fault(FAULT_NO_OPTIONS, load(DECISION_PLACES + 4 * decision), 0, 0, 0)
+            return n
+        if n > 1:
+            return n
+        if n == 1 and load(load(INDEX)) != load(PASSING + 4 * block):
+            return n
+        store(STATE + 4 * CELL_DECISION, -1)
+        run(out)
+    return 0
+
+
+def stepped(address: i32) -> i32:
+    """Answer the decision that waits by the option at an address, and go on to the next; how many options that has."""
+    global work, blocks_left
+    decision = load(STATE + 4 * CELL_DECISION)
+    store(STATE + 4 * CELL_DECISION, -1)
+    store(STATE + 4 * CELL_PLY, load(STATE + 4 * CELL_PLY) + 1)
+    work = WORK_MOST
+    blocks_left = BLOCKS_MOST
+    run(answer_for(decision, address))
+    return waiting()
+
+
+def begun() -> i32:
+    """Store the starting values and run to the first decision; how many options that has."""
+    global work, blocks_left, arena
+    work = WORK_MOST
+    arena = load(ARENA_START)
+    set_up()
+    store(STATE + 4 * CELL_FRAME, STACK)
+    store(STATE + 4 * STACK + 4 * FRAME_RETURN, -1)
+    store(STATE + 4 * STACK + 4 * FRAME_CALLER, -1)
+    work = WORK_MOST
+    blocks_left = BLOCKS_MOST
+    run(MAIN_BLOCK)
+    return waiting()
+
+
+def entering() -> None:
+    """What is left of the allowance goes on where the last call left it."""
+    global work, arena
+    work = load(WORK)
+    arena = load(ARENA_START)
+
+
+def enter_run(block: i32, most: i32) -> i32:
+    """Run blocks from outside; how many of `most` are left."""
+    global blocks_left
+    entering()
+    blocks_left = most
+    run(block)
+    store(WORK, work)
+    return blocks_left
+
+
+def enter_answer(decision: i32, most: i32) -> i32:
+    """The same from the answer on that the option in the first place is."""
+    global blocks_left
+    entering()
+    blocks_left = most
+    run(answer_for(decision, OPTIONS))
+    store(WORK, work)
+    return blocks_left
+
+
+def enter_options(decision: i32) -> i32:
+    """How many options the decision that waits has; they are written down."""
+    entering()
+    n = listed()
+    store(WORK, work)
+    store(OPTIONS_COUNT, n)
+    store(OPTIONS_END, listed_end)
+    return n
+
+
+def enter_prompt(decision: i32) -> None:
+    """Write the values in a prompt down as those of an event."""
+    entering()
+    prompt_for(decision)
+
+
+def enter_begin() -> i32:
+    """Begin a game."""
+    n = begun()
+    store(OPTIONS_COUNT, n)
+    return n
+
+
+def enter_step(address: i32) -> i32:
+    """Answer by the option at an address."""
+    n = stepped(address)
+    store(OPTIONS_COUNT, n)
+    store(BLOCKS_LEFT, blocks_left)
+    return n

@@ -1,0 +1,301 @@
+"""Writes the code of a program's functions: what all kinds of nodes share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ...program import ir
+from ...program.ir import Shape
+from . import binary as wasm
+from .places import FAULT
+from .writing import Body, Label, element_of, is_pointer, stride_of, type_of
+
+if TYPE_CHECKING:
+    from .making import Maker
+
+Emit = Callable[["Writer", Any], None]
+
+EXPRESSIONS: dict[type, Emit] = {}
+"""By class of node: writes code that leaves the value."""
+
+OPERATIONS: dict[str, Emit] = {}
+"""By name of the operation: the same."""
+
+STATEMENTS: dict[type, Emit] = {}
+"""By class of node: writes code that leaves nothing."""
+
+
+def operation(*names: str) -> Callable[[Emit], Emit]:
+    """Register what writes some operations."""
+
+    def register(emit: Emit) -> Emit:
+        OPERATIONS.update(dict.fromkeys(names, emit))
+        return emit
+
+    return register
+
+
+class Writer:
+    """Writes code of one function of the program into a body, its own or (inlined) that of a caller.
+
+    `slots` gives the local of each slot that has one; other slots of a function that waits lie in its frame in the
+    state (`frame`: their offsets), whose address is in the local `base`. `steady`: nothing that is written here, or
+    called, changes the state, so that what lies in it need not be copied.
+    """
+
+    def __init__(self, maker: Maker, body: Body, function: ir.Function, number: int, steady: bool) -> None:
+        self.maker = maker
+        self.body = body
+        self.function = function
+        self.number = number
+        self.steady = steady
+        self.slots: dict[int, int] = {}
+        self.frame: dict[int, int] = {}
+        self.base = -1
+        self.loops: list[tuple[Label, Label]] = []  # where break and continue go
+        self.returns: Label | None = None
+        self.inside: tuple[int, ...] = ()  # functions that are being inlined around this
+
+    # ------------------------------------------------------------ short words
+
+    @property
+    def put(self) -> Callable[..., None]:
+        """Append instructions."""
+        return self.body.put
+
+    def shape(self, node: ir.Expr) -> Shape:
+        """The shape of a value."""
+        return self.maker.shapes.of(self.function, node)
+
+    def type(self, node: ir.Expr) -> int:
+        """The type of a value."""
+        return type_of(self.shape(node))
+
+    def call(self, name: str) -> None:
+        """Call a routine; its operands are on the stack."""
+        self.body.code += wasm.call(self.maker.routines.number(name))
+
+    def place(self, node: Any) -> int:
+        """Where a node faults: its own place or its function's."""
+        place: int = node.place
+        return place if place >= 0 else self.function.place
+
+    def const(self, value: int) -> None:
+        """A number."""
+        self.body.code += wasm.const(value)
+
+    # ------------------------------------------------------------ values
+
+    def value(self, node: ir.Expr) -> None:
+        """Leave the value of an expression."""
+        EXPRESSIONS[type(node)](self, node)
+
+    def values(self, *nodes: ir.Expr) -> None:
+        """Leave several, from left to right."""
+        for each in nodes:
+            EXPRESSIONS[type(each)](self, each)
+
+    def in_local(self, node: ir.Expr) -> int:
+        """The local with the value of an expression: its own, where it is one that nothing changes meanwhile, or a new
+        one."""
+        if isinstance(node, ir.Local) and node.slot in self.slots:
+            return self.slots[node.slot]
+        self.value(node)
+        return self.body.kept(self.type(node))
+
+    def held(self, node: ir.Expr) -> None:
+        """Leave a value that stays what it is whatever is written into the state."""
+        self.value(node)
+        if not self.steady and self.maker.may_lie_in_state(self.function, node):
+            self.copied(self.shape(node))
+
+    def copied(self, shape: Shape) -> None:
+        """A copy of the list, map or set whose address is on the stack."""
+        if shape.kind == "list":
+            if stride_of(element_of(shape)) == 4:
+                self.call("list_copy")
+            else:
+                self.const(self.maker.descriptor(element_of(shape)))
+                self.call("list_copy_of")
+        else:
+            self.const(4 * shape.cells)
+            self.call("copy_words")
+
+    # ------------------------------------------------------------ conditions
+
+    def jump_unless(self, node: ir.Expr, label: Label) -> None:
+        """Go to a label if a condition does not hold, else on."""
+        if isinstance(node, ir.Op):
+            if node.op == "and":
+                for each in node.args:
+                    self.jump_unless(each, label)
+                return
+            if node.op == "or":
+                holds = self.body.block()
+                for each in node.args[:-1]:
+                    self.jump_if(each, holds)
+                self.jump_unless(node.args[-1], label)
+                self.body.end()
+                return
+            if node.op == "not":
+                self.jump_if(node.args[0], label)
+                return
+        if isinstance(node, ir.Const):
+            if not node.value:
+                self.body.br(label)
+            return
+        self.value(node)
+        self.body.br_unless(label)
+
+    def jump_if(self, node: ir.Expr, label: Label) -> None:
+        """Go to a label if a condition holds, else on."""
+        if isinstance(node, ir.Op):
+            if node.op == "or":
+                for each in node.args:
+                    self.jump_if(each, label)
+                return
+            if node.op == "and":
+                fails = self.body.block()
+                for each in node.args[:-1]:
+                    self.jump_unless(each, fails)
+                self.jump_if(node.args[-1], label)
+                self.body.end()
+                return
+            if node.op == "not":
+                self.jump_unless(node.args[0], label)
+                return
+        if isinstance(node, ir.Const):
+            if node.value:
+                self.body.br(label)
+            return
+        self.value(node)
+        self.body.br_if(label)
+
+    # ------------------------------------------------------------ faults and payments
+
+    def fault(self, kind: str, place: int, *values: bytes) -> None:
+        """Fault; `values` are the code of up to three numbers."""
+        self.const(FAULT[kind])
+        self.const(place)
+        for i in range(3):
+            self.put(values[i] if i < len(values) else wasm.const(0))
+        self.call("fault")
+        self.put(wasm.UNREACHABLE)
+
+    def fault_if(self, kind: str, place: int, *values: bytes) -> None:
+        """Fault if the number on the stack is not 0."""
+        self.body.if_()
+        self.fault(kind, place, *values)
+        self.body.end()
+
+    def pay(self, amount: int, place: int) -> None:
+        """Take a fixed amount from the allowance."""
+        if amount:
+            self.const(amount)
+            self.pay_dear(place)
+
+    def pay_dear(self, place: int) -> None:
+        """Take the amount on the stack from the allowance."""
+        work = self.maker.work
+        amount = self.body.kept()
+        self.put(wasm.global_get(work), wasm.get(amount), wasm.SUB)
+        left = self.body.local()
+        self.put(wasm.tee(left), wasm.global_set(work), wasm.get(left), wasm.const(0), wasm.LT)
+        self.fault_if("overworked", place)
+
+    # ------------------------------------------------------------ the arena
+
+    @contextmanager
+    def released(self, worth: bool = True) -> Iterator[None]:
+        """What is made inside is of no use behind it."""
+        if not worth:
+            yield
+            return
+        arena = self.maker.arena
+        self.put(wasm.global_get(arena))
+        before = self.body.kept()
+        yield
+        self.put(wasm.get(before), wasm.global_set(arena))
+
+    # ------------------------------------------------------------ locals
+
+    @contextmanager
+    def bound(self, slot: int, local: int) -> Iterator[None]:
+        """A slot is in a local for a while, wherever it was."""
+        before = self.slots.get(slot)
+        self.slots[slot] = local
+        yield
+        if before is None:
+            del self.slots[slot]
+        else:
+            self.slots[slot] = before
+
+    def get(self, slot: int) -> None:
+        """Leave the value of a slot."""
+        if slot in self.slots or slot not in self.frame:
+            self.put(wasm.get(self.slot_local(slot)))
+            return
+        self.from_state(self.function.locals[slot], wasm.get(self.base), 4 * self.frame[slot])
+
+    def slot_local(self, slot: int) -> int:
+        """The local of a slot that is not in the frame."""
+        known = self.slots.get(slot)
+        if known is None:
+            known = self.slots[slot] = self.body.local(type_of(self.function.locals[slot]))
+        return known
+
+    def set(self, slot: int) -> None:
+        """Put the value on the stack into a slot."""
+        if slot in self.slots or slot not in self.frame:
+            self.put(wasm.set_(self.slot_local(slot)))
+            return
+        shape = self.function.locals[slot]
+        local = self.body.kept(type_of(shape))
+        self.into_state(shape, wasm.get(self.base), 4 * self.frame[slot], wasm.get(local), self.function.place)
+
+    # ------------------------------------------------------------ the state
+
+    def from_state(self, shape: Shape, base: bytes, offset: int) -> None:
+        """Leave the value that is stored at an address and an offset from it."""
+        self.put(base)
+        if shape.kind == "scalar":
+            self.put(wasm.load(offset))
+        elif not is_pointer(shape):
+            self.put(wasm.load64_32(offset) if shape.cells == 1 else wasm.load64(offset))
+        elif offset:
+            self.put(wasm.const(offset), wasm.ADD)
+
+    def into_state(self, shape: Shape, base: bytes, offset: int, value: bytes, place: int) -> None:
+        """Store a value; `base` and `value` are code without effects. A list with too many elements faults."""
+        self.put(base)
+        if shape.kind == "scalar":
+            self.put(value, wasm.store(offset))
+        elif not is_pointer(shape):
+            self.put(value, wasm.store64_32(offset) if shape.cells == 1 else wasm.store64(offset))
+        else:
+            self.put(wasm.const(offset), wasm.ADD, value)
+            if shape.kind == "list":
+                self.put(wasm.const(shape.size), wasm.const(place))
+                self.call("store_list")
+            else:
+                self.put(wasm.const(4 * shape.cells), wasm.MEMORY_COPY)
+
+    def state_address(self, cell: int, index: ir.Expr | None) -> tuple[bytes, int]:
+        """The address of cell `cell + index`: code that leaves an address, and an offset from it."""
+        if index is None:
+            return wasm.const(0), self.maker.at["STATE"] + 4 * cell
+        if isinstance(index, ir.Const):
+            return wasm.const(0), self.maker.at["STATE"] + 4 * (cell + index.value)
+        self.value(index)
+        self.put(wasm.const(2), wasm.SHL)
+        return wasm.get(self.body.kept()), self.maker.at["STATE"] + 4 * cell
+
+
+def block(writer: Writer, statements: Sequence[ir.Stmt]) -> None:
+    """Write statements one after the other."""
+    for each in statements:
+        STATEMENTS[type(each)](writer, each)
+        if each.ends or isinstance(each, (ir.Break, ir.Continue)):
+            return

@@ -1,0 +1,110 @@
+"""The code of one function of a module while it is written: locals, labels, and how values are held.
+
+Every value is one value of WebAssembly. A scalar is an i32, a set of up to 64 members an i64. Everything else is the
+address of words in the memory: of a list its length and then its elements, of a map or a larger set its cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...program.ir import SCALAR, Shape
+from . import binary as wasm
+from .binary import I32, I64
+
+
+def in_one_word(shape: Shape) -> bool:
+    """Whether values of the shape are sets that lie in one i64."""
+    return shape.kind == "set" and shape.size <= 64
+
+
+def type_of(shape: Shape) -> int:
+    """The type of values of a shape."""
+    return I64 if in_one_word(shape) else I32
+
+
+def is_pointer(shape: Shape) -> bool:
+    """Whether values of the shape are addresses."""
+    return shape.kind != "scalar" and not in_one_word(shape)
+
+
+def stride_of(shape: Shape) -> int:
+    """How many bytes an element of a shape takes in a list."""
+    return 8 if in_one_word(shape) else 4
+
+
+def element_of(shape: Shape) -> Shape:
+    """The shape of a list's elements; of a list that is always empty a number."""
+    return shape.of or SCALAR
+
+
+@dataclass(slots=True)
+class Label:
+    """A block that can be left, or a loop that can be begun again: how deep it lies."""
+
+    depth: int
+
+
+class Body:
+    """Code that grows. `params` are the types of the first locals."""
+
+    def __init__(self, params: tuple[int, ...] = ()) -> None:
+        self.code = bytearray()
+        self.params = params
+        self.locals: list[int] = []
+        self.depth = 0
+
+    def put(self, *parts: bytes) -> None:
+        """Append instructions."""
+        for each in parts:
+            self.code += each
+
+    def local(self, type_: int = I32) -> int:
+        """A new local."""
+        self.locals.append(type_)
+        return len(self.params) + len(self.locals) - 1
+
+    def kept(self, type_: int = I32) -> int:
+        """A new local with the value on the stack."""
+        number = self.local(type_)
+        self.code += wasm.set_(number)
+        return number
+
+    def block(self, type_: int = wasm.NOTHING) -> Label:
+        """Begin a block."""
+        self.code += wasm.block(type_)
+        self.depth += 1
+        return Label(self.depth)
+
+    def loop(self) -> Label:
+        """Begin a loop."""
+        self.code += wasm.loop()
+        self.depth += 1
+        return Label(self.depth)
+
+    def if_(self, type_: int = wasm.NOTHING) -> Label:
+        """Begin what is done when the number on the stack is not 0."""
+        self.code += wasm.if_(type_)
+        self.depth += 1
+        return Label(self.depth)
+
+    def else_(self) -> None:
+        """What is done otherwise."""
+        self.code += wasm.ELSE
+
+    def end(self) -> None:
+        """End the innermost block, loop or if."""
+        self.code += wasm.END
+        self.depth -= 1
+
+    def br(self, label: Label) -> None:
+        """To the end of a block, or the beginning of a loop."""
+        self.code += wasm.br(self.depth - label.depth)
+
+    def br_if(self, label: Label) -> None:
+        """The same if the number on the stack is not 0."""
+        self.code += wasm.br_if(self.depth - label.depth)
+
+    def br_unless(self, label: Label) -> None:
+        """The same if the number on the stack is 0."""
+        self.code += wasm.EQZ + wasm.br_if(self.depth - label.depth)
