@@ -17,6 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
+from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
@@ -31,10 +32,13 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation", "ObservedDecision",
-    "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "State",
-    "UsageError", "load", "load_program",
+    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation",
+    "ObservedDecision", "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault",
+    "SaveError", "State", "UsageError", "load", "load_program", "quickest",
 ]  # fmt: skip
+
+ENGINES = (AUTO, *sorted(BACK_ENDS))
+"""What may run a game, by name; `auto` stands for the quickest that is there."""
 
 
 def load(target: str | Path) -> Game:

@@ -34,6 +34,19 @@ class Game:
         self.target = target
         self.back_end = find_back_end(engine)
         self._find_reasons = reasons
+        self._others: dict[BackEnd, Game] = {}
+
+    def on(self, engine: str | BackEnd) -> Game:
+        """The same game, run by another back end, or by its name: `python`, `native`, or `auto` for the quickest that
+        is there. Raises UsageError for a name that none has, and for one that cannot run here."""
+        back_end = find_back_end(engine)
+        if back_end is self.back_end:
+            return self
+        other = self._others.get(back_end)
+        if other is None:
+            other = Game(self.program, self.ruleset, self.name, self.target, back_end, lambda: self.reasons)
+            self._others[back_end], other._others[self.back_end] = other, self
+        return other
 
     @cached_property
     def machine(self) -> Machine:
@@ -86,13 +99,17 @@ class Game:
         main: int = -1,
         rolls: Sequence[int] | None = None,
         draws: Sequence[int] | None = None,
+        engine: str | BackEnd | None = None,
     ) -> State:
         """A new game at its first decision. `players` defaults to the smallest number; `options` are the ruleset's, by
         name. `main` runs another waiting function instead of the flow and `rolls` sets the first dice, both for
-        examples; `draws` says how all chance of the set-up comes out (see `starts`).
+        examples; `draws` says how all chance of the set-up comes out (see `starts`). `engine` runs this one game (see
+        `on`).
 
         Raises UsageError for what the ruleset does not offer, RuleFault when the set-up faults.
         """
+        if engine is not None and (other := self.on(engine)) is not self:
+            return other.start(players, seed, options, main=main, rolls=rolls, draws=draws)
         players = self.min_players if players is None else players
         values = start_values(self.program, players, seed, options or {})
         machine = self.machine

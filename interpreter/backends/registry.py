@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from yupana.schemas.errors import UsageError
 
 from .protocol import BackEnd
 from .python.backend import PYTHON
 
-BACK_ENDS: dict[str, BackEnd] = {each.name: each for each in (PYTHON,)}
-
 USUAL = PYTHON
 """What runs games where nobody chooses, and what only Python can run: code whose reads of a position are watched."""
 
+AUTO = "auto"
+"""Asks for the quickest back end that is there."""
+
+
+def _python() -> BackEnd:
+    return PYTHON
+
+
+BACK_ENDS: Mapping[str, Callable[[], BackEnd]] = {"python": _python}
+"""By name what gives the back end. It raises UsageError when something is missing that it needs."""
+
+
+def quickest() -> str:
+    """The name of the back end that is best for playing many games here."""
+    return USUAL.name
+
 
 def find_back_end(wanted: str | BackEnd) -> BackEnd:
-    """A back end by its name, or itself. Raises UsageError for a name that none has."""
+    """A back end by its name (or `AUTO`), or itself. Raises UsageError for a name that none has, and for one that
+    cannot run here."""
     if not isinstance(wanted, str):
         return wanted
-    if wanted not in BACK_ENDS:
-        raise UsageError(f"there is no engine {wanted!r}; there are {', '.join(sorted(BACK_ENDS))}")
-    return BACK_ENDS[wanted]
+    name = quickest() if wanted == AUTO else wanted
+    if name not in BACK_ENDS:
+        raise UsageError(f"there is no engine {name!r}; there are {', '.join(sorted((AUTO, *BACK_ENDS)))}")
+    return BACK_ENDS[name]()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from yupana.interpreter.backends.registry import BACK_ENDS
+from yupana.interpreter.backends.registry import USUAL
 from yupana.tests.toy_backend.backend import TOY_ON_LISTS
 
 from . import build
 
 
-@pytest.fixture(params=[*BACK_ENDS.values(), TOY_ON_LISTS], ids=lambda engine: engine.name)
+@pytest.fixture(params=[USUAL, TOY_ON_LISTS], ids=lambda engine: engine.name)
 def each_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `ready` and `playable` run programs on."""
     monkeypatch.setattr(build, "ENGINE", request.param)

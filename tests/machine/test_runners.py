@@ -11,6 +11,8 @@ from yupana.interpreter.errors import UsageError
 from yupana.interpreter.game import Game
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.program import ir
+from yupana.tests.found import game
+from yupana.tests.toy_backend.backend import TOY
 
 from .build import INT, c, function, op, program, ready, v
 
@@ -69,6 +71,23 @@ def test_games_in_several_threads_do_not_hear_each_other() -> None:
 
 
 def test_a_back_end_is_chosen_by_its_name() -> None:
-    assert find_back_end("python") is BACK_ENDS["python"] is find_back_end(USUAL)
-    with pytest.raises(UsageError, match="there is no engine 'abacus'; there are python"):
+    assert find_back_end("python") is BACK_ENDS["python"]() is find_back_end(USUAL)
+    with pytest.raises(UsageError, match="there is no engine 'abacus'; there are auto, "):
         Game(program([]), engine="abacus")
+
+
+def test_a_game_goes_over_to_another_back_end_and_back() -> None:
+    python = game("tic_tac_toe")
+    other = python.on(TOY)
+    assert other.back_end is TOY
+    assert (python.on("python"), other.on("python"), python.on(TOY)) == (python, python, other)
+    mine, its = python.start(seed=3), python.start(seed=3, engine=TOY)
+    assert its.game is other
+    assert its.key == mine.key
+    its.apply("mark(space=a1)")
+    mine.apply("mark(space=a1)")
+    assert its.key == mine.key
+    assert its.why_not("mark(space=a1)") == mine.why_not("mark(space=a1)") != ""
+    assert python.start(engine="python").game is python
+    with pytest.raises(UsageError, match="there is no engine 'abacus'"):
+        python.start(engine="abacus")

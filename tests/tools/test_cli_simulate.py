@@ -17,13 +17,25 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     document = ran.document
     rates = ["games_per_second", "decisions_per_second"]
     shares = ["results", "seats", "length", "actions", "invariants_every", "faults"]
-    keys = ["schema", "games", "finished", "decisions", *rates, *shares]
+    keys = ["schema", "engine", "games", "finished", "decisions", *rates, *shares]
     assert list(document) == keys
+    assert document["engine"] in ("python", "native")
     assert (document["games"], document["finished"], document["faults"]) == (30, 30, [])
     seat = {"bot", "wins", "shared_wins", "draws", "win_share", "mean_score", "min", "max"}
     assert [set(each) for each in document["seats"]] == [seat] * 2
     assert document["actions"] == {"mark": document["decisions"]}
     assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
+
+
+def test_the_document_says_what_ran_the_rules(yupana: Yupana) -> None:
+    run = ("simulate", "tic_tac_toe", "--games", "4", "--json", "--engine")
+    document = yupana(*run, "python").document
+    assert document["engine"] == "python"
+    workers = yupana(*run, "python", "--workers", "2").document
+    rates = ("games_per_second", "decisions_per_second")
+    assert [{key: each[key] for key in each if key not in rates} for each in (workers,)] == [
+        {key: document[key] for key in document if key not in rates}
+    ]
 
 
 def test_wins_alone_shared_wins_and_draws_are_told_apart(yupana: Yupana) -> None:

@@ -13,9 +13,9 @@ from yupana.schemas.find import SUFFIXES
 from yupana.schemas.record import read_save
 
 from ..playing.perft import Depth, depths, divide
-from ..shell.options import AsJson, Players, Settings, Target
+from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import echo, print_json
-from ..targets.games import game_options, load_game, player_count
+from ..targets.games import engine_of, game_options, load_game, player_count
 from ..targets.rulesets import compile_sound, position_file
 
 
@@ -35,6 +35,7 @@ def command(
         bool, typer.Option("--chance", help="Go through all that chance can do, in place of the generator.")
     ] = False,
     option: Settings = None,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Count the legal decision sequences of every length up to one.
@@ -43,7 +44,7 @@ def command(
     count belongs to the seed; with --chance every outcome is a branch, and those that lead to the same position are
     one. --divide shows how many of the longest begin with each option.
     """
-    game = load_game(name)
+    game = load_game(name, engine_of(engine, bulk=True))
     if begin is None:
         settings, count = game_options(option), player_count(game, players)
         if chance:
@@ -82,11 +83,11 @@ def _position(game: Game, target: str, begin: str) -> State:
     """The position at the end of a saved game, an example, or what a file says as an example does."""
     path = Path(begin)
     if path.is_file() and path.suffix in SUFFIXES:
-        return position_file(compile_sound(target), begin, path)
+        return position_file(compile_sound(target), begin, path, game.back_end.name)
     if path.is_file():
         return game.resume(read_save(path).to_json())
     compiled = compile_sound(target)
     assert compiled.ruleset is not None
     if begin not in compiled.ruleset.examples and (path.suffix or len(path.parts) > 1):
         raise UsageError(f"There is no file `{begin}`, and no example of this name.")
-    return position_of(compiled, begin)
+    return position_of(compiled, begin, game.back_end.name)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
-from ..shell.options import AsJson, Players, Settings, finite
-from ..targets.games import game_options, player_count
+from ..shell.options import AsJson, Engine, Players, Settings, finite
+from ..targets.games import engine_of, game_options, player_count
 from ..terminal.course import play_through
 from ..terminal.opening import Manner, must_speak, new_seed, open_game, resume_game, set_table
 
@@ -41,6 +41,7 @@ def command(
     lang: Annotated[
         str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
     ] = None,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Play a game in the terminal.
@@ -49,14 +50,15 @@ def command(
     rest (undo, save, why not …). Where standard input is no terminal, one line answers one decision. Ctrl-C saves the
     game.
     """
+    runs = engine_of(engine)
     if resume is not None:
-        opened, state = resume_game(resume, name, lang)
+        opened, state = resume_game(resume, name, lang, runs)
         if players is not None or seed is not None or option:
             raise UsageError("A resumed game has its players, seed and options already.")
     elif name is None:
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
-        opened = open_game(name, lang)
+        opened = open_game(name, lang, runs)
         count = player_count(opened.game, players)
         state = opened.game.start(count, new_seed() if seed is None else seed, game_options(option))
     must_speak(opened.compiled, lang)

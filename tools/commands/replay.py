@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +13,9 @@ from yupana.schemas.record import read_save
 
 from ..playing.saves import ruleset_of
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson
+from ..shell.options import AsJson, Engine
 from ..shell.output import print_json
-from ..targets.games import load_game
+from ..targets.games import engine_of, load_game
 from ..terminal.replaying import Viewer, document, go_through, show
 
 
@@ -28,6 +29,7 @@ def command(
         str | None, typer.Option("--seat", metavar="PLAYER", help="What this player was told.", show_default=False)
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Hide nothing of an unfinished game.")] = False,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Go through a saved game step by step.
@@ -37,7 +39,8 @@ def command(
     as it is now. Exits 1 when the rules fail, or an invariant does not hold, on the way.
     """
     save = read_save(sys.stdin.read() if file == "-" else Path(file))
-    game = ruleset_of(file, save, ruleset, load_game, f"{quote(['yupana', 'replay', file])} --ruleset PATH")
+    load = partial(load_game, engine=engine_of(engine))
+    game = ruleset_of(file, save, ruleset, load, f"{quote(['yupana', 'replay', file])} --ruleset PATH")
     viewer = Viewer(seat, open_)
     done = go_through(file, save, game, to, viewer)
     if as_json:

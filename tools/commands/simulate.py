@@ -9,12 +9,12 @@ import typer
 from ..playing.bots import read_bots
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson, Players, Settings, Target
+from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import print_json
 from ..simulation.playouts import DEFAULT_LIMIT, Plan, summary
 from ..simulation.run import how_often, play_plan
 from ..simulation.show import show
-from ..targets.games import game_options, load_game, player_count, seat_names
+from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
 
 
 def command(
@@ -37,6 +37,7 @@ def command(
         ),
     ] = "every",
     option: Settings = None,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Play many games with bots: wins, scores, length.
@@ -44,11 +45,12 @@ def command(
     The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
     """
-    game = load_game(name)
+    runs = engine_of(engine, bulk=True)
+    game = load_game(name, runs)
     count = player_count(game, players)
     seats = seat_names(game, count)
     kinds = tuple(read_bots(bots, seats, people=False))
-    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, how_often(check_invariants))
+    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, how_often(check_invariants), runs)
     run = play_plan(game, plan, workers)
     document = summary(game, plan, run.playouts, run.seconds)
     if run.interrupted:

@@ -12,9 +12,10 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.render import render
 
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson, Target
+from ..shell.options import AsJson, Engine, Target
 from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
+from ..targets.games import engine_of
 from ..targets.rulesets import compile_target
 from ..testing.coverage import cover
 from ..testing.reports import document, show
@@ -28,6 +29,7 @@ def command(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit 1 as well when a rule is not cited or not proved.")
     ] = False,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Run a ruleset's examples; report rule coverage.
@@ -35,6 +37,7 @@ def command(
     A rule is cited when an element of the ruleset names it as its source, and proved when an example that passes
     names it. Exits 1 when an example fails or a source is no rule of the rulebook.
     """
+    runs = engine_of(engine)
     compiled = compile_target(name)
     if any(each.severity == "error" for each in compiled.diagnostics) or compiled.ruleset is None:
         _refuse(name, compiled, as_json)
@@ -43,7 +46,7 @@ def command(
         hint = suggestion(unknown[0], compiled.ruleset.examples)
         raise UsageError(f"`{name}` has no example called `{unknown[0]}`.{hint}")
 
-    results = run_examples(compiled, only=only)
+    results = run_examples(compiled, only=only, engine=runs)
     coverage = cover(compiled.ruleset, {each.name for each in results if each.ok})
     if as_json:
         print_json("test", document(results, coverage))

@@ -121,8 +121,9 @@ class FaultSummary(TypedDict):
 class Simulate(TypedDict):
     """Statistics of many games; `actions` tells how often each was chosen. `invariants_every` is before how many
     decisions the ruleset's invariants were asked (1: every one, 0: only at the end of each game; null: it has none).
-    `interrupted` is there when it was."""
+    `engine` is what ran the rules. `interrupted` is there when it was."""
 
+    engine: str
     games: int
     finished: int
     decisions: int

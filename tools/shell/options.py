@@ -19,6 +19,12 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine", metavar="ENGINE", help="What runs the rules; auto takes what suits the command."
+    ),
+]
 
 
 def finite(seconds: float | None) -> float | None:

@@ -28,7 +28,8 @@ DEFAULT_LIMIT = 100_000
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play: `bots` by seat; `limit` is the number of decisions after which a game is given up. The ruleset's
-    invariants are asked before every so many decisions (`invariants`; 0: not before the end), and at the end."""
+    invariants are asked before every so many decisions (`invariants`; 0: not before the end), and at the end. `engine`
+    runs it."""
 
     target: str
     players: int
@@ -38,6 +39,7 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     limit: int = DEFAULT_LIMIT
     invariants: int = 1
+    engine: str = "python"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,9 @@ def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
 _game: Game | None = None  # of a worker process
 
 
-def _start_worker(target: str) -> None:
+def _start_worker(target: str, engine: str) -> None:
     global _game
-    _game = load_game(target)
+    _game = load_game(target, engine)
 
 
 def _play_chunk(plan: Plan, first: int, end: int) -> tuple[list[Playout], float]:
@@ -136,7 +138,7 @@ def play_all(game: Game, plan: Plan, workers: int) -> Generator[Playout, None, N
             yield play_one(game, plan, index)
         return
     chunks = _Chunks(plan)
-    for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target,), _play_chunk, chunks):
+    for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target, plan.engine), _play_chunk, chunks):
         chunks.took(len(playouts), seconds)
         yield from playouts
 
@@ -172,6 +174,7 @@ def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float)
     lengths = [each.decisions for each in finished]
     results = Counter(each.result for each in finished)
     return {
+        "engine": plan.engine,
         "games": len(playouts),
         "finished": len(finished),
         "decisions": decisions,

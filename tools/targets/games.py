@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from yupana.interpreter.game import Game, load
+from yupana.interpreter.game import ENGINES, Game, load, quickest
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.source import RulesetError
 
+from ..shell.sentences import suggestion
 from .names import must_be_there, tell_of_namesake
 
 
-def load_game(target: str) -> Game:
-    """Load a ruleset to play it.
+def engine_of(wanted: str, *, bulk: bool = False) -> str:
+    """What runs the games of a command: what `--engine` says, or, where it says `auto`, the quickest engine that is
+    there for many games (`bulk`) and Python for one, which it begins with at once.
 
-    Raises UsageError when there is no such ruleset, RulesetError when it has faults.
+    Raises UsageError.
+    """
+    if wanted not in ENGINES:
+        hint = suggestion(wanted, ENGINES) or f" There are {', '.join(ENGINES)}."
+        raise UsageError(f"There is no engine `{wanted[:40]}`.{hint}")
+    if wanted == "auto":
+        return quickest() if bulk else "python"
+    return wanted
+
+
+def load_game(target: str, engine: str = "python") -> Game:
+    """Load a ruleset to play it on an engine.
+
+    Raises UsageError when there is no such ruleset, or the engine cannot run here; RulesetError when it has faults.
     """
     tell_of_namesake(target)
     try:
-        return load(target)
+        return load(target).on(engine)
     except RulesetError as fault:
         must_be_there(target, fault.diagnostics)
         raise

@@ -39,15 +39,15 @@ def compile_sound(target: str) -> Compiled:
     return compiled
 
 
-def position_file(compiled: Compiled, shown: str, path: Path) -> State:
-    """The position that a file describes as an example does. Its faults are shown on standard error, and the command
-    ends. Raises UsageError for one that cannot be set up."""
+def position_file(compiled: Compiled, shown: str, path: Path, engine: str = "python") -> State:
+    """The position that a file describes as an example does, on an engine. Its faults are shown on standard error, and
+    the command ends. Raises UsageError for one that cannot be set up."""
     report = Report()
     text = read_text(path, shown, report)
     try:
         if text is None:
             raise RulesetError(report.in_order())
-        return position_in(compiled, shown, text)
+        return position_in(compiled, shown, text, engine)
     except RulesetError as fault:
         files = {**compiled.files, shown: text or ""}
         sys.stderr.write(render(fault.diagnostics, files, colour=colour_wanted(sys.stderr)))

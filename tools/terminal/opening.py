@@ -79,9 +79,9 @@ def new_seed() -> int:
     return secrets.randbelow(1_000_000)
 
 
-def open_game(target: str, lang: str | None) -> Opened:
-    """The game with its declarations: the table shows its look and its rulebook. What it says is in the language, as
-    far as the ruleset has texts in it."""
+def open_game(target: str, lang: str | None, engine: str = "python") -> Opened:
+    """The game, on an engine, with its declarations: the table shows its look and its rulebook. What it says is in the
+    language, as far as the ruleset has texts in it."""
     compiled = compile_target(target)
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
@@ -90,18 +90,19 @@ def open_game(target: str, lang: str | None) -> Opened:
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
-    game = Game(compiled.program, compiled.ruleset, target=target, reasons=partial(reasons_of, compiled, target))
+    reasons = partial(reasons_of, compiled, target)
+    game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     if compiled.ruleset is not None:
         game.machine.named = Names(compiled.ruleset, texts).of
     return Opened(compiled, game, texts)
 
 
-def resume_game(path: Path, target: str | None, lang: str | None) -> tuple[Opened, State]:
+def resume_game(path: Path, target: str | None, lang: str | None, engine: str = "python") -> tuple[Opened, State]:
     """The game that was saved in a file, and how it stands. Raises UsageError, SaveError, RulesetError or RuleFault."""
     save = read_save(path)
     way = f"yupana play PATH {quote(['--resume', str(path)])}"
-    opened = ruleset_of(path, save, target, partial(open_game, lang=lang), way)
+    opened = ruleset_of(path, save, target, partial(open_game, lang=lang, engine=engine), way)
     try:
         return opened, opened.game.resume(save.to_json())
     except RuleFault as fault:

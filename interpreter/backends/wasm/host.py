@@ -52,10 +52,15 @@ class WasmTrap(Exception):  # noqa: N818 - it is on its way to becoming a rule f
 # ---------------------------------------------------------------- the package
 
 
+def check() -> None:
+    """Raises UsageError where modules cannot be run, with what to do about it."""
+    _package()
+
+
 def is_there() -> bool:
     """Whether modules can be run here."""
     try:
-        _package()
+        check()
     except UsageError:
         return False
     return True
