@@ -8,6 +8,7 @@ from yupana.schemas.errors import UsageError
 
 from .protocol import BackEnd
 from .python.backend import PYTHON
+from .wasm import host
 
 USUAL = PYTHON
 """What runs games where nobody chooses, and what only Python can run: code whose reads of a position are watched."""
@@ -20,13 +21,20 @@ def _python() -> BackEnd:
     return PYTHON
 
 
-BACK_ENDS: Mapping[str, Callable[[], BackEnd]] = {"python": _python}
+def _native() -> BackEnd:
+    host.check()
+    from .wasm.backend import NATIVE  # what makes modules is loaded for those who run them
+
+    return NATIVE
+
+
+BACK_ENDS: Mapping[str, Callable[[], BackEnd]] = {"python": _python, "native": _native}
 """By name what gives the back end. It raises UsageError when something is missing that it needs."""
 
 
 def quickest() -> str:
     """The name of the back end that is best for playing many games here."""
-    return USUAL.name
+    return "native" if host.is_there() else USUAL.name
 
 
 def find_back_end(wanted: str | BackEnd) -> BackEnd:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from yupana.interpreter.backends.wasm import host
 from yupana.interpreter.game import Game
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.playing.bots import RandomBot, game_seed
@@ -27,15 +30,36 @@ def test_the_document_is_the_contracts(yupana: Yupana) -> None:
     assert 5 <= document["length"]["min"] <= document["length"]["mean"] <= document["length"]["max"] <= 9
 
 
-def test_the_document_says_what_ran_the_rules(yupana: Yupana) -> None:
-    run = ("simulate", "tic_tac_toe", "--games", "4", "--json", "--engine")
-    document = yupana(*run, "python").document
-    assert document["engine"] == "python"
-    workers = yupana(*run, "python", "--workers", "2").document
-    rates = ("games_per_second", "decisions_per_second")
-    assert [{key: each[key] for key in each if key not in rates} for each in (workers,)] == [
-        {key: document[key] for key in document if key not in rates}
-    ]
+def _played(document: Any) -> Any:
+    """All but what depends on the clock and on what ran the rules."""
+    return {key: document[key] for key in document if key not in ("engine", "games_per_second", "decisions_per_second")}
+
+
+def test_all_engines_play_the_same_games(yupana: Yupana) -> None:
+    run = ("simulate", "stepping_stones", "--games", "6", "--json", "--engine")
+    python, native = yupana(*run, "python").document, yupana(*run, "native").document
+    assert (python["engine"], native["engine"]) == ("python", "native")
+    assert _played(native) == _played(python)
+    workers = yupana(*run, "native", "--workers", "2").document
+    assert workers["engine"] == "native"
+    assert _played(workers) == _played(python)
+    assert yupana(*run, "auto").document["engine"] == "native"
+
+
+def test_without_its_package_the_native_engine_is_refused_and_auto_is_python(
+    yupana: Yupana, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    host._package.cache_clear()
+    try:
+        for command in ("simulate", "play", "perft", "test"):
+            ran = yupana(command, "tic_tac_toe", "--engine", "native")
+            assert (ran.code, ran.out) == (2, "")
+            assert ran.err.count("\n") == 1
+            assert "pip install 'yupana[native]'" in ran.err
+        assert yupana("simulate", "tic_tac_toe", "--games", "2", "--json").document["engine"] == "python"
+    finally:
+        host._package.cache_clear()
 
 
 def test_wins_alone_shared_wins_and_draws_are_told_apart(yupana: Yupana) -> None:

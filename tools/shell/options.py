@@ -22,7 +22,7 @@ Settings = Annotated[
 Engine = Annotated[
     str,
     typer.Option(
-        "--engine", metavar="ENGINE", help="What runs the rules; auto takes what suits the command."
+        "--engine", metavar="ENGINE", help="What runs the rules: python, native, or auto for what suits the command."
     ),
 ]
 

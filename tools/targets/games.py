@@ -15,7 +15,7 @@ from .names import must_be_there, tell_of_namesake
 
 def engine_of(wanted: str, *, bulk: bool = False) -> str:
     """What runs the games of a command: what `--engine` says, or, where it says `auto`, the quickest engine that is
-    there for many games (`bulk`) and Python for one, which it begins with at once.
+    there for many games (`bulk`), and Python for one, which needs no compiling first.
 
     Raises UsageError.
     """

@@ -11,7 +11,8 @@ from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
 from ...program import ir, limits
 from ..protocol import Chance, Event, OptionTuple, Search
-from ..python.backend import PYTHON, PythonRunner, PythonTranslation
+from ..python.backend import PYTHON, PythonTranslation
+from .fallback import Fallback
 from .host import Code, Instance, WasmTrap, compiled
 from .making import Maker
 from .places import FAULTS
@@ -78,7 +79,7 @@ class WasmRunner:
         self._list = self.instance.function("enter_options")
         self._callable = frozenset(shared.maker.callable())
         self._size = self.program.layout.size
-        self._python: PythonRunner | None = None
+        self._python: Fallback | None = None
         self._chance = False
         self.sink: Callable[[Event], None] | None = None
         self.script: list[int] | None = None
@@ -98,10 +99,10 @@ class WasmRunner:
         if self._chance:
             self.python().fresh(sink, script, chance)
 
-    def python(self) -> PythonRunner:
+    def python(self) -> Fallback:
         """The Python machine."""
         if self._python is None:
-            self._python = self.shared.python.runner()
+            self._python = Fallback(self.shared.python.runner())
         return self._python
 
     def cells(self, values: Sequence[int]) -> ir.Cells:
@@ -141,7 +142,7 @@ class WasmRunner:
             used = (self.words[self.at["SCRIPT_AT"] >> 2] - self.at["SCRIPT"]) >> 2
             del self.script[:used]
 
-    def _again(self, trap: WasmTrap) -> PythonRunner:
+    def _again(self, trap: WasmTrap) -> Fallback:
         """Raise the fault that a trap stands for; where it is none of a rule's, the Python machine, to do it again."""
         kind = self.words[self.at["FAULT_KIND"] >> 2]
         if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
@@ -154,7 +155,7 @@ class WasmRunner:
         python.host.work[0] = self.words[self.at["WORK"] >> 2]
         return python
 
-    def _went_on(self, python: PythonRunner) -> None:
+    def _went_on(self, python: Fallback) -> None:
         self.words[self.at["WORK"] >> 2] = python.host.work[0]
 
     # ------------------------------------------------------------ calls
