@@ -1,19 +1,22 @@
 """Cuts the body of a function that waits into blocks, and finds which locals must be kept in its frame.
 
 A block ends where the function may wait, or where control parts or joins around a wait. Whatever does not wait stays
-structured inside a block. A local that is written and read in one block only, written first, needs no cell.
+structured inside a block. A local whose value never goes from one block to another needs no cell.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from yupana.schemas.source import NOWHERE, Diagnostic, Span
 
 from ..language import messages
 from ..program import ir, limits
+from ..program.liveness import Liveness
+from ..program.walk import slots_set_in
+from .clearing import Clearing, without_idle
 from .frame import Frame
 from .waits import AskStmt, CallStmt, children, waits
 
@@ -36,7 +39,6 @@ class Cutter:
         self.blocks: list[_Open] = []
         self.current = self.open()
         self.loops: list[tuple[int, int]] = []
-        self.kept: set[int] = set(frame.params)
         self.asked: list[ir.Decision] = []
         self.faults: list[Diagnostic] = []  # what cannot be kept over a decision
 
@@ -97,8 +99,6 @@ class Cutter:
                 self.cut_for(statement)
             case CallStmt():
                 after = self.open()
-                if statement.slot >= 0:
-                    self.kept.add(statement.slot)
                 self.close(ir.CallWait(statement.function, statement.args, statement.slot, after))
                 self.go_on(after)
             case AskStmt():
@@ -123,7 +123,6 @@ class Cutter:
         head_statements: list[ir.Stmt] = []
         if not endless:
             count, bound = self.slot(), self.slot()
-            self.kept |= {count, bound}
             self.blocks[self.current].body += [ir.SetLocal(count, ir.Const(0)), ir.SetLocal(bound, statement.bound)]
             beyond = ir.Op("ge", (ir.Local(count), ir.Local(bound)))
             text = self.tables.plain_text("this loop has reached its bound")
@@ -150,18 +149,15 @@ class Cutter:
     def cut_for(self, statement: ir.For) -> None:
         """A `for` around a wait: its list and position are kept in the frame."""
         position = self.slot()
-        self.kept |= {position, statement.slot}
         here = self.blocks[self.current].body
         items = statement.items
         if isinstance(items, ir.Op) and items.op == "range":
             end = self.slot()
-            self.kept.add(end)
             here += [ir.SetLocal(position, items.args[0]), ir.SetLocal(end, items.args[1])]
             test: ir.Expr = ir.Op("le", (ir.Local(position), ir.Local(end)))
             value: ir.Expr = ir.Local(position)
         else:
             listed = self.slot(self._list_shape(items, statement.slot), self.frame.slot_spans[statement.slot])
-            self.kept.add(listed)
             here += [ir.SetLocal(listed, items), ir.SetLocal(position, ir.Const(0))]
             test = ir.Op("lt", (ir.Local(position), ir.Op("list_size", (ir.Local(listed),))))
             value = ir.Op("list_get", (ir.Local(listed), ir.Local(position)))
@@ -195,7 +191,6 @@ class Cutter:
         join = self.open()
         for alternative, slots, body in statement.branches:
             block = self.open()
-            self.kept |= set(slots)
             answers.append(ir.Answer(alternative, slots, block))
             self.go_on(block)
             self.add(body)
@@ -226,23 +221,12 @@ class Cutter:
         self._thread()
         self._join()
         self._reach()
-        where: dict[int, set[int]] = {}
-        first: dict[tuple[int, int], bool] = {}
-        for number, block in enumerate(self.blocks):
-            for slot, written in _uses((*block.body, block.end)):
-                where.setdefault(slot, set()).add(number)
-                first.setdefault((number, slot), written)
-        for decision in self.asked:
-            own = {slot for slot, written in _uses(decision.options) if written}
-            for slot, _ in _uses(decision):
-                if slot not in own:
-                    self.kept.add(slot)
-        for slot, numbers in where.items():
-            if len(numbers) > 1 or not first[next(iter(numbers)), slot]:
-                self.kept.add(slot)
+        blocks = [ir.Block(tuple(each.body), each.end) for each in self.blocks if each.end is not None]
+        live = without_idle(Liveness(blocks, self.tables.decisions))
+        kept = live.outliving() | self._tested(live.blocks)
         offset = ir.FRAME_HEAD
         frame: list[tuple[int, int]] = []
-        for slot in sorted(self.kept):
+        for slot in sorted(kept):
             shape = self.frame.slots[slot]
             if slot in self.frame.room:
                 shape = self.frame.slots[slot] = replace(shape, size=self.frame.room[slot])
@@ -253,8 +237,17 @@ class Cutter:
             offset += shape.cells
         if offset > limits.FRAME:
             self.faults.append(messages.too_large(messages.Limit.KEPT, limits.FRAME, self.frame.slot_spans[0]))
-        blocks = tuple(ir.Block(tuple(block.body), block.end) for block in self.blocks if block.end is not None)
-        return blocks, tuple(frame), offset
+        in_frame = frozenset([slot for slot, _ in frame])
+        made = Clearing(live, self.frame.params, in_frame, self.frame.slots, self.slot)
+        return made.cleared(), tuple(frame), offset
+
+    def _tested(self, blocks: Sequence[ir.Block]) -> set[int]:
+        """The lists with a bound that is tested because they lie in the frame."""
+        given = {slot for decision in self.asked for answer in decision.answers for slot in answer.slots}
+        given.update(self.frame.params)
+        places = Counter([slot for block in blocks for slot in slots_set_in(block)])
+        bounded = [i for i, each in enumerate(self.frame.slots) if each.kind == "list" and each.size < limits.LIST]
+        return {slot for slot in bounded if slot in given or places[slot] > 1}
 
     def _thread(self) -> None:
         """Go at once where an empty block would only jump on."""
@@ -331,19 +324,3 @@ class Cutter:
 
 def _returns(statements: Sequence[ir.Stmt]) -> bool:
     return any(isinstance(each, ir.Return) or any(_returns(inner) for inner in children(each)) for each in statements)
-
-
-def _uses(part: Any) -> Iterator[tuple[int, bool]]:
-    """Every use of a slot in order of evaluation: (slot, whether it is written)."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from _uses(each)
-    elif isinstance(part, ir.Local):
-        yield part.slot, False
-    elif part is not None:
-        for name, sets in part.steps:
-            value = getattr(part, name)
-            if not sets:
-                yield from _uses(value)
-            elif value >= 0:
-                yield value, True

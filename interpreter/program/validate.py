@@ -24,9 +24,10 @@ class _Validator(CodeRules):
     def run(self) -> None:
         program = self.program
         self.layout(program.layout)
-        for i, function in enumerate(program.functions):
-            self.where = f"function {i} ({function.name})"
-            self.function(function)
+        for judge in (self.head, self.code):  # callers rely on the heads of what they call
+            for i, function in enumerate(program.functions):
+                self.where = f"function {i} ({function.name})"
+                judge(function)
         for i, decision in enumerate(program.decisions):
             self.where = f"decision {i} ({decision.name})"
             self.decision(decision)
@@ -80,7 +81,7 @@ class _Validator(CodeRules):
     def cells(self, base: int, count: int) -> None:
         self.need(base >= 0 and base + count <= self.program.layout.size, f"cell {base} is outside the state")
 
-    def function(self, function: ir.Function) -> None:
+    def head(self, function: ir.Function) -> None:
         for shape in function.locals:
             self.shape(shape)
         for slot in function.params:
@@ -88,6 +89,8 @@ class _Validator(CodeRules):
         if function.result is not None:
             self.shape(function.result)
         self.frame(function)
+
+    def code(self, function: ir.Function) -> None:
         self.need(bool(function.blocks) == function.waits, "it waits and has no blocks, or the other way round")
         self.need(not (function.body and function.blocks), "it has a body and blocks")
         self.node(function, function, generator=function.generator and not function.waits)

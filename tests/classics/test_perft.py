@@ -40,25 +40,39 @@ def test_there_are_as_many_sequences_as_are_known(ruleset: str, depth: int, leav
     assert count_leaves(game(ruleset).start(), depth) == leaves
 
 
-POSITIONS = [7, 49, 238, 1120, 4263, 16_422, 54_859]
-"""How many positions connect four has after so many moves: A212693 of the On-Line Encyclopedia of Integer Sequences."""
+POSITIONS = {
+    "tic_tac_toe": [9, 72, 252, 756, 1260, 1520, 1140, 390, 78],
+    "connect_four": [7, 49, 238, 1120, 4263, 16_422, 54_859],
+    "reversi": [4, 12, 54, 236, 1288, 7092],
+}
+"""How many positions there are after so many moves. With the empty board tic-tac-toe has 5478 in all; those of connect
+four are A212693 of the On-Line Encyclopedia of Integer Sequences, those of reversi A124005 after its first."""
 
 
-@pytest.mark.parametrize("plies", [4, pytest.param(7, marks=pytest.mark.slow)])
-def test_connect_four_has_as_many_positions_as_are_known(plies: int) -> None:
-    connect_four = game("connect_four")
-    fields = connect_four.program.layout.stack  # behind them stands where the flow is, with the last option in it
-    there, counted = [connect_four.start()], []
+@pytest.mark.parametrize(
+    ("ruleset", "plies"),
+    [
+        ("tic_tac_toe", 5),
+        ("connect_four", 4),
+        ("reversi", 4),
+        pytest.param("tic_tac_toe", 9, marks=pytest.mark.slow),
+        pytest.param("connect_four", 7, marks=pytest.mark.slow),
+        pytest.param("reversi", 6, marks=pytest.mark.slow),
+    ],
+)
+def test_there_are_as_many_positions_as_are_known(ruleset: str, plies: int) -> None:
+    """However they are reached: equal positions have equal keys."""
+    there, counted = [game(ruleset).start()], []
     for _ in range(plies):
-        after: dict[tuple[int, ...], State] = {}
+        after: dict[bytes, State] = {}
         for state in there:
             for option in state.option_tuples():
                 other = state.clone()
                 other.apply_tuple(option)
-                after.setdefault(tuple(other.cells[:fields]), other)
+                after.setdefault(other.key, other)
         there = list(after.values())
         counted.append(len(there))
-    assert counted == POSITIONS[:plies]
+    assert counted == POSITIONS[ruleset][:plies]
 
 
 def _turns(state: State, depth: int) -> int:

@@ -120,6 +120,9 @@ BROKEN = {
         replace(MAIN, blocks=(*MAIN.blocks[:-1], ir.Block((), ir.Jump(77)))) if each is MAIN else each
         for each in card_game().functions
     ])),
+    "no local 99": program([
+        function("caller", (), [ir.Return(ir.Call(3, (c(1),)))]), function("called", (99,), [ir.Return(c(0))]),
+    ]),
     "no function 98": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], announce=98),)),
     "no parameter 3": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], secrets=(3,)),)),
     "no text 7": replace(tictactoe(), alternatives=(replace(tictactoe().alternatives[0], text=7),)),
