@@ -17,6 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
+from .backends.protocol import PlayedGame
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
@@ -33,8 +34,8 @@ from .program.validate import validate
 
 __all__ = [
     "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation",
-    "ObservedDecision", "Option", "Outcome", "Passage", "Possibility", "ProgramFileError", "Result", "RuleFault",
-    "SaveError", "State", "UsageError", "load", "load_program", "quickest",
+    "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
+    "RuleFault", "SaveError", "State", "UsageError", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

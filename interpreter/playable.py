@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from .backends.protocol import BackEnd
+from .backends.protocol import BackEnd, PlayedGame
 from .backends.registry import USUAL, find_back_end
+from .machine.bulk import long_work
 from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
 from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
@@ -89,6 +90,23 @@ class Game:
     def source(self) -> str:
         """What the rules were turned into to be run, for people: Python code, unless another engine runs them."""
         return self.machine.translation.text
+
+    def playouts(
+        self, bots: Sequence[str], end: int, *, first: int = 0, players: int | None = None, seed: int = 1,
+        options: Mapping[str, Any] | None = None, limit: int = 100_000, invariants: int = 0,
+    ) -> Iterator[PlayedGame] | None:  # fmt: skip
+        """Games `first` to `end` - 1 of a run, played by bots (by seat; `random`, `first` or `greedy`) inside of the
+        engine: the same games as from decision to decision, and much quicker. None when the engine does not play on
+        its own, or does not know the bots. A game is given up after `limit` decisions; the invariants are asked before
+        every so many (`invariants`; 0: not before the end) and at the end.
+
+        Raises UsageError for what the ruleset does not offer.
+        """
+        players = self.min_players if players is None else players
+        values = start_values(self.program, players, seed, options or {})
+        cells = self.machine.new_state(players, 0, [values[name] for name, _ in self.program.layout.options])
+        work = long_work(self.machine, cells)
+        return None if work is None else work.new_games(bots, first, end, seed, limit, invariants)
 
     def start(
         self,

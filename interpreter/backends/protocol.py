@@ -11,8 +11,9 @@ map is a sequence of values; a set is an int whose bit i says whether member i i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from ..program import ir
 
@@ -104,6 +105,61 @@ class Translation(Protocol):
     def explained(self, error: Exception) -> Exception:
         """What is to be raised for what came out of a runner: a `Trap` or `UsageError` as it is, and anything else as
         an `InternalError` that says where it showed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games to be played by a back end on its own: those numbered `first` to `end` - 1 of a run with this seed, each
+    from the position in `cells`; a new game, which is set up first, or (`goes_on`) one that waits at a decision, with
+    a generator that is seeded anew. `bots`: by seat `random`, `first` or `greedy`. A game is given up after `limit`
+    decisions; `invariants` are asked before every so many (0: at the end only) and at the end. `stretches`: the cells
+    that they read, with those that do as bits."""
+
+    cells: Sequence[int]
+    seed: int
+    first: int
+    end: int
+    bots: tuple[str, ...]
+    limit: int
+    invariants: int = 0
+    goes_on: bool = False
+    stretches: Sequence[tuple[slice, int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of a batch. `ended`: 0 by itself, 1 at the limit, 2 because the invariant numbered `invariant` was broken;
+    `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners,
+    whether it was a draw. `fault`: a rule failed, nothing else is known, and the game is to be played otherwise."""
+
+    number: int
+    decisions: int = 0
+    ended: int = 0
+    invariant: int = -1
+    draw: bool = False
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    fault: bool = False
+
+
+@runtime_checkable
+class Bulk(Protocol):
+    """A translation that plays whole games by itself, many times as quickly as decision by decision."""
+
+    @property
+    def bots(self) -> frozenset[str]:
+        """The bots that it knows."""
+        ...
+
+    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+        """Play a batch; the games come in their order. What bots choose is the same as outside (`tools.playing`)."""
+        ...
+
+    def count(self, cells: Sequence[int], depth: int) -> int | None:
+        """The number of legal sequences of `depth` (1 or more) decisions from a position that waits; None when a rule
+        fails on the way, or there is no room to count in."""
+        ...
 
 
 class BackEnd(Protocol):

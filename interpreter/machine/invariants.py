@@ -42,6 +42,8 @@ class Invariants:
             else:
                 stretches.append(slice(cell, cell + 1))
                 self._concerned.append(numbers)
+        self.stretches = list(zip(stretches, self._concerned, strict=True))
+        """Cells that are read by the same invariants, with these as bits."""
         nothing = slice(0, 0)
         self.read: Callable[[Sequence[int]], Read] = itemgetter(nothing, nothing, *stretches)
         """What stands in the cells that they read."""

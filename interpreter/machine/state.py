@@ -14,6 +14,7 @@ from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, words
+from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
 from .dealing import dealt_anew
 from .faults import IllegalOption, RuleFault, Trap, UsageError
@@ -244,6 +245,11 @@ class State:
         fault.save = self._saved(option)
         fault.command = replay_command(fault.save, self.game.elsewhere)
         return fault
+
+    @property
+    def long_work(self) -> LongWork | None:
+        """What the engine can do from here on its own; None when it can do nothing."""
+        return None if self.over or self._rolls is not None else long_work(self.game.machine, self._cells)
 
     # ------------------------------------------------------------ results and what is seen
 

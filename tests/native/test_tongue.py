@@ -132,6 +132,19 @@ def f(at: i32, i: i32) -> i32:
     assert memory is not None
 
 
+def test_a_local_may_be_called_like_a_global() -> None:
+    """Only what is declared as global is one where it is assigned to."""
+    text = """
+def other() -> i32:
+    return counter
+def f(a: i32) -> i32:
+    counter = a
+    return counter * 100 + other()
+"""
+    native, _ = written(text)
+    assert native(3) == 305
+
+
 def test_a_condition_over_constants_is_decided_once() -> None:
     """What it leaves out may use names that are not there."""
     text = "def f(a: i32) -> i32:\n    if SIZE == 0:\n        return nothing_of_this(a)\n    return a"

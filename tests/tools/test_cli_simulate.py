@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -153,14 +154,13 @@ def test_a_game_without_end_is_a_fault_with_the_command_that_repeats_it(yupana: 
 
 
 def test_ctrl_c_reports_what_is_finished(yupana: Yupana, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = playouts.play_one
+    play = playouts.play_some
 
-    def interrupted(game: Game, plan: playouts.Plan, index: int) -> playouts.Playout:
-        if index == 5:
-            raise KeyboardInterrupt
-        return play(game, plan, index)
+    def interrupted(game: Game, plan: playouts.Plan, first: int, end: int) -> Iterator[playouts.Playout]:
+        yield from play(game, plan, first, 5)
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(playouts, "play_one", interrupted)
+    monkeypatch.setattr(playouts, "play_some", interrupted)
     ran = yupana("simulate", "tic_tac_toe", "--games", "1000", "--json")
     assert ran.code == 130
     assert (ran.document["games"], ran.document["finished"], ran.document["interrupted"]) == (5, 5, True)

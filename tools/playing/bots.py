@@ -45,8 +45,35 @@ class RandomBot:
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """Any of them."""
+        return self.below(len(options))
+
+    def below(self, bound: int) -> int:
+        """The next number, below a bound."""
         self._state = (self._state + _STEP) & _MASK
-        return (_mixed(self._state) >> 32) * len(options) >> 32
+        return (_mixed(self._state) >> 32) * bound >> 32
+
+
+class GreedyBot(RandomBot):
+    """Looks one decision ahead: takes an option that wins the game, else one that does not lose it, and of these one of
+    those after which its own score is highest. It tries the options on the true position, chance and what is hidden
+    included, so it may know more than a player does."""
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """One of the best, each equally likely."""
+        ranks = [self._rank(state, option) for option in options]
+        top = max(ranks)
+        best = [i for i, rank in enumerate(ranks) if rank == top]
+        return best[self.below(len(best))]
+
+    @staticmethod
+    def _rank(state: State, option: Any) -> tuple[int, int]:
+        """How good an option is: whether it wins (2) or loses (0) the game, then the score after it."""
+        after = state.clone()
+        after.apply_tuple(option)
+        standing = 1
+        if after.over and after.outcome != "draw":
+            standing = 2 if state.seat in after.winner_seats else 0
+        return standing, after.points[state.seat]
 
 
 class FirstBot:
@@ -60,7 +87,7 @@ class FirstBot:
         return 0
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "first": FirstBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "first": FirstBot, "greedy": GreedyBot}
 
 
 def game_seed(seed: int, index: int) -> int:

@@ -26,6 +26,10 @@ def count_leaves(state: State, depth: int, *, chance: bool = False) -> int:
     tuples = state.option_tuples()
     if depth == 1:
         return len(tuples)
+    work = state.long_work
+    counted = None if work is None else work.count(depth)
+    if counted is not None:
+        return counted
     leaves = 0
     for option in tuples:
         after = state.clone()

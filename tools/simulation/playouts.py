@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from yupana.interpreter.game import Game, RuleFault, State
+from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State
 
 from ..documents.playing import FaultSummary, SeatSummary, Simulate
 from ..playing.bots import game_seed, seat_bots
@@ -78,8 +78,7 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
         while options := state.option_tuples():
             if decisions == plan.limit:
-                fault = f"not over after {plan.limit} decisions"
-                return Playout(index, seed, decisions, _names(chosen, game), fault=fault)
+                return Playout(index, seed, decisions, _names(chosen, game), fault=_too_long(plan))
             if every and decisions % every == 0 and (broken := state.broken_invariants):
                 break
             option = options[bots[state.seat].choose(state, options)]
@@ -90,16 +89,53 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
             if watch is not None:
                 watch(state, before, option)
         if broken or (broken := state.broken_invariants):
-            fault = f"the invariant {broken[0]} does not hold after {decisions} decisions"
-            at = game.invariant_places.get(broken[0])
-            place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
-            return Playout(index, seed, decisions, _names(chosen, game), fault=fault, place=place)
+            return _broken(game, broken[0], index, seed, decisions, _names(chosen, game))
         scores, winners = state.points, state.winner_seats
         result = result_of(state.outcome, winners)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
         return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
     return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result)
+
+
+def play_some(game: Game, plan: Plan, first: int, end: int) -> Iterator[Playout]:
+    """Play games `first` to `end` - 1 of a plan: by the engine on its own where it does that, but for games in which a
+    rule fails, whose fault is found decision by decision."""
+    games = game.playouts(
+        plan.bots, end, first=first, players=plan.players, seed=plan.seed, options=dict(plan.options), limit=plan.limit,
+        invariants=plan.invariants,
+    )  # fmt: skip
+    if games is None:
+        for index in range(first, end):
+            yield play_one(game, plan, index)
+        return
+    for each in games:
+        yield play_one(game, plan, each.number) if each.fault else _playout(game, plan, each)
+
+
+def _playout(game: Game, plan: Plan, played: PlayedGame) -> Playout:
+    """A game that the engine has played."""
+    seed = game_seed(plan.seed, played.number)
+    actions = _names({number: times for number, times in enumerate(played.chosen) if times}, game)
+    own = played.number, seed, played.decisions, actions
+    if played.ended == 1:
+        return Playout(*own, fault=_too_long(plan))
+    if played.ended == 2:
+        return _broken(game, game.program.invariants[played.invariant][0], *own)
+    outcome: Outcome = "draw" if played.draw else "won" if played.winners else "lost"
+    return Playout(*own, played.scores, played.winners, result=result_of(outcome, played.winners))
+
+
+def _too_long(plan: Plan) -> str:
+    return f"not over after {plan.limit} decisions"
+
+
+def _broken(game: Game, name: str, index: int, seed: int, decisions: int, actions: dict[str, int]) -> Playout:
+    """A game in which an invariant does not hold any more."""
+    at = game.invariant_places.get(name)
+    place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
+    fault = f"the invariant {name} does not hold after {decisions} decisions"
+    return Playout(index, seed, decisions, actions, fault=fault, place=place)
 
 
 def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
@@ -124,7 +160,7 @@ def _play_chunk(plan: Plan, first: int, end: int) -> tuple[list[Playout], float]
     """Some games of a plan, and how many seconds they took."""
     assert _game is not None
     begin = time.perf_counter()
-    return [play_one(_game, plan, index) for index in range(first, end)], time.perf_counter() - begin
+    return list(play_some(_game, plan, first, end)), time.perf_counter() - begin
 
 
 def play_all(game: Game, plan: Plan, workers: int) -> Generator[Playout, None, None]:
@@ -134,8 +170,7 @@ def play_all(game: Game, plan: Plan, workers: int) -> Generator[Playout, None, N
     """
     workers = min(workers, plan.games)
     if workers <= 1:
-        for index in range(plan.games):
-            yield play_one(game, plan, index)
+        yield from play_some(game, plan, 0, plan.games)
         return
     chunks = _Chunks(plan)
     for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target, plan.engine), _play_chunk, chunks):

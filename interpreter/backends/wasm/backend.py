@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
 from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
 from ...program import ir, limits
-from ..protocol import Chance, Event, OptionTuple, Search
+from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGame, Search
 from ..python.backend import PYTHON, PythonTranslation
+from .bulk import KINDS, Worker
 from .fallback import Fallback
 from .host import Code, Instance, WasmTrap, compiled
 from .making import Maker
@@ -29,6 +31,7 @@ class WasmTranslation:
         self.program = program
         self.printer = Printer(program)
         self.maker = Maker(program)
+        self._idle: list[Worker] = []
         self.many = [[kind.many for _, kind in each.params] for each in program.alternatives]
 
     @cached_property
@@ -55,6 +58,30 @@ class WasmTranslation:
     def runner(self) -> WasmRunner:
         """A runner of its own."""
         return WasmRunner(self)
+
+    # ------------------------------------------------------------ long work
+
+    bots = frozenset(KINDS)
+
+    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+        """Play a batch of games."""
+        with self._working() as work:
+            yield from work.play(batch)
+
+    def count(self, cells: Sequence[int], depth: int) -> int | None:
+        """Count sequences of decisions."""
+        with self._working() as work:
+            return work.count(cells, depth)
+
+    @contextmanager
+    def _working(self) -> Iterator[Worker]:
+        """Who does long work, for one call."""
+        try:
+            work = self._idle.pop()
+        except IndexError:
+            work = Worker(self.program, self.code, self.at)
+        yield work
+        self._idle.append(work)
 
     def explained(self, error: Exception) -> Exception:
         """A rule fault and what the caller did wrong as they are, anything else as our bug."""

@@ -17,6 +17,7 @@ from .binary import I32, Module
 from .calling import body
 from .emit_blocks import Waiting, write_answer, write_options, write_prompt
 from .environment import environment
+from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
 from .places import Room
 from .tongue import Routines
@@ -54,6 +55,7 @@ class Maker(Knowledge):
                 self.room, WAY_OUT=self.room.words(self._ways_out(block_count)),
                 PASSING=self.room.words(self._passing(block_count)),
                 MAIN_BLOCK=self.numbering.entry[program.main],
+                **judging_names(program, self.facts),
                 DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
             ),
             {"work": self.work, "arena": self.arena, "listed_count": self.count, "listed_end": self.tip,
@@ -98,6 +100,7 @@ class Maker(Knowledge):
         module.table = [waiting[f] for f, _ in self.numbering.owner]
         for number, index in waiting.items():
             self._put(index, Waiting(self, number).write())
+        provide_judging(module, self.routines, program, self.function_number)
         numbers = range(len(program.decisions))
         self._put(list_for, self._by_decision((), [self._part("options", d, write_options(self, d)) for d in numbers]))
         self._put(prompt_for, self._by_decision((), [self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
@@ -261,7 +264,10 @@ class Maker(Knowledge):
         return out
 
 
-ENTRIES = ("enter_run", "enter_answer", "enter_options", "enter_prompt", "enter_begin", "enter_step")
+ENTRIES = (
+    "enter_run", "enter_answer", "enter_options", "enter_prompt", "enter_begin", "enter_step", "play", "count_begin",
+    "count_on",
+)  # fmt: skip
 """The routines that are called from outside."""
 
 

@@ -31,6 +31,16 @@ WORDS = (
     "ARENA_START",
     "GAME_AT",  # which game of a batch is played
     "DECISIONS",  # how many decisions it has seen
+    "GAMES_END",  # the one behind the last
+    "PLAYING",  # whether it has begun
+    "FROM_HERE",  # whether games go on from a decision
+    "LIMIT",  # decisions after which one is given up
+    "ROW_AT",  # the address of the row that is written
+    "RUN_SEED", "RUN_SEED_HIGH",
+    "INVARIANTS_EVERY", "SOUND",  # after how many decisions invariants are asked; whether SHADOW says where they held
+    "STRETCHES", "STRETCHES_AT",  # what they read
+    "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",
+    "COUNT_BASE", "COUNT_DEPTH", "COUNT_LEVEL", "LEAVES", "LEAVES_HIGH",
 )  # fmt: skip
 
 ADDRESS = {name: CONTROL + 4 * i for i, name in enumerate(WORDS)}
@@ -86,6 +96,10 @@ class Room:
         self._end = CONTROL_END
         self._take("STATE", 4 * self.cells)
         self._take("SAVED", 4 * self.cells)  # a copy for whoever needs one
+        self._take("FRESH", 4 * self.cells + 4)  # the position that games of a batch begin with, behind its length
+        self._take("ASIDE", 4 * self.cells + 4)  # one that is put back, in the same way
+        self._take("SHADOW", 4 * self.cells)  # what invariants read where they held
+        self._take("BOTS", 16 * program.max_players)
         self._take("ALIKE", 8 * ALIKE_SLOTS)
         self._take("ALIKE_KEYS", ALIKE_KEYS_BYTES)
         self.at["ALIKE_KEYS_LIMIT"] = self._end

@@ -20,6 +20,7 @@ class Body(Values):
 
     def __init__(self, routines: Routines, file: str, signature: Signature) -> None:
         super().__init__(routines, file, signature)
+        self.declared: set[str] = set()  # the globals that are assigned to
         self.loops: list[tuple[int, int]] = []  # of each loop: the depths of what `break` and `continue` leave
         self.result: tuple[int, ...] = signature[1]
         self.leave = -1  # the depth of the block that `return` leaves; -1: the function
@@ -28,6 +29,7 @@ class Body(Values):
         """Write the whole function."""
         for i, each in enumerate(node.args.args):
             self.bound[each.arg] = Local(i, self.params[i])
+        self.declared = _declared(node.body)
         self.statements(node.body)
         if self.result and not isinstance(node.body[-1], ast.Return):
             self.emit(b.UNREACHABLE)
@@ -78,7 +80,7 @@ class Body(Values):
         known = self.bound.get(name)
         if isinstance(known, Local):
             self.keep(name, self.expect(value, known.type))
-        elif name in self.globals:
+        elif name in self.declared:
             self.expect(value, I32)
             self.emit(b.global_set(self.globals[name]))
         else:
@@ -223,9 +225,10 @@ class Body(Values):
                 self.emit(b.set_(held.number))
                 inner[each.arg] = held
                 fresh.append(held)
-        around = (self.bound, self.result, self.leave, self.loops, self.file)
+        around = (self.bound, self.result, self.leave, self.loops, self.file, self.declared)
         before = {each.number for each in inner.values() if isinstance(each, Local)}
         self.bound, self.result, self.loops, self.file = inner, results, [], file
+        self.declared = _declared(node.body)
         code = [each for each in node.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]
         if isinstance(code[0], ast.Return) and code[0].value is not None:
             self.expect(code[0].value, results[0])
@@ -236,7 +239,7 @@ class Body(Values):
                 self.emit(b.UNREACHABLE)
             self.close()
         fresh.extend([each for each in inner.values() if isinstance(each, Local) and each.number not in before])
-        self.bound, self.result, self.leave, self.loops, self.file = around
+        self.bound, self.result, self.leave, self.loops, self.file, self.declared = around
         for held in fresh:
             self.free(held)
 
@@ -248,3 +251,7 @@ def _assigned(body: list[ast.stmt]) -> set[str]:
         for each in ast.walk(part)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
+
+
+def _declared(body: list[ast.stmt]) -> set[str]:
+    return {name for part in body for each in ast.walk(part) if isinstance(each, ast.Global) for name in each.names}

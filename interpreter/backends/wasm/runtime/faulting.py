@@ -9,6 +9,7 @@ from .words import (
     FAULT_KIND,
     FAULT_OVERWORKED,
     FAULT_PLACE,
+    WORK_MOST,
     i32,
     spread,
     store,
@@ -25,6 +26,13 @@ def fault(kind: i32, place: i32, a: i32, b: i32, c: i32) -> None:
     store(FAULT_B, b)
     store(FAULT_C, c)
     unreachable()
+
+
+@spread
+def full_allowance() -> None:
+    """What is asked from here on has an allowance of its own."""
+    global work
+    work = WORK_MOST
 
 
 @spread

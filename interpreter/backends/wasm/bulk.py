@@ -1,0 +1,136 @@
+"""Work that stays inside of the module: whole games by bots, and counting sequences of decisions.
+
+A rule fault ends the call in the middle of something; what is asked for then comes without an answer, and whoever asked
+does it again on the way that gives the exact fault.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...program import ir
+from ..protocol import Batch, PlayedGame
+from .batches import Batches
+from .host import Code, Instance, WasmTrap
+from .judging import row_words
+from .places import ROWS_BYTES
+
+KINDS = {"random": 0, "first": 1, "greedy": 2}
+"""The bots that a module knows, by the numbers that it has for them."""
+
+
+class Worker:
+    """An instance of a program's module for long work; for one thread at a time."""
+
+    def __init__(self, program: ir.Program, code: Code, at: Mapping[str, int]) -> None:
+        self.program = program
+        self.at = at
+        self.instance = Instance(code)
+        self._row = row_words(program)
+
+    def _write(self, name: str, *values: int) -> None:
+        """Words of the control block."""
+        words, first = self.instance.words, self.at[name] >> 2
+        for i, value in enumerate(values):
+            words[first + i] = value
+
+    def _word(self, name: str) -> int:
+        """A word of it."""
+        return self.instance.words[self.at[name] >> 2]
+
+    def _wide(self, name: str) -> int:
+        """A number of 64 bits, not signed."""
+        words, first = self.instance.words, self.at[name] >> 2
+        return words[first] % 2**32 | words[first + 1] % 2**32 << 32
+
+    def _begin(self, cells: Sequence[int], place: str) -> None:
+        """Nothing is under way, nobody listens, and a position stands somewhere, behind its length."""
+        for name in ("LISTENING", "SCRIPTED", "FAULT_KIND", "PLAYING"):
+            self._write(name, 0)
+        self._write("ARENA_START", self.at["ARENA"])
+        words, first = self.instance.words, self.at[place] >> 2
+        words[first] = len(cells)
+        words[first + 1 : first + 1 + len(cells)] = array("i", cells)
+
+    # ------------------------------------------------------------ games
+
+    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+        """Play a batch of games."""
+        most = ROWS_BYTES // (4 * self._row)
+        first = batch.first
+        while first < batch.end:
+            end = min(batch.end, first + most)
+            self._prepare(batch, first, end)
+            yield from self._games()
+            first = self._word("GAME_AT")
+            if first < end:
+                yield PlayedGame(first, fault=True)
+                first += 1
+
+    def _games(self) -> Iterator[PlayedGame]:
+        """The games that are prepared, as they are played; fewer when a rule fails."""
+        play, batches, read = self.instance.function("play"), Batches(), self.at["ROWS"]
+        for units in batches:
+            try:
+                batches.done = bool(play(units))
+            except WasmTrap:
+                batches.done = True
+            end = self._word("ROW_AT")
+            yield from self._rows(read, end)
+            read = end
+
+    def _prepare(self, batch: Batch, first: int, end: int) -> None:
+        self._begin(batch.cells, "FRESH")
+        self._write("GAME_AT", first)
+        self._write("GAMES_END", end)
+        self._write("ROW_AT", self.at["ROWS"])
+        self._write("RUN_SEED", *_halves(batch.seed))
+        self._write("FROM_HERE", int(batch.goes_on))
+        self._write("LIMIT", batch.limit)
+        self._write("INVARIANTS_EVERY", batch.invariants)
+        for seat, name in enumerate(batch.bots):
+            self.instance.words[(self.at["BOTS"] >> 2) + 4 * seat] = KINDS[name]
+        always, rows = 0, list[int]()
+        for cells, readers in batch.stretches:
+            if cells.stop > self.program.layout.size:
+                always |= readers
+            else:
+                rows += (self.at["STATE"] + 4 * cells.start, cells.stop - cells.start, *_halves(readers))
+        table = self.at["ARENA"]
+        self.instance.words[table >> 2 : (table >> 2) + len(rows)] = array("i", rows)
+        self._write("STRETCHES", len(rows) // 4, table)
+        self._write("ALWAYS_ASKED", *_halves(always))
+        self._write("ARENA_START", table + 4 * len(rows))
+
+    def _rows(self, first: int, end: int) -> Iterator[PlayedGame]:
+        most = self.program.max_players
+        words = self.instance.words[first >> 2 : end >> 2].tolist()
+        players = self.instance.words[(self.at["FRESH"] >> 2) + 1 + ir.CELL_PLAYERS]
+        for at in range(0, len(words), self._row):
+            number, decisions, ended, invariant, outcome, winners = words[at : at + 6]
+            scores = at + 6 + most
+            yield PlayedGame(
+                number, decisions, ended, invariant, outcome == 1, tuple(words[at + 6 : at + 6 + winners]),
+                tuple(words[scores : scores + players]), tuple(words[at + 6 + 2 * most : at + self._row]),
+            )  # fmt: skip
+
+    # ------------------------------------------------------------ counting
+
+    def count(self, cells: Sequence[int], depth: int) -> int | None:
+        """Count sequences of decisions."""
+        self._begin(cells, "FRESH")
+        try:
+            self.instance.call("count_begin", depth)
+            count, batches = self.instance.function("count_on"), Batches()
+            for units in batches:
+                batches.done = bool(count(units))
+        except WasmTrap:
+            return None
+        return self._wide("LEAVES")
+
+
+def _halves(value: int) -> tuple[int, int]:
+    """A number of 64 bits as two words."""
+    low, high = value % 2**32, value >> 32 & 2**32 - 1
+    return low - 2**32 if low >= 2**31 else low, high - 2**32 if high >= 2**31 else high

@@ -1,0 +1,63 @@
+"""What routines ask of one program at the end of its games: scores, winners, draws, and whether invariants hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...program import ir
+from ...program.facts import ProgramFacts
+from . import binary as wasm
+from .binary import I32, Module
+from .tongue import Routines
+
+
+def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
+    """What routines that play whole games know of a program."""
+    scoring = program.scoring
+    asked = [each for each in (scoring.score, scoring.winners, scoring.draw, *scoring.ties) if each >= 0]
+    invariants = [function for _, function in program.invariants]
+    return {
+        "HAS_SCORE": int(scoring.score >= 0),
+        "HAS_WINNERS": int(scoring.winners >= 0),
+        "HAS_DRAW": int(scoring.draw >= 0),
+        "TIES": len(scoring.ties),
+        "SCORING_PURE": int(all(facts.function(each).pure for each in asked)),
+        "INVARIANTS": len(invariants),
+        "INVARIANTS_PURE": int(all(facts.function(each).pure for each in invariants)),
+        "ALTERNATIVES": len(program.alternatives),
+        "PLAYERS_MOST": program.max_players,
+        "ROW_WORDS": row_words(program),
+    }
+
+
+def row_words(program: ir.Program) -> int:
+    """How many words the row of a game has (see `runtime/playing.py`)."""
+    return 6 + 2 * program.max_players + len(program.alternatives)
+
+
+def provide_judging(
+    module: Module, routines: Routines, program: ir.Program, number_of: Callable[[int], int]
+) -> None:  # fmt: skip
+    """Let routines call the functions of the program by what they are for. `number_of` gives the number that one has
+    in the module."""
+    scoring = program.scoring
+
+    def provide(name: str, functions: Sequence[int], params: int, chosen: bool) -> None:
+        own = module.function(name, (I32,) * (params + chosen), (I32,))
+        routines.provide(name, own, (I32,) * (params + chosen), (I32,))
+        module.functions[own].code = _by_number([number_of(each) for each in functions if each >= 0], params, chosen)
+
+    provide("score_for", [scoring.score], 1, False)
+    provide("tie_for", scoring.ties, 1, True)
+    provide("winners_for", [scoring.winners], 0, False)
+    provide("draw_for", [scoring.draw], 0, False)
+    provide("holds_for", [function for _, function in program.invariants], 2, True)
+
+
+def _by_number(functions: Sequence[int], params: int, chosen: bool) -> bytes:
+    """Call one of these with the parameters; `chosen`: the first parameter says which, else it is the only one."""
+    out = []
+    for i, number in enumerate(functions):
+        call = b"".join([*[wasm.get(each + chosen) for each in range(params)], wasm.call(number), wasm.RETURN])
+        out.append(wasm.get(0) + wasm.const(i) + wasm.EQ + wasm.if_() + call + wasm.END if chosen else call)
+    return b"".join(out) + wasm.UNREACHABLE

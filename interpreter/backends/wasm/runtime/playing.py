@@ -1,0 +1,129 @@
+"""Whole games in the module, one after the other, played by bots.
+
+A game begins with the position in FRESH (saved as `save_state` does): a new game, which is set up first, or (FROM_HERE)
+one that goes on from a decision. Its row, at ROW_AT, has these words: the game's number, decisions, how it ended (0 by
+itself, 1 at the limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the
+number of winners, then for each seat a winner, then for each seat its score, then how often each alternative was
+chosen. A fault stops everything in the middle of the game GAME_AT, whose row does not count.
+"""
+
+from __future__ import annotations
+
+from .bots import drawn, game_seed, kind_of_bot, seed_bots
+from .chance import seed_generator
+from .driving import begun, listed, stepped
+from .faulting import fault, full_allowance
+from .greedy import greedy_choice
+from .judging import broken, outcome, put_scores, winners_now
+from .lists import release
+from .state import restore_state
+from .words import (
+    ARENA_START,
+    DECISIONS,
+    FAULT_MEMORY,
+    FRESH,
+    FROM_HERE,
+    GAME_AT,
+    GAMES_END,
+    INDEX,
+    INVARIANTS_EVERY,
+    LIMIT,
+    OPTIONS_COUNT,
+    PLAYERS_MOST,
+    PLAYING,
+    ROW_AT,
+    ROW_WORDS,
+    SOUND,
+    i32,
+    load,
+    memcopy,
+    memfill,
+    store,
+)
+
+
+def play(units: i32) -> i32:
+    """Play on, for so many decisions at most; 1 when all games are played."""
+    while units > 0:
+        units -= 1
+        if not load(PLAYING):
+            if load(GAME_AT) == load(GAMES_END):
+                return 1
+            begin_game()
+        ended = how_it_ends()
+        if ended < 0:
+            decide()
+        else:
+            end_game(ended)
+    return 0
+
+
+def begin_game() -> None:
+    """The next game is set up."""
+    memfill(load(ROW_AT), 0, 4 * ROW_WORDS)
+    seed = game_seed(load(GAME_AT))
+    restore_state(FRESH)
+    seed_generator(seed)
+    seed_bots(seed)
+    store(DECISIONS, 0)
+    store(SOUND, 0)
+    if load(FROM_HERE):
+        full_allowance()
+        store(OPTIONS_COUNT, listed())
+    else:
+        store(OPTIONS_COUNT, begun())
+    store(PLAYING, 1)
+
+
+def how_it_ends() -> i32:
+    """How the game ends before the next decision; -1 when it does not."""
+    if load(OPTIONS_COUNT) == 0:
+        return 0
+    if load(DECISIONS) == load(LIMIT):
+        return 1
+    every = load(INVARIANTS_EVERY)
+    if every and load(DECISIONS) % every == 0:
+        first = broken()
+        if first >= 0:
+            store(load(ROW_AT) + 12, first)
+            return 2
+    return -1
+
+
+def decide() -> None:
+    """One decision."""
+    n = load(OPTIONS_COUNT)
+    kind = kind_of_bot()
+    if kind == 2:
+        option = greedy_choice(n)
+    else:
+        option = load(INDEX + 4 * (0 if kind else drawn(n)))
+    counted = load(ROW_AT) + 24 + 8 * PLAYERS_MOST + 4 * load(option)
+    store(counted, load(counted) + 1)
+    store(OPTIONS_COUNT, stepped(option))
+    store(DECISIONS, load(DECISIONS) + 1)
+
+
+def end_game(ended: i32) -> None:
+    """The row is filled in. At the end of a game its invariants are asked once more."""
+    release(load(ARENA_START))
+    row = load(ROW_AT)
+    if ended == 0:
+        first = broken()
+        if first >= 0:
+            store(row + 12, first)
+            ended = 2
+    store(row, load(GAME_AT))
+    store(row + 4, load(DECISIONS))
+    store(row + 8, ended)
+    if ended == 0:
+        put_scores(row + 24 + 4 * PLAYERS_MOST)
+        winners = winners_now()
+        store(row + 16, outcome(winners))
+        store(row + 20, load(winners))
+        if load(winners) > PLAYERS_MOST:
+            fault(FAULT_MEMORY, 0, 0, 0, 0)
+        memcopy(row + 24, winners + 4, 4 * load(winners))
+    store(ROW_AT, row + 4 * ROW_WORDS)
+    store(GAME_AT, load(GAME_AT) + 1)
+    store(PLAYING, 0)

@@ -1,0 +1,55 @@
+"""Long work that an engine may do on its own: whole games by bots, and counting sequences of decisions.
+
+Not every engine can, nor knows every bot; then there is no answer, and whoever asks goes from decision to decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..backends.protocol import Batch, Bulk, PlayedGame
+from ..program import ir
+from .invariants import Invariants
+from .machine import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class LongWork:
+    """What an engine can do from one position, which stays as it is."""
+
+    engine: Bulk
+    cells: ir.Cells
+    invariants: Invariants | None
+
+    def count(self, depth: int) -> int | None:
+        """The number of legal sequences of `depth` (1 or more) decisions; None when a rule fails on the way."""
+        return self.engine.count(self.cells, depth)
+
+    def playouts(
+        self, bots: Sequence[str], games: int, seed: int = 1, limit: int = 100_000
+    ) -> Iterator[PlayedGame] | None:
+        """Games that go on from a decision, played by bots (by seat), each with chance of its own; None when the engine
+        does not know the bots."""
+        return self._play(Batch(self.cells, seed, 0, games, tuple(bots), limit, goes_on=True))
+
+    def new_games(
+        self, bots: Sequence[str], first: int, end: int, seed: int, limit: int, invariants: int
+    ) -> Iterator[PlayedGame] | None:
+        """Games `first` to `end` - 1 of a run (see `protocol.Batch`), which begin with a state in which nothing has
+        happened."""
+        stretches = self.invariants.stretches if self.invariants else ()
+        return self._play(
+            Batch(self.cells, seed, first, end, tuple(bots), limit, invariants, stretches=stretches)
+        )  # fmt: skip
+
+    def _play(self, batch: Batch) -> Iterator[PlayedGame] | None:
+        return self.engine.play(batch) if self.engine.bots.issuperset(batch.bots) else None
+
+
+def long_work(machine: Machine, cells: ir.Cells) -> LongWork | None:
+    """What the machine's engine can do on its own from a position; None when it can do nothing."""
+    engine = machine.translation
+    if not isinstance(engine, Bulk):
+        return None
+    return LongWork(engine, cells, machine.invariants if machine.program.invariants else None)
