@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from .backends.protocol import BackEnd, PlayedGame
+from .backends.protocol import BackEnd, PlayedGames
 from .backends.registry import USUAL, find_back_end
 from .machine.bulk import long_work
 from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
@@ -94,11 +94,11 @@ class Game:
     def playouts(
         self, bots: Sequence[str], end: int, *, first: int = 0, players: int | None = None, seed: int = 1,
         options: Mapping[str, Any] | None = None, limit: int = 100_000, invariants: int = 0,
-    ) -> Iterator[PlayedGame] | None:  # fmt: skip
+    ) -> Iterator[PlayedGames] | None:  # fmt: skip
         """Games `first` to `end` - 1 of a run, played by bots (by seat; `random`, `first` or `greedy`) inside of the
         engine: the same games as from decision to decision, and much quicker. None when the engine does not play on
         its own, or does not know the bots. A game is given up after `limit` decisions; the invariants are asked before
-        every so many (`invariants`; 0: not before the end) and at the end.
+        every so many (`invariants`; 0: not before the end) and at the end. The games come in batches, in their order.
 
         Raises UsageError for what the ruleset does not offer.
         """

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from ..program import ir
 
@@ -126,21 +126,38 @@ class Batch:
     stretches: Sequence[tuple[slice, int]] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """A game of a batch. `ended`: 0 by itself, 1 at the limit, 2 because the invariant numbered `invariant` was broken;
     `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners,
-    whether it was a draw. `fault`: a rule failed, nothing else is known, and the game is to be played otherwise."""
+    whether it was a draw."""
 
     number: int
-    decisions: int = 0
-    ended: int = 0
-    invariant: int = -1
-    draw: bool = False
-    winners: tuple[int, ...] = ()
-    scores: tuple[int, ...] = ()
-    chosen: tuple[int, ...] = ()
-    fault: bool = False
+    decisions: int
+    ended: int
+    invariant: int
+    draw: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    chosen: tuple[int, ...]
+
+
+class PlayedGames(Protocol):
+    """Some games of a batch that follow one another."""
+
+    @property
+    def failed(self) -> int:
+        """The number of the game after them, when a rule failed in it; nothing else is known of it, and it is to be
+        played decision by decision. Else -1."""
+        ...
+
+    @property
+    def decisions(self) -> list[int]:
+        """How many decisions each of them took."""
+        ...
+
+    def __iter__(self) -> Iterator[PlayedGame]:
+        """One by one."""
+        ...
 
 
 @runtime_checkable
@@ -152,7 +169,7 @@ class Bulk(Protocol):
         """The bots that it knows."""
         ...
 
-    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+    def play(self, batch: Batch) -> Iterator[PlayedGames]:
         """Play a batch; the games come in their order. What bots choose is the same as outside (`tools.playing`)."""
         ...
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..backends.protocol import Batch, Bulk, PlayedGame
+from ..backends.protocol import Batch, Bulk, PlayedGames
 from ..program import ir
 from .invariants import Invariants
 from .machine import Machine
@@ -28,14 +28,14 @@ class LongWork:
 
     def playouts(
         self, bots: Sequence[str], games: int, seed: int = 1, limit: int = 100_000
-    ) -> Iterator[PlayedGame] | None:
+    ) -> Iterator[PlayedGames] | None:
         """Games that go on from a decision, played by bots (by seat), each with chance of its own; None when the engine
         does not know the bots."""
         return self._play(Batch(self.cells, seed, 0, games, tuple(bots), limit, goes_on=True))
 
     def new_games(
         self, bots: Sequence[str], first: int, end: int, seed: int, limit: int, invariants: int
-    ) -> Iterator[PlayedGame] | None:
+    ) -> Iterator[PlayedGames] | None:
         """Games `first` to `end` - 1 of a run (see `protocol.Batch`), which begin with a state in which nothing has
         happened."""
         stretches = self.invariants.stretches if self.invariants else ()
@@ -43,7 +43,7 @@ class LongWork:
             Batch(self.cells, seed, first, end, tuple(bots), limit, invariants, stretches=stretches)
         )  # fmt: skip
 
-    def _play(self, batch: Batch) -> Iterator[PlayedGame] | None:
+    def _play(self, batch: Batch) -> Iterator[PlayedGames] | None:
         return self.engine.play(batch) if self.engine.bots.issuperset(batch.bots) else None
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.backends.wasm import bulk
 from yupana.interpreter.backends.wasm.backend import NATIVE
-from yupana.interpreter.game import Game, RuleFault, State, load
+from yupana.interpreter.game import Game, PlayedGame, RuleFault, State, load
+from yupana.interpreter.machine.bulk import LongWork
 from yupana.tests.found import shipped
 from yupana.tools.playing.perft import count_leaves, divide
 from yupana.tools.simulation.playouts import Plan, Playout, play_one, play_some
@@ -161,6 +162,14 @@ def test_a_fault_on_the_way_of_a_count(risky: Game) -> None:
 # ---------------------------------------------------------------- roll-outs
 
 
+def _on(work: LongWork, games: int, bot: str = "random", seed: int = 1) -> list[PlayedGame]:
+    batches = list(work.playouts((bot, "random"), games, seed) or ())
+    played = [each for batch in batches for each in batch]
+    assert [each.decisions for each in played] == [each for batch in batches for each in batch.decisions]
+    assert {batch.failed for batch in batches} == {-1}
+    return played
+
+
 def test_games_that_go_on_from_a_decision() -> None:
     """They begin where the state stands, which stays as it is; each has chance and choices of its own."""
     state = load("cargo_empire").on(NATIVE).start(players=2, seed=4)
@@ -168,9 +177,9 @@ def test_games_that_go_on_from_a_decision() -> None:
         state.apply_tuple(state.option_tuples()[0])
     key, work = state.key, state.long_work
     assert work is not None
-    played = list(work.playouts(("random", "random"), 6, seed=2) or ())
-    assert played == list(work.playouts(("random", "random"), 6, seed=2) or ())
-    assert played[:2] != list(work.playouts(("random", "random"), 2, seed=3) or ())
+    played = _on(work, 6, seed=2)
+    assert played == _on(work, 6, seed=2)
+    assert played[:2] != _on(work, 2, seed=3)
     assert len({each.scores for each in played}) > 3
     assert all(each.ended == 0 and each.decisions < 200 and each.winners for each in played)
     assert state.key == key
@@ -183,5 +192,5 @@ def test_a_won_position_is_won_in_all_games() -> None:
         state.apply(f"mark(space={space})")
     work = state.long_work
     assert work is not None
-    assert [each.winners for each in work.playouts(("greedy", "random"), 20) or ()] == [(0,)] * 20
-    assert {each.winners for each in work.playouts(("random", "random"), 40) or ()} > {(0,)}
+    assert [each.winners for each in _on(work, 20, "greedy")] == [(0,)] * 20
+    assert {each.winners for each in _on(work, 40)} > {(0,)}

@@ -42,7 +42,7 @@ class Plan:
     engine: str = "python"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Playout:
     """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat, and the
     result. `place` is where in the ruleset a rule failed."""
@@ -109,14 +109,21 @@ def play_some(game: Game, plan: Plan, first: int, end: int) -> Iterator[Playout]
         for index in range(first, end):
             yield play_one(game, plan, index)
         return
-    for each in games:
-        yield play_one(game, plan, each.number) if each.fault else _playout(game, plan, each)
+    names = [each.name for each in game.program.alternatives]
+    for batch in games:
+        for each in batch:
+            yield _playout(game, plan, each, names)
+        if batch.failed >= 0:
+            yield play_one(game, plan, batch.failed)
 
 
-def _playout(game: Game, plan: Plan, played: PlayedGame) -> Playout:
+def _playout(game: Game, plan: Plan, played: PlayedGame, names: Sequence[str]) -> Playout:
     """A game that the engine has played."""
     seed = game_seed(plan.seed, played.number)
-    actions = _names({number: times for number, times in enumerate(played.chosen) if times}, game)
+    actions: dict[str, int] = {}
+    for name, times in zip(names, played.chosen, strict=True):
+        if times:
+            actions[name] = actions.get(name, 0) + times
     own = played.number, seed, played.decisions, actions
     if played.ended == 1:
         return Playout(*own, fault=_too_long(plan))

@@ -11,7 +11,7 @@ from typing import Any
 from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
 from ...program import ir, limits
-from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGame, Search
+from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
 from .fallback import Fallback
@@ -63,7 +63,7 @@ class WasmTranslation:
 
     bots = frozenset(KINDS)
 
-    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+    def play(self, batch: Batch) -> Iterator[PlayedGames]:
         """Play a batch of games."""
         with self._working() as work:
             yield from work.play(batch)

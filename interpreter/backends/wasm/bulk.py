@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ...program import ir
-from ..protocol import Batch, PlayedGame
+from ..protocol import Batch, PlayedGame, PlayedGames
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
@@ -18,6 +19,33 @@ from .places import ROWS_BYTES
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of games, as `runtime/playing.py` writes them."""
+
+    words: list[int]
+    width: int
+    players: int
+    most: int
+    failed: int
+
+    @property
+    def decisions(self) -> list[int]:
+        """How many decisions each game took."""
+        return self.words[1 :: self.width]
+
+    def __iter__(self) -> Iterator[PlayedGame]:
+        """The games one by one."""
+        words, most, players = self.words, self.most, self.players
+        for at in range(0, len(words), self.width):
+            number, decisions, ended, invariant, outcome, winners = words[at : at + 6]
+            won, scores = at + 6, at + 6 + most
+            yield PlayedGame(
+                number, decisions, ended, invariant, outcome == 1, tuple(words[won : won + winners]),
+                tuple(words[scores : scores + players]), tuple(words[scores + most : at + self.width]),
+            )  # fmt: skip
 
 
 class Worker:
@@ -55,7 +83,7 @@ class Worker:
 
     # ------------------------------------------------------------ games
 
-    def play(self, batch: Batch) -> Iterator[PlayedGame]:
+    def play(self, batch: Batch) -> Iterator[PlayedGames]:
         """Play a batch of games."""
         most = ROWS_BYTES // (4 * self._row)
         first = batch.first
@@ -65,10 +93,10 @@ class Worker:
             yield from self._games()
             first = self._word("GAME_AT")
             if first < end:
-                yield PlayedGame(first, fault=True)
+                yield self._rows(0, 0, first)
                 first += 1
 
-    def _games(self) -> Iterator[PlayedGame]:
+    def _games(self) -> Iterator[PlayedGames]:
         """The games that are prepared, as they are played; fewer when a rule fails."""
         play, batches, read = self.instance.function("play"), Batches(), self.at["ROWS"]
         for units in batches:
@@ -77,7 +105,7 @@ class Worker:
             except WasmTrap:
                 batches.done = True
             end = self._word("ROW_AT")
-            yield from self._rows(read, end)
+            yield self._rows(read, end)
             read = end
 
     def _prepare(self, batch: Batch, first: int, end: int) -> None:
@@ -103,17 +131,10 @@ class Worker:
         self._write("ALWAYS_ASKED", *_halves(always))
         self._write("ARENA_START", table + 4 * len(rows))
 
-    def _rows(self, first: int, end: int) -> Iterator[PlayedGame]:
-        most = self.program.max_players
+    def _rows(self, first: int, end: int, failed: int = -1) -> Rows:
         words = self.instance.words[first >> 2 : end >> 2].tolist()
         players = self.instance.words[(self.at["FRESH"] >> 2) + 1 + ir.CELL_PLAYERS]
-        for at in range(0, len(words), self._row):
-            number, decisions, ended, invariant, outcome, winners = words[at : at + 6]
-            scores = at + 6 + most
-            yield PlayedGame(
-                number, decisions, ended, invariant, outcome == 1, tuple(words[at + 6 : at + 6 + winners]),
-                tuple(words[scores : scores + players]), tuple(words[at + 6 + 2 * most : at + self._row]),
-            )  # fmt: skip
+        return Rows(words, self._row, players, self.program.max_players, failed)
 
     # ------------------------------------------------------------ counting
 
