@@ -14,6 +14,7 @@ from yupana.tests.bench.report import Plan, Table
 
 TABLES: dict[str, Callable[[Plan], Table]] = {
     "python": against_python.table,
+    "stepping": against_python.stepping,
     "translation": translated.table,
     "arrays": arrays.in_c,
     "by_hand": arrays.in_python,

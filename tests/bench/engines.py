@@ -7,6 +7,7 @@ stepped from Python as users do, `stepped` does it in the same way for all engin
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -85,4 +86,16 @@ def _by_driver(game: Game, setting: Setting, first: int, count: int, limit: int)
             options = machine.step(cells, options[choose[cells[ir.CELL_DECIDER]](None, options)])  # type: ignore[arg-type]
             taken += 1
         decisions += taken
+    return Played(count, decisions, time.process_time() - begin)
+
+
+def stepped(game: Game, setting: Setting, first: int, count: int) -> Played:
+    """Random games number `first` and the following, stepped from Python as users do."""
+    draw, decisions = random.Random(first), 0
+    begin = time.process_time()
+    for index in range(first, first + count):
+        state = game.start(players=setting.players, seed=index, options=setting.options)
+        while options := state.option_tuples():
+            state.apply_tuple(options[int(draw.random() * len(options))])
+            decisions += 1
     return Played(count, decisions, time.process_time() - begin)

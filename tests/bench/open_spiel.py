@@ -9,23 +9,10 @@ import time
 from functools import partial
 from typing import Any
 
-from yupana.interpreter.game import Game
-from yupana.tests.bench.engines import NATIVE, PYTHON, Setting, playouts, there
+from yupana.tests.bench.engines import NATIVE, PYTHON, Setting, playouts, stepped, there
 from yupana.tests.bench.measure import Played, Side, Spread, by_turns, in_chunks
 from yupana.tests.bench.report import Plan, Table
 from yupana.tests.classics.pairs import PAIRS
-
-
-def stepped(game: Game, setting: Setting, first: int, count: int) -> Played:
-    """Random games number `first` and the following, stepped from Python."""
-    draw, decisions = random.Random(first), 0
-    begin = time.process_time()
-    for index in range(first, first + count):
-        state = game.start(players=setting.players, seed=index, options=setting.options)
-        while options := state.option_tuples():
-            state.apply_tuple(options[int(draw.random() * len(options))])
-            decisions += 1
-    return Played(count, decisions, time.process_time() - begin)
 
 
 def theirs_stepped(game: Any, first: int, count: int) -> Played:

@@ -13,6 +13,7 @@ from yupana.tests.bench.__main__ import TABLES, main
 from yupana.tests.bench.editing import edited
 from yupana.tests.bench.engines import PYTHON, Setting, playouts
 from yupana.tests.bench.measure import Played, Spread, by_turns, in_chunks
+from yupana.tests.bench.profile import shares
 from yupana.tests.bench.report import Plan, Table, shown
 from yupana.tests.bench.spike import SPIKE, Translation, differs
 from yupana.tests.bench.translated import FLAGS, game_of, program_of, table
@@ -104,6 +105,16 @@ def test_chunks_grow_until_the_time_is_over() -> None:
     played = in_chunks(play)(2, 0.1)
     assert asked == [(2_000_000, 1), (2_000_001, 4), (2_000_005, 5)]
     assert (played.games, played.decisions) == (10, 10)
+
+
+def test_a_profile_is_of_the_functions_of_the_module() -> None:
+    report = """
+    # Overhead  Shared Object       Symbol
+        30.00%  [JIT] tid 27072     [.] main: options       -      -
+        20.00%  libpython3.11.so    [.] gc_collect_main     -      -
+        10.00%  perf-27072.map      [.] zone_list           -      -
+    """
+    assert shares(report) == [(0.75, "main: options"), (0.25, "zone_list")]
 
 
 def test_figures_have_three_digits() -> None:
