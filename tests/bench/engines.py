@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from yupana.interpreter.backends.protocol import Batch, Bulk
 from yupana.interpreter.backends.registry import find_back_end
 from yupana.interpreter.game import Game
 from yupana.interpreter.game import load as load_game
+from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.machine.saves import start_values
 from yupana.interpreter.program import ir
 from yupana.schemas.errors import UsageError
@@ -67,13 +69,24 @@ class Setting:
 
 def playouts(engine: str, game: Game, setting: Setting, first: int, count: int, limit: int = LIMIT) -> Played:
     """Random games number `first` and the following, without asking for invariants."""
-    return _by_driver(game, setting, first, count, limit)
-
-
-def _by_driver(game: Game, setting: Setting, first: int, count: int, limit: int) -> Played:
-    machine, players = game.machine, setting.players
-    known = start_values(game.program, players, 1, setting.options)
+    known = start_values(game.program, setting.players, 1, setting.options)
     values = [known[name] for name, _ in game.program.layout.options]
+    if engine == NATIVE:
+        return _in_module(game.machine, setting.players, values, first, count, limit)
+    return _by_driver(game.machine, setting.players, values, first, count, limit)
+
+
+def _in_module(machine: Machine, players: int, values: list[int], first: int, count: int, limit: int) -> Played:
+    translation = machine.translation
+    assert isinstance(translation, Bulk)
+    cells = machine.new_state(players, 1, values)
+    batch = Batch(cells, 1, first, first + count, ("random",) * players, limit)
+    begin = time.process_time()
+    decisions = sum([sum(games.decisions) for games in translation.play(batch)])
+    return Played(count, decisions, time.process_time() - begin)
+
+
+def _by_driver(machine: Machine, players: int, values: list[int], first: int, count: int, limit: int) -> Played:
     decisions = 0
     begin = time.process_time()
     for index in range(first, first + count):

@@ -11,7 +11,7 @@ from yupana.interpreter.game import Game
 from yupana.tests.bench import arrays
 from yupana.tests.bench.__main__ import TABLES, main
 from yupana.tests.bench.editing import edited
-from yupana.tests.bench.engines import PYTHON, Setting, playouts
+from yupana.tests.bench.engines import NATIVE, PYTHON, Setting, playouts, there
 from yupana.tests.bench.measure import Played, Spread, by_turns, in_chunks
 from yupana.tests.bench.profile import shares
 from yupana.tests.bench.report import Plan, Table, shown
@@ -80,6 +80,13 @@ def test_what_is_translated_is_the_same_game(name: str, tmp_path: Path) -> None:
     for flags in {frozenset[str](), frozenset(FLAGS.get(name, "").split())}:
         translation.build(program_of(setting), flags, tmp_path / "built")
         assert differs(tmp_path / "built", game_of(setting), setting.players, 5, tmp_path / "trace") == ""
+
+
+@pytest.mark.skipif(not there(NATIVE), reason="wasmtime is not installed")
+def test_both_engines_play_the_same_games() -> None:
+    setting = Setting("hex", {"side": 4})
+    played = [playouts(each, setting.game(each), setting, 3, 20) for each in (PYTHON, NATIVE)]
+    assert played[0].decisions == played[1].decisions > 20
 
 
 def test_sides_take_turns() -> None:
