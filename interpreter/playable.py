@@ -108,6 +108,12 @@ class Game:
         work = long_work(self.machine, cells)
         return None if work is None else work.new_games(bots, first, end, seed, limit, invariants)
 
+    def module(self) -> bytes:
+        """The game as one file of WebAssembly that needs neither Yupana nor Python (`backends/wasm/INTERFACE.md`)."""
+        from .backends.wasm.standalone import standalone  # what makes modules is loaded for those who want one
+
+        return standalone(self.program)
+
     def start(
         self,
         players: int | None = None,

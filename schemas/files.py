@@ -26,8 +26,8 @@ _STALE, _STALE_FOLDER = 3600.0, 86400.0
 """After how many seconds a temporary file, and a folder of them, belongs to nobody any more."""
 
 
-def write_atomic(path: Path | str, text: str) -> None:
-    """Write a text file whole or not at all; through a link into the file it leads to.
+def write_atomic(path: Path | str, text: str | bytes) -> None:
+    """Write a file whole or not at all; through a link into the file it leads to.
 
     Raises OSError if it cannot be written; the old file is then as it was and nothing else is left behind.
     """
@@ -73,12 +73,12 @@ def write_new(path: Path | str, text: str, *, private: bool = False) -> None:
     host.sync_folder(target.parent)
 
 
-def write_into(path: Path, text: str) -> None:
+def write_into(path: Path, text: str | bytes) -> None:
     """Write into what is there and stays: a device, a pipe, a stream of this process. Raises OSError."""
     own = host.own_stream(path)
     descriptor = os.dup(own) if own is not None else os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0))
-    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(_encoded(text))
 
 
 def is_written_into(path: Path) -> bool:
@@ -133,7 +133,7 @@ def _temporary(target: Path) -> Path:
     return target.parent / f".{target.name[:50]}.{secrets.token_hex(8)}{SUFFIX}"
 
 
-def _write_temporary(path: Path, text: str, mode: int) -> None:
+def _write_temporary(path: Path, text: str | bytes, mode: int) -> None:
     """Write a new temporary file; it has its name only when it is whole, where the system can do that."""
     if _write_unnamed(path, text, mode):
         return
@@ -145,7 +145,7 @@ def _write_temporary(path: Path, text: str, mode: int) -> None:
         os.close(descriptor)
 
 
-def _write_unnamed(path: Path, text: str, mode: int) -> bool:
+def _write_unnamed(path: Path, text: str | bytes, mode: int) -> bool:
     """Write a file that has no name before it is whole; False, with nothing written, where that cannot be."""
     descriptor = host.unnamed(path.parent, mode)
     if descriptor is None:
@@ -157,11 +157,15 @@ def _write_unnamed(path: Path, text: str, mode: int) -> bool:
         os.close(descriptor)
 
 
-def _fill(descriptor: int, text: str) -> None:
-    # the same bytes on every system: no line end is translated
-    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n", closefd=False) as file:
-        file.write(text)
+def _fill(descriptor: int, text: str | bytes) -> None:
+    with os.fdopen(descriptor, "wb", closefd=False) as file:
+        file.write(_encoded(text))
     os.fsync(descriptor)
+
+
+def _encoded(text: str | bytes) -> bytes:
+    """The same bytes on every system: no line end is translated."""
+    return text.encode("utf-8") if isinstance(text, str) else text
 
 
 def _forget(path: Path) -> None:

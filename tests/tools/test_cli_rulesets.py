@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.game import load
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 
@@ -244,3 +245,12 @@ def test_a_compiled_program_is_written_whole(yupana: Yupana, tmp_path: Path) -> 
     text = (tmp_path / "program.json").read_text()
     assert ran.document["bytes"] == len(text.encode())
     assert json.loads(text)[0] == "yupana program"
+
+
+def test_a_module_is_written_whole(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("compile", "tic_tac_toe", "--to", "wasm", "-o", "game.wasm", "--json")
+    assert ran.code == 0, ran.err
+    data = (tmp_path / "game.wasm").read_bytes()
+    assert ran.document["bytes"] == len(data)
+    assert data == load("tic_tac_toe").module()
+    assert data[:4] == b"\0asm"

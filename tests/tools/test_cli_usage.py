@@ -27,6 +27,7 @@ from yupana.tools.commands.table import COMMANDS
         ("play tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
         ("perft tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
         ("test tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
+        ("compile tic_tac_toe -o a --to wsam", "A ruleset is not compiled to `wsam`. Did you mean `wasm`?"),
         ("simulate tic_tac_toe --bots rendom", "There is no bot called `rendom`. Did you mean `random`?"),
         ("simulate tic_tac_toe --bots random,random,random", "`--bots` names 3 seats, and there are 2: x, o."),
         ("play tic_tac_toe --bots q=random", "There is no seat `q` in this game. There are x, o."),

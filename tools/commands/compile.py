@@ -7,32 +7,49 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from yupana.interpreter.game import Game
 from yupana.interpreter.program.codec import to_json
+from yupana.schemas.errors import UsageError
 
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target
 from ..shell.output import echo, print_json
+from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_sound
+
+FORMS = ("program", "wasm")
 
 
 def command(
     name: Target,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")],
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORM", help="program (plain data), or wasm: one WebAssembly module.")
+    ] = "program",
     as_json: AsJson = False,
 ) -> None:
     """Write the whole program of a ruleset to a file.
 
-    It holds layout, functions, tables, texts and source places, and runs without the YAML.
+    As plain data it holds layout, functions, tables, texts and source places, and runs without the YAML. With
+    `--to wasm` it is a WebAssembly module with its texts, which needs neither Yupana nor Python: Node, a browser or
+    any other host plays it (interpreter/backends/wasm/INTERFACE.md).
     """
+    if to not in FORMS:
+        hint = suggestion(to, FORMS) or f" There are {' and '.join(FORMS)}."
+        raise UsageError(f"A ruleset is not compiled to `{to[:40]}`.{hint}")
     folder_is_writable(output)
     compiled = compile_sound(name)
     assert compiled.program is not None
-    text = json.dumps(to_json(compiled.program), separators=(",", ":"), ensure_ascii=False) + "\n"
-    write_text(output, text)
+    if to == "wasm":
+        data = Game(compiled.program).module()
+    else:
+        text = json.dumps(to_json(compiled.program), separators=(",", ":"), ensure_ascii=False) + "\n"
+        data = text.encode()
+    write_text(output, data)
     if as_json:
         print_json(
             "compile",
-            {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(text.encode())},
+            {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(data)},
         )
     else:
-        echo(f"Wrote {output} ({len(text.encode()):,} bytes)")
+        echo(f"Wrote {output} ({len(data):,} bytes)")

@@ -46,7 +46,7 @@ def _reason(fault: Exception) -> str:
     return getattr(fault, "strerror", None) or "no file can have such a name"
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str | bytes) -> None:
     """Write a file whole or not at all; into a device or pipe, as it is there.
 
     Raises UsageError when it cannot be written.

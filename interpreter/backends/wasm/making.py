@@ -37,6 +37,7 @@ class Maker(Knowledge):
         self.module = Module()
         self.room = Room(program)
         self.at = self.room.at
+        self.at["SETTINGS"] = self.room.settings()
         self.work = self.module.global_(I32, limits.WORK)
         self.arena = self.module.global_(I32, 0)
         self.count = self.module.global_(I32, 0)
@@ -57,6 +58,8 @@ class Maker(Knowledge):
                 MAIN_BLOCK=self.numbering.entry[program.main],
                 **judging_names(program, self.facts),
                 DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
+                SETTINGS_COUNT=len(program.layout.options),
+                SETTING_CELLS=self.room.words([cell for _, cell in program.layout.options]),
             ),
             {"work": self.work, "arena": self.arena, "listed_count": self.count, "listed_end": self.tip,
              "blocks_left": self.left},
@@ -111,6 +114,8 @@ class Maker(Knowledge):
             module.export(f"f{number}", self.function_number(number))
         for name in ENTRIES:
             module.export(name, self.routines.number(name))
+        for name, routine in INTERFACE.items():
+            module.export(name, self.routines.number(routine))
 
     def _part(self, what: str, decision: int, written: Body) -> int:
         results = (I32,) if what == "answer" else ()
@@ -269,6 +274,9 @@ ENTRIES = (
     "count_on",
 )  # fmt: skip
 """The routines that are called from outside."""
+
+INTERFACE = {"begin": "begin_game", "apply": "apply_option", "restore": "restore_game", "ready": "ready_call"}
+"""The routines for those who have nothing but the module, by the names that `INTERFACE.md` gives them."""
 
 
 def make(program: ir.Program) -> bytes:

@@ -134,6 +134,12 @@ class Room:
                 self._known[content] = known
         return known
 
+    def settings(self) -> int:
+        """The address of the values of the game's options, which are what they are when nobody says anything else."""
+        values = {each.name: each.default for each in self.program.game_options}
+        content = [values.get(name, 0).to_bytes(4, "little", signed=True) for name, _ in self.program.layout.options]
+        return self.constant(b"".join(content), same=False)
+
     def words(self, values: Iterable[int]) -> int:
         """The address of constant words."""
         return self.constant(b"".join([value.to_bytes(4, "little", signed=True) for value in values]))

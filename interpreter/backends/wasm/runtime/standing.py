@@ -1,0 +1,105 @@
+"""The ways in for who has nothing but the module: beginning, choosing, going on from a saved position."""
+
+from __future__ import annotations
+
+from .chance import seed_generator
+from .driving import enter_begin, enter_step, listed
+from .words import (
+    ARENA_START,
+    BLOCKS_LEFT,
+    BLOCKS_MOST,
+    CELL_ACTIVE,
+    CELL_BLOCK,
+    CELL_DECIDER,
+    CELL_DECISION,
+    CELL_FRAME,
+    CELL_ME,
+    CELL_PLAYERS,
+    CELLS,
+    EVENTS,
+    EVENTS_END,
+    FAULT_KIND,
+    INDEX,
+    LAYOUT_SIZE,
+    OPTIONS_COUNT,
+    OPTIONS_END,
+    PIECE_NEXT,
+    PIECE_PREV,
+    PIECE_ZONE,
+    PIECES,
+    SETTING_CELLS,
+    SETTINGS,
+    SETTINGS_COUNT,
+    STACK,
+    STATE,
+    WORK,
+    WORK_MOST,
+    ZONE_FIRST,
+    ZONE_LAST,
+    ZONES,
+    arena,  # noqa: F401 - assigned to
+    i32,
+    i64,
+    listed_end,
+    load,
+    memfill,
+    store,
+    work,  # noqa: F401 - assigned to
+)
+
+
+def ready_call() -> None:
+    """Whatever happened before: the full allowance, an empty arena, and nothing told."""
+    global work, arena
+    work = WORK_MOST
+    arena = load(ARENA_START)
+    store(WORK, WORK_MOST)
+    store(BLOCKS_LEFT, BLOCKS_MOST)
+    store(FAULT_KIND, 0)
+    store(EVENTS_END, EVENTS)
+
+
+def begin_game(players: i32, seed: i64) -> i32:
+    """Begin a game for so many, with the options of the game that stand in the settings; how many options the first
+    decision has."""
+    ready_call()
+    memfill(STATE, 0, 4 * LAYOUT_SIZE)
+    store(CELLS, LAYOUT_SIZE)
+    store(STATE + 4 * CELL_BLOCK, -1)
+    store(STATE + 4 * CELL_DECISION, -1)
+    store(STATE + 4 * CELL_DECIDER, -1)
+    store(STATE + 4 * CELL_ME, -1)
+    store(STATE + 4 * CELL_ACTIVE, -1)
+    store(STATE + 4 * CELL_FRAME, STACK)
+    store(STATE + 4 * CELL_PLAYERS, players)
+    memfill(STATE + 4 * ZONE_FIRST, 255, 4 * ZONES)
+    memfill(STATE + 4 * ZONE_LAST, 255, 4 * ZONES)
+    memfill(STATE + 4 * PIECE_ZONE, 255, 4 * PIECES)
+    memfill(STATE + 4 * PIECE_NEXT, 255, 4 * PIECES)
+    memfill(STATE + 4 * PIECE_PREV, 255, 4 * PIECES)
+    for i in range(SETTINGS_COUNT):
+        store(STATE + 4 * load(SETTING_CELLS + 4 * i), load(SETTINGS + 4 * i))
+    seed_generator(seed)
+    return enter_begin()
+
+
+def apply_option(number: i32) -> i32:
+    """Take an option of the decision that waits, by its number; how many the next decision has (0: the game is over).
+    -1 if there is no such option."""
+    if number < 0 or number >= load(OPTIONS_COUNT):
+        return -1
+    ready_call()
+    return enter_step(load(INDEX + 4 * number))
+
+
+def restore_game(cells: i32) -> i32:
+    """Go on from the position of so many cells that was written into the state; how many options its decision has."""
+    ready_call()
+    store(CELLS, cells)
+    store(OPTIONS_COUNT, 0)
+    if load(STATE + 4 * CELL_DECISION) < 0:
+        return 0
+    n = listed()
+    store(OPTIONS_COUNT, n)
+    store(OPTIONS_END, listed_end)
+    return n

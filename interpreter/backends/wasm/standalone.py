@@ -1,0 +1,70 @@
+"""A game as one file of WebAssembly: its module, and behind it what people read, as `INTERFACE.md` says."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from ...optimise import optimise
+from ...program import ir
+from .binary import uleb
+from .making import Maker
+from .places import EVENT, FAULTS, HELD
+
+SECTION = "yupana"
+"""The name of the custom section."""
+
+FORMAT = 1
+"""Version of the interface; one that does less or otherwise has another."""
+
+ADDRESSES = (
+    "STATE", "CELLS", "SETTINGS", "INDEX", "OPTIONS_COUNT", "LISTENING", "EVENTS", "EVENTS_END",
+    "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C",
+)  # fmt: skip
+"""The parts of the memory that are part of the interface."""
+
+
+def standalone(program: ir.Program) -> bytes:
+    """The file of a program that passed `program.validate`. It needs neither Yupana nor Python."""
+    maker = Maker(optimise(program))
+    data = maker.make()
+    text = json.dumps(described(program, maker.at), ensure_ascii=False, separators=(",", ":")).encode()
+    name = SECTION.encode()
+    content = uleb(len(name)) + name + text
+    return data + b"\0" + uleb(len(content)) + content
+
+
+def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:
+    """What the section says."""
+    layout = program.layout
+    places = {name: number for number, (name, _) in enumerate(layout.options)}
+    seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
+    return {
+        "format": FORMAT,
+        "ruleset": program.name,
+        "title": program.title,
+        "hash": program.hash,
+        "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
+        "settings": [{**asdict(each), "index": places.get(each.name, -1)} for each in program.game_options],
+        "at": {name: at[name] for name in ADDRESSES},
+        "header": {name: getattr(ir, f"CELL_{name.upper()}") for name in (
+            "decision", "decider", "players", "me", "active", "ply"
+        )},
+        "cells": layout.size,
+        "layout": {key: value for key, value in asdict(layout).items() if key.startswith(("zone", "piece"))},
+        "domains": [asdict(each) for each in program.domains],
+        "alternatives": [asdict(each) for each in program.alternatives],
+        "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
+        "texts": [asdict(each) for each in program.texts],
+        "fields": [
+            {**asdict(each), "size": each.shape.cells} for each in program.fields if not each.internal
+        ],
+        "families": [asdict(each) for each in program.families],
+        "owners": {each.owners: program.tables[each.owners] for each in seen if each.owners >= 0},
+        "scoring": asdict(program.scoring),
+        "faults": FAULTS,
+        "events": EVENT,
+        "held": HELD,
+        "places": [[each.file, each.line, each.column, each.element] for each in program.places],
+    }  # fmt: skip
