@@ -275,7 +275,7 @@ ENTRIES = (
 )  # fmt: skip
 """The routines that are called from outside."""
 
-INTERFACE = {"begin": "begin_game", "apply": "apply_option", "restore": "restore_game", "ready": "ready_call"}
+INTERFACE = {"begin": "alone_begin", "apply": "alone_apply", "restore": "alone_restore", "ready": "alone_ready"}
 """The routines for those who have nothing but the module, by the names that `INTERFACE.md` gives them."""
 
 

@@ -48,7 +48,7 @@ from .words import (
 )
 
 
-def ready_call() -> None:
+def alone_ready() -> None:
     """Whatever happened before: the full allowance, an empty arena, and nothing told."""
     global work, arena
     work = WORK_MOST
@@ -59,10 +59,10 @@ def ready_call() -> None:
     store(EVENTS_END, EVENTS)
 
 
-def begin_game(players: i32, seed: i64) -> i32:
+def alone_begin(players: i32, seed: i64) -> i32:
     """Begin a game for so many, with the options of the game that stand in the settings; how many options the first
     decision has."""
-    ready_call()
+    alone_ready()
     memfill(STATE, 0, 4 * LAYOUT_SIZE)
     store(CELLS, LAYOUT_SIZE)
     store(STATE + 4 * CELL_BLOCK, -1)
@@ -83,18 +83,18 @@ def begin_game(players: i32, seed: i64) -> i32:
     return enter_begin()
 
 
-def apply_option(number: i32) -> i32:
+def alone_apply(number: i32) -> i32:
     """Take an option of the decision that waits, by its number; how many the next decision has (0: the game is over).
     -1 if there is no such option."""
     if number < 0 or number >= load(OPTIONS_COUNT):
         return -1
-    ready_call()
+    alone_ready()
     return enter_step(load(INDEX + 4 * number))
 
 
-def restore_game(cells: i32) -> i32:
+def alone_restore(cells: i32) -> i32:
     """Go on from the position of so many cells that was written into the state; how many options its decision has."""
-    ready_call()
+    alone_ready()
     store(CELLS, cells)
     store(OPTIONS_COUNT, 0)
     if load(STATE + 4 * CELL_DECISION) < 0:
