@@ -19,7 +19,7 @@ def call_function(w: Writer, number: int) -> None:
 def write_out(w: Writer, number: int) -> None:
     """The body of a function where it is called, its arguments being on the stack."""
     maker, function = w.maker, w.maker.program.functions[number]
-    inner = Writer(maker, w.body, function, number, w.steady)
+    inner = Writer(maker, w.body, function, number)
     inner.inside = (*w.inside, number)
     for slot in reversed(function.params):
         inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))

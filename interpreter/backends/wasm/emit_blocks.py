@@ -66,6 +66,8 @@ class Waiting:
         body.put(wasm.const(0), wasm.load(self.at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL)
         body.put(wasm.const(self.at), wasm.ADD, wasm.set_(base))
         self.base = base
+        self.left = body.local()
+        body.put(wasm.global_get(self.maker.left), wasm.set_(self.left))
         self.again = body.loop()
         labels = [body.block() for _ in range(len(heads) + len(landings))]
         count = len(labels)
@@ -92,17 +94,20 @@ class Waiting:
         return body
 
     def _writer(self) -> Writer:
-        w = Writer(self.maker, self.body, self.function, self.number, steady=False)
+        w = Writer(self.maker, self.body, self.function, self.number)
         w.frame = dict(self.function.frame)
         w.base = self.base
         return w
 
     def _begin(self, w: Writer) -> None:
         """One block more; nothing that was made before is of use."""
-        left = self.maker.left
-        w.put(wasm.global_get(left), wasm.EQZ)
+        w.put(wasm.get(self.left), wasm.EQZ)
         w.fault_if("endless", self.function.place)
-        w.put(wasm.global_get(left), wasm.const(1), wasm.SUB, wasm.global_set(left))
+        w.put(wasm.get(self.left), wasm.const(1), wasm.SUB, wasm.set_(self.left))
+
+    def _leave(self, *number: bytes) -> None:
+        """On in another function, or nowhere."""
+        self.body.put(wasm.get(self.left), wasm.global_set(self.maker.left), *number, wasm.RETURN)
 
     def _landing(self, number: int, at: int, slot: int) -> None:
         w = self._writer()
@@ -153,7 +158,7 @@ class Waiting:
                     (ir.CELL_BLOCK, wasm.const(self.numbering.number(self.number, at))),
                 ):  # fmt: skip
                     w.put(wasm.const(0), value, wasm.store(self.at + 4 * cell))
-                w.put(wasm.const(-1), wasm.RETURN)
+                self._leave(wasm.const(-1))
             case ir.Finish():
                 self._finish(w, end)
 
@@ -180,7 +185,7 @@ class Waiting:
                 shape = called.locals[slot]
                 w.into_state(shape, wasm.get(new), 4 * offsets[slot], wasm.get(local), called.place)
         w.put(wasm.const(0), wasm.const(0), wasm.load(at), wasm.const(size // 4), wasm.ADD, wasm.store(at))
-        w.put(wasm.const(self.numbering.entry[end.function]), wasm.RETURN)
+        self._leave(wasm.const(self.numbering.entry[end.function]))
 
     def _finish(self, w: Writer, end: ir.Finish) -> None:
         if end.value is not None:
@@ -199,13 +204,15 @@ class Waiting:
                 w.put(wasm.get(self.base), wasm.const(0), wasm.store(4 * (cells - 1)))
         else:
             w.put(wasm.get(self.base), wasm.const(0), wasm.const(4 * cells), wasm.MEMORY_FILL)
-        w.put(wasm.get(goes_on), wasm.RETURN)
+        self._leave(wasm.get(goes_on))
 
 
 def write_options(maker: Maker, number: int) -> Body:
     """The options of a decision: a function without parameters."""
     decision = maker.program.decisions[number]
     w = _reading(maker, decision.function)
+    if maker.asks_alike(decision):
+        w.call("alike_reset")
     block(w, decision.options)
     return w.body
 
@@ -227,7 +234,8 @@ def _reading(maker: Maker, number: int) -> Writer:
     """A writer of code that reads the frame of who asks, and changes nothing of it."""
     body = Body()
     function = maker.program.functions[number]
-    w = Writer(maker, body, function, number, steady=True)
+    w = Writer(maker, body, function, number)
+    w.writes = frozenset()
     at = maker.at["STATE"]
     body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
     base = body.kept()
@@ -243,7 +251,7 @@ def write_answer(maker: Maker, number: int) -> Body:
     decision = maker.program.decisions[number]
     function = maker.program.functions[decision.function]
     body = Body((I32,))
-    w = Writer(maker, body, function, decision.function, steady=False)
+    w = Writer(maker, body, function, decision.function)
     w.frame = dict(function.frame)
     at = maker.at["STATE"]
     body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...program import ir, limits
 from . import binary as wasm
 from .binary import I32, I64
-from .emit_loops import nested
+from .emit_loops import SMALL, nested, nodes
 from .emit_operations import narrowed
 from .emit_sets import empty_set
 from .writer import EXPRESSIONS, Writer
@@ -39,7 +39,13 @@ def _turns(w: Writer, node: ir.Comp) -> int:
 
 def each_element(w: Writer, node: ir.Comp, inner: Callable[[Label], None]) -> None:
     """Write the loops; what a turn makes on its way is released before the next."""
-    nested(w, node.clauses, inner, w.maker.makes(w.function, node) and not is_pointer(w.shape(node.element)))
+    release = w.maker.makes(w.function, node) and not is_pointer(w.shape(node.element))
+    more = nodes(node.element) if node.word in _SHORT else SMALL
+    nested(w, node.clauses, inner, release, more)
+
+
+_SHORT = frozenset(("any", "all", "sum", "count", "first", "set"))
+"""Words whose elements are done with in a few instructions."""
 
 
 @_is("sum")

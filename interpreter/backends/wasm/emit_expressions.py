@@ -60,12 +60,12 @@ def _call(w: Writer, node: ir.Call) -> None:
 
 def on_copy(w: Writer, node: ir.Call) -> None:
     """A call whose changes are taken back: what it may write is kept aside first."""
-    maker = w.maker
+    maker, writes = w.maker, w.maker.writes(node.function)
     arguments = []
     for each in node.args:
         w.value(each)
         shape = w.shape(each)
-        if is_pointer(shape) and maker.may_lie_in_state(w.function, each):
+        if is_pointer(shape) and not writes.isdisjoint(maker.lies_in(w.function, each)):
             w.copied(shape)
         arguments.append(w.body.kept(type_of(shape)))
     at, called = maker.at, maker.program.functions[node.function]
@@ -101,7 +101,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     call_function(w, node.function)
     result = -1
     if called.result is not None:
-        if is_pointer(called.result):
+        if is_pointer(called.result) and not writes.isdisjoint(maker.lies_in(w.function, node)):
             w.copied(called.result)
         result = w.body.kept(type_of(called.result))
     for address, local in locals_:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ...program import ir
+from ...program.walk import descend
 from . import binary as wasm
 from .binary import I32, I64
 from .emit_operations import form
@@ -16,21 +17,29 @@ Turn: TypeAlias = Callable[[int, Label, Label], None]
 """Writes what is done with an element: its local, where to go to end the loop, and where to go on with the next one."""
 
 
-def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn) -> None:
-    """Write a loop over the items of a statement or clause, with what it pays."""
+UNROLLED = 10
+"""Turns of a loop that is written out, each turn behind the other."""
+
+SMALL = 24
+"""Nodes of a turn of such a loop."""
+
+
+def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn, small: bool = False) -> None:
+    """Write a loop over the items of a statement or clause, with what it pays. `small`: its turns are."""
     weight = w.maker.weights.turn.get(id(loop), 0)
     items = loop.items
     place = w.place(items) if isinstance(items, ir.Op) and items.op == "range" else w.function.place
     out = w.body.block()
-    _over(w, items, _Paid(w, weight, place), lambda local, next_: turn(local, out, next_))
+    _over(w, items, _Paid(w, weight, place, small), lambda local, next_: turn(local, out, next_))
     w.body.end()
 
 
 class _Paid:
-    """What a loop pays when it starts: `count` is the code of its number of turns."""
+    """What a loop pays when it starts: `count` is the code of its number of turns. `unrolled`: its turns are so small
+    that a few of them may be written one behind the other."""
 
-    def __init__(self, w: Writer, weight: int, place: int) -> None:
-        self.w, self.weight, self.place = w, weight, place
+    def __init__(self, w: Writer, weight: int, place: int, unrolled: bool = False) -> None:
+        self.w, self.weight, self.place, self.unrolled = w, weight, place, unrolled
 
     def for_turns(self, count: bytes) -> None:
         if self.weight:
@@ -53,8 +62,14 @@ def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], N
             next_ = w.body.block()
             turn(local, next_)
             w.body.end()
-        case ir.Comp(word="list") if not paid.weight and w.steady and w.maker.total(w.function, items):
+        case ir.Comp(word="list") if not paid.weight and w.steady(items) and w.maker.total(w.function, items):
             fused(w, items, turn)
+        case ir.Table() if w.maker.uniform(items.table) is not None:
+            _row(w, items.table, items.index, paid, turn)
+        case ir.Op(op="neighbors", args=(ir.Const() as table, of)) if w.maker.uniform(table.value) is not None:
+            _row(w, table.value, of, paid, turn)
+        case ir.Op(op="zone_list", args=(zone, base)) if w.steady(items):
+            _zone(w, zone, base, paid, turn)
         case _:
             _listed(w, items, paid, turn)
 
@@ -72,9 +87,15 @@ def fused(w: Writer, node: ir.Comp, turn: Callable[[int, Label], None]) -> None:
     nested(w, node.clauses, inner)
 
 
-def nested(w: Writer, clauses: Sequence[ir.Clause], inner: Callable[[Label], None], release: bool = False) -> None:
+def nested(
+    w: Writer,
+    clauses: Sequence[ir.Clause],
+    inner: Callable[[Label], None],
+    release: bool = False,
+    element: int = SMALL,
+) -> None:
     """Write the loops of clauses, one in the other; `inner` is told where to go on with the next element. `release`:
-    what a turn makes on its way is of no use behind it."""
+    what a turn makes on its way is of no use behind it. `element`: how many nodes are done with each."""
     clause, *rest = clauses
 
     def turn(local: int, out: Label, next_: Label) -> None:
@@ -94,7 +115,7 @@ def nested(w: Writer, clauses: Sequence[ir.Clause], inner: Callable[[Label], Non
             if clause.test is not None:
                 w.jump_unless(clause.test, next_)
             if rest:
-                nested(w, rest, inner, release)
+                nested(w, rest, inner, release, element)
             else:
                 inner(next_)
             if last >= 0:
@@ -105,11 +126,56 @@ def nested(w: Writer, clauses: Sequence[ir.Clause], inner: Callable[[Label], Non
             w.body.end()
             w.put(wasm.get(before), wasm.global_set(w.maker.arena))
 
-    go_over(w, clause, turn)
+    parts = [each for each in (clause.going, clause.until, clause.test) if each is not None]
+    small = not rest and element + sum([nodes(each) for each in parts]) <= SMALL
+    go_over(w, clause, turn, small)
+
+
+def nodes(node: ir.Expr) -> int:
+    """How many nodes an expression has; more than enough for one that contains others which are written out."""
+    return sum([SMALL if isinstance(each, _LARGE) else 1 for each in descend(node)])
+
+
+_LARGE = (ir.Comp, ir.Call, ir.Region, ir.Costs)
+
+
+def _zone(w: Writer, zone: ir.Expr, base: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    """The pieces of a zone that does not change meanwhile, from one to the next."""
+    layout, state = w.maker.program.layout, w.maker.at["STATE"]
+    assert isinstance(base, ir.Const)
+    w.value(zone)
+    w.put(wasm.const(2), wasm.SHL)
+    number = wasm.get(w.body.kept())
+    if paid.weight:
+        w.put(number, wasm.load(state + 4 * layout.zone_size))
+        paid.for_turns(wasm.get(w.body.kept()))
+    piece, local = w.body.local(), w.body.local()
+    w.put(number, wasm.load(state + 4 * layout.zone_first), wasm.set_(piece))
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(piece), wasm.const(0), wasm.LT)
+    w.body.br_if(out)
+    w.put(wasm.get(piece), wasm.const(base.value), wasm.SUB, wasm.set_(local))
+    w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
 
 
 def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
     if not known.present:
+        if paid.unrolled and len(known.names) <= UNROLLED:
+            paid.for_turns(wasm.const(len(known.names)))
+            for i in range(len(known.names)):
+                w.const(i)
+                local = w.body.kept()
+                next_ = w.body.block()
+                turn(local, next_)
+                w.body.end()
+            return
         _count(w, wasm.const(0), wasm.const(len(known.names)), paid, turn)
         return
     if all(each == tuple(range(len(each))) for each in known.present):
@@ -122,6 +188,35 @@ def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label
     form(w, known)
     w.put(wasm.const(2), wasm.SHL, wasm.load(rows))
     _elements(w, w.body.kept(), I32, paid, turn)
+
+
+def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    """A row of a table whose rows are all of one length; they lie one behind the other."""
+    length = w.maker.uniform(table)
+    assert length is not None
+    w.value(index)
+    w.put(wasm.const(4 * length), wasm.MUL)
+    base = w.maker.flat(table)
+    at = w.body.kept()
+    paid.for_turns(wasm.const(length))
+    local = w.body.local()
+    if paid.unrolled and length <= UNROLLED:
+        for i in range(length):
+            w.put(wasm.get(at), wasm.load(base + 4 * i), wasm.set_(local))
+            next_ = w.body.block()
+            turn(local, next_)
+            w.body.end()
+        return
+    end = w.body.local()
+    w.put(wasm.get(at), wasm.const(4 * length), wasm.ADD, wasm.set_(end))
+    again = w.body.loop()
+    w.put(wasm.get(at), wasm.load(base), wasm.set_(local), wasm.get(at), wasm.const(4), wasm.ADD, wasm.set_(at))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.put(wasm.get(at), wasm.get(end), wasm.LT_U)
+    w.body.br_if(again)
+    w.body.end()
 
 
 def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

@@ -12,7 +12,10 @@ from .writing import Label, element_of, in_one_word, is_pointer, stride_of, type
 
 
 def _set_local(w: Writer, node: ir.SetLocal) -> None:
-    w.held(node.value)
+    if node.slot in w.frame and node.slot not in w.slots:
+        w.value(node.value)  # it is copied into the frame
+    else:
+        w.held(node.value)
     w.set(node.slot)
 
 
@@ -148,7 +151,7 @@ def _do(w: Writer, node: ir.Do) -> None:
     if node.slot < 0:
         w.put(wasm.DISCARD)
         return
-    if is_pointer(result) and not w.steady:
+    if is_pointer(result) and w.moves(ir.Call(node.function, node.args)):
         w.copied(result)
     w.set(node.slot)
 
@@ -374,6 +377,10 @@ def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
     key = node.alike
     assert key is not None
     parts = key.args if isinstance(key, ir.Op) and key.op == "list" else None
+    if parts is not None and all(w.shape(each).kind == "scalar" for each in parts) and len(parts) <= 16:
+        _plain_key(w, node.alternative, parts)
+        w.body.br_if(done)
+        return
     if parts is None:
         w.value(key)
         whole = w.body.kept()
@@ -391,6 +398,25 @@ def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
             _alike_part(w, shape, local)
     w.call("alike_seen")
     w.body.br_if(done)
+
+
+def _plain_key(w: Writer, alternative: int, parts: tuple[ir.Expr, ...]) -> None:
+    """Leave whether a key of a few numbers was there before; it is written and stirred where it stands."""
+    w.put(wasm.const(0), wasm.load(w.maker.at["ALIKE_KEYS_END"]))
+    at = w.body.kept()
+    digest = w.body.local()
+    w.put(wasm.const(alternative * 0x9E3779B1 & 0xFFFFFFFF), wasm.set_(digest))
+    w.put(wasm.get(at), wasm.const(alternative), wasm.store(8))
+    for i, each in enumerate(parts):
+        w.put(wasm.get(at))
+        w.value(each)
+        part = w.body.local()
+        w.put(wasm.tee(part), wasm.store(12 + 4 * i))
+        w.put(wasm.get(digest), wasm.get(part), wasm.XOR, wasm.const(0x85EBCA6B), wasm.MUL)
+        w.put(wasm.const(13), wasm.ROTL, wasm.set_(digest))
+    w.put(wasm.get(at), wasm.const(len(parts) + 1), wasm.get(digest))
+    w.put(wasm.get(digest), wasm.const(15), wasm.SHR_U, wasm.XOR)
+    w.call("alike_met")
 
 
 def _alike_part(w: Writer, shape: ir.Shape, local: int) -> None:

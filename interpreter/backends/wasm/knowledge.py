@@ -3,10 +3,12 @@ fault, and which functions are written out where they are called."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...program import ir
-from ...program.facts import ALL_ZONES, NOTES, ProgramFacts
+from ...program.calls import asked_by
+from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
@@ -38,14 +40,12 @@ class Knowledge:
         self._members: dict[int, frozenset[int]] = {}
         self._sizes: dict[int, int] = {}
         self._calls: dict[int, int] = {}
+        self._writes: dict[int, frozenset[Part]] = {}
+        self._reads: dict[int, frozenset[Part]] = {}
         for each in (*program.functions, *program.decisions):
             for node in descend(each):
                 if node.calls:
                     self._calls[node.function] = self._calls.get(node.function, 0) + 1
-
-    def steady(self, number: int) -> bool:
-        """Whether a function, with what it calls, leaves the state as it is."""
-        return not self.facts.function(number).writes
 
     # ------------------------------------------------------------ inlining
 
@@ -143,21 +143,36 @@ class Knowledge:
             for each in descend(statement)
         )
 
-    def may_lie_in_state(self, function: ir.Function, node: ir.Expr) -> bool:
-        """Whether a value may be the address of something in the state, which can change."""
+    def writes(self, number: int) -> frozenset[Part]:
+        """The parts of the state that a function, with what it calls, may change; all zones as one."""
+        known = self._writes.get(number)
+        if known is None:
+            known = self._writes[number] = _together(self.facts.function(number).writes)
+        return known
+
+    def reads(self, node: Any) -> frozenset[Part]:
+        """The parts that evaluating something reads."""
+        known = self._reads.get(id(node))
+        if known is None:
+            known = self._reads[id(node)] = _together(self.facts.of(node).reads)
+        return known
+
+    def lies_in(self, function: ir.Function, node: ir.Expr) -> frozenset[Part]:
+        """The parts of the state in which the list, map or set that an expression gives may lie."""
         match node:
             case ir.Load():
-                return is_pointer(node.shape)
-            case ir.Local():
-                return node.slot in dict(function.frame) and is_pointer(function.locals[node.slot])
+                return frozenset((self.facts.part_of(node.base),)) if is_pointer(node.shape) else frozenset()
             case ir.Choice():
-                return self.may_lie_in_state(function, node.then) or self.may_lie_in_state(function, node.other)
+                return self.lies_in(function, node.then) | self.lies_in(function, node.other)
             case ir.Op(op="reveal"):
-                return self.may_lie_in_state(function, node.args[0])
+                return self.lies_in(function, node.args[0])
             case ir.Call():
                 result = self.program.functions[node.function].result
-                return result is not None and is_pointer(result)
-        return False
+                if result is None or not is_pointer(result):
+                    return frozenset()
+                found = _together(self.facts.function(node.function).reads)
+                return found.union(*[self.lies_in(function, each) for each in node.args])
+        return frozenset()
 
     def written(self, number: int) -> list[tuple[int, int]]:
         """The stretches of cells that a function may write, in order."""
@@ -188,6 +203,11 @@ class Knowledge:
     def notes_written(self, number: int) -> bool:
         """Whether a function may change the notes of positions."""
         return NOTES in self.facts.function(number).writes
+
+    def asks_alike(self, decision: ir.Decision) -> bool:
+        """Whether options of a decision stand for others."""
+        bodies = [decision, *[self.program.functions[number] for number in asked_by(self.program, (decision,))]]
+        return any(isinstance(each, ir.Emit) and each.alike is not None for body in bodies for each in descend(body))
 
     # ------------------------------------------------------------ values
 
@@ -244,6 +264,10 @@ class Knowledge:
                 rows = self.program.tables[items.table]
                 return all(isinstance(row, tuple) and all(each >= 0 for each in row) for row in rows)
         return False
+
+
+def _together(parts: Iterable[Part]) -> frozenset[Part]:
+    return frozenset([ALL_ZONES if part[0] == "zones" else part for part in parts])
 
 
 def _all_const(nodes: tuple[ir.Expr, ...]) -> bool:

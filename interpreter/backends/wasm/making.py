@@ -48,6 +48,7 @@ class Maker(Knowledge):
         self._rows: dict[int, int] = {}
         self._scalars: dict[int, int] = {}
         self._masks: dict[tuple[int, int], int] = {}
+        self._uniform: dict[int, int | None] = {}
         self._sets: dict[tuple[int, int], bool] = {}
         block_count = len(self.numbering.owner)
         self.routines = Routines(
@@ -72,8 +73,8 @@ class Maker(Knowledge):
         self._entries()
         while self._wanted:
             self._write(self._wanted.pop())
-        self.routines.finish()
         end = self.room.settle()
+        self.routines.finish()
         self.module.pages = (end // wasm.PAGE, end // wasm.PAGE)
         self.module.data(self.at["ARENA_START"], self.at["ARENA"].to_bytes(4, "little"))
         self.module.data(self.at["DATA"], bytes(self.room.data))
@@ -168,7 +169,7 @@ class Maker(Knowledge):
     def _write(self, number: int) -> None:
         function = self.program.functions[number]
         out = Body(self.module.functions[self._numbers[number]].params)
-        w = Writer(self, out, function, number, self.steady(number))
+        w = Writer(self, out, function, number)
         w.inside = (number,)
         for i, slot in enumerate(function.params):
             w.slots[slot] = i
@@ -194,6 +195,19 @@ class Maker(Knowledge):
             rows = [each for each in self.program.tables[table] if isinstance(each, tuple)]
             known = self._rows[table] = self.room.words([self.room.listed(each) for each in rows])
         return known
+
+    def uniform(self, table: int) -> int | None:
+        """How many numbers each row of a table has; None when not all have as many, and of tables of numbers."""
+        if table not in self._uniform:
+            rows = self.program.tables[table]
+            lengths = {len(each) if isinstance(each, tuple) else -1 for each in rows}
+            self._uniform[table] = lengths.pop() if len(lengths) == 1 and lengths != {-1} and lengths != {0} else None
+        return self._uniform[table]
+
+    def flat(self, table: int) -> int:
+        """The address of a table whose rows are all of one length, without their lengths."""
+        rows = [each for each in self.program.tables[table] if isinstance(each, tuple)]
+        return self.room.words([value for row in rows for value in row])
 
     def mask(self, members: int, size: int) -> int:
         """The address of a constant large set."""

@@ -85,8 +85,9 @@ ARENA_BYTES = 256 << 20
 
 
 class Room:
-    """The memory of one program's module. `at` gives the address of each part by its name; constants come behind the
-    other parts as they are asked for, and last the arena, whose beginning is known when all constants are."""
+    """The memory of one program's module. `at` gives the address of each part by its name. Constants come behind the
+    parts that code reads and writes most, as they are asked for: addresses below the size of the guard behind the
+    memory (32 MiB) need no test of their own. The other parts lie where they end, known when all constants are."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
@@ -100,16 +101,10 @@ class Room:
         self._take("ASIDE", 4 * self.cells + 4)  # one that is put back, in the same way
         self._take("SHADOW", 4 * self.cells)  # what invariants read where they held
         self._take("BOTS", 16 * program.max_players)
-        self._take("ALIKE", 8 * ALIKE_SLOTS)
-        self._take("ALIKE_KEYS", ALIKE_KEYS_BYTES)
-        self.at["ALIKE_KEYS_LIMIT"] = self._end
-        self._take("SCRIPT", SCRIPT_BYTES)
         self._take("INDEX", 4 * INDEX_MOST)
+        self._take("ALIKE", 8 * ALIKE_SLOTS)
         self._take("OPTIONS", OPTIONS_BYTES)
         self.at["OPTIONS_LIMIT"] = self._end
-        self._take("EVENTS", EVENTS_BYTES)
-        self.at["EVENTS_LIMIT"] = self._end
-        self._take("ROWS", ROWS_BYTES)
         self._take("DATA", 0)
         self.data = bytearray()
         self._known: dict[bytes, int] = {}
@@ -151,5 +146,11 @@ class Room:
     def settle(self) -> int:
         """The end of the memory, when all constants are there; `at["ARENA"]` is where what a decision makes begins."""
         self._end = self.at["DATA"] + len(self.data)
+        self._take("EVENTS", EVENTS_BYTES)
+        self.at["EVENTS_LIMIT"] = self._end
+        self._take("ALIKE_KEYS", ALIKE_KEYS_BYTES)
+        self.at["ALIKE_KEYS_LIMIT"] = self._end
+        self._take("SCRIPT", SCRIPT_BYTES)
+        self._take("ROWS", ROWS_BYTES)
         self._take("ARENA", ARENA_BYTES)
         return self._end + -self._end % PAGE

@@ -41,16 +41,16 @@ class Writer:
     """Writes code of one function of the program into a body, its own or (inlined) that of a caller.
 
     `slots` gives the local of each slot that has one; other slots of a function that waits lie in its frame in the
-    state (`frame`: their offsets), whose address is in the local `base`. `steady`: nothing that is written here, or
-    called, changes the state, so that what lies in it need not be copied.
+    state (`frame`: their offsets), whose address is in the local `base`. `writes`: the parts of
+    the state that change while it runs; what lies elsewhere need not be copied.
     """
 
-    def __init__(self, maker: Maker, body: Body, function: ir.Function, number: int, steady: bool) -> None:
+    def __init__(self, maker: Maker, body: Body, function: ir.Function, number: int) -> None:
         self.maker = maker
         self.body = body
         self.function = function
         self.number = number
-        self.steady = steady
+        self.writes = maker.writes(number)
         self.slots: dict[int, int] = {}
         self.frame: dict[int, int] = {}
         self.base = -1
@@ -108,8 +108,18 @@ class Writer:
     def held(self, node: ir.Expr) -> None:
         """Leave a value that stays what it is whatever is written into the state."""
         self.value(node)
-        if not self.steady and self.maker.may_lie_in_state(self.function, node):
+        if self.moves(node):
             self.copied(self.shape(node))
+
+    def moves(self, node: ir.Expr) -> bool:
+        """Whether a value may lie where this function, or what it calls, writes."""
+        if isinstance(node, ir.Local) and node.slot in self.frame and node.slot not in self.slots:
+            return is_pointer(self.function.locals[node.slot])
+        return bool(self.writes) and not self.writes.isdisjoint(self.maker.lies_in(self.function, node))
+
+    def steady(self, node: ir.Expr) -> bool:
+        """Whether an expression gives the same at any time while this function runs, its own locals aside."""
+        return not self.writes or self.writes.isdisjoint(self.maker.reads(node))
 
     def copied(self, shape: Shape) -> None:
         """A copy of the list, map or set whose address is on the stack."""
@@ -219,6 +229,18 @@ class Writer:
         yield
         self.put(wasm.get(before), wasm.global_set(arena))
 
+    def move(self, to: bytes, source: bytes, size: int, offset: int = 0) -> None:
+        """Copy a fixed number of bytes; `to` and `source` are code without effects, `offset` is added to `to`."""
+        if size > 64:
+            self.put(to, wasm.const(offset), wasm.ADD, source, wasm.const(size), wasm.MEMORY_COPY)
+            return
+        at = 0
+        while size - at >= 8:
+            self.put(to, source, wasm.load64(at), wasm.store64(offset + at))
+            at += 8
+        if size > at:
+            self.put(to, source, wasm.load(at), wasm.store(offset + at))
+
     # ------------------------------------------------------------ locals
 
     @contextmanager
@@ -269,18 +291,15 @@ class Writer:
 
     def into_state(self, shape: Shape, base: bytes, offset: int, value: bytes, place: int) -> None:
         """Store a value; `base` and `value` are code without effects. A list with too many elements faults."""
-        self.put(base)
         if shape.kind == "scalar":
-            self.put(value, wasm.store(offset))
+            self.put(base, value, wasm.store(offset))
         elif not is_pointer(shape):
-            self.put(value, wasm.store64_32(offset) if shape.cells == 1 else wasm.store64(offset))
+            self.put(base, value, wasm.store64_32(offset) if shape.cells == 1 else wasm.store64(offset))
+        elif shape.kind == "list":
+            self.put(base, wasm.const(offset), wasm.ADD, value, wasm.const(shape.size), wasm.const(place))
+            self.call("store_list")
         else:
-            self.put(wasm.const(offset), wasm.ADD, value)
-            if shape.kind == "list":
-                self.put(wasm.const(shape.size), wasm.const(place))
-                self.call("store_list")
-            else:
-                self.put(wasm.const(4 * shape.cells), wasm.MEMORY_COPY)
+            self.move(base, value, 4 * shape.cells, offset)
 
     def state_address(self, cell: int, index: ir.Expr | None) -> tuple[bytes, int]:
         """The address of cell `cell + index`: code that leaves an address, and an offset from it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .distinct import stirred
 from .faulting import fault
 from .lists import words_equal
+from .moving import cleared, moved
 from .words import (
     ALIKE,
     ALIKE_AT,
@@ -25,8 +26,6 @@ from .words import (
     i64,
     load,
     low,
-    memcopy,
-    memfill,
     store,
 )
 
@@ -43,7 +42,7 @@ def new_epoch() -> None:
     """No slot is used. After all numbers of epochs the slots are cleared, so that none seems to be."""
     epoch = load(ALIKE_EPOCH) + 1
     if epoch == 0:
-        memfill(ALIKE, 0, 8 * ALIKE_SLOTS)
+        cleared(ALIKE, 8 * ALIKE_SLOTS)
         epoch = 1
     store(ALIKE_EPOCH, epoch)
 
@@ -76,7 +75,7 @@ def alike_words(a: i32, n: i32) -> None:
     at = load(ALIKE_KEYS_END)
     if at + 4 * n > ALIKE_KEYS_LIMIT:
         fault(FAULT_MEMORY, 0, 0, 0, 0)
-    memcopy(at, a, 4 * n)
+    moved(at, a, 4 * n)
     store(ALIKE_KEYS_END, at + 4 * n)
 
 
@@ -92,17 +91,30 @@ def alike_seen() -> i32:
     digest = n
     for i in range(n):
         digest = stirred(digest, load(key + 8 + 4 * i))
+    return alike_met(key, n, digest)
+
+
+def alike_met(key: i32, n: i32, digest: i32) -> i32:
+    """The same of a key of n words, which stand behind the two first words of the place of keys, and their digest."""
+    if key + 8 + 4 * n > ALIKE_KEYS_LIMIT:
+        fault(FAULT_MEMORY, 0, 0, 0, 0)
     store(key, n)
     store(key + 4, digest)
-    slot = slot_of(key, digest, n)
-    if load(slot) == load(ALIKE_EPOCH):
-        store(ALIKE_KEYS_END, key)
-        return 1
-    store(slot, load(ALIKE_EPOCH))
+    epoch = load(ALIKE_EPOCH)
+    mask = load(ALIKE_MASK)
+    slot = ALIKE + 8 * (digest & mask)
+    while load(slot) == epoch:
+        other = load(slot + 4)
+        if load(other + 4) == digest and load(other) == n and words_equal(other + 8, key + 8, n):
+            store(ALIKE_KEYS_END, key)
+            return 1
+        slot = ALIKE + ((slot - ALIKE + 8) & (8 * mask + 7))
+    store(slot, epoch)
     store(slot + 4, key)
-    count = load(ALIKE_COUNT) + 1
-    store(ALIKE_COUNT, count)
-    if 2 * count > load(ALIKE_MASK):
+    store(ALIKE_KEYS_END, key + 8 + 4 * n)
+    many = load(ALIKE_COUNT) + 1
+    store(ALIKE_COUNT, many)
+    if 2 * many > mask:
         grow()
     return 0
 

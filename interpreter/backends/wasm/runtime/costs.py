@@ -12,7 +12,8 @@ and the heap itself, from place 1. A search:
 from __future__ import annotations
 
 from .lists import made
-from .words import i32, load, memfill, spread, store
+from .moving import cleared
+from .words import i32, load, spread, store
 
 
 def cost_heap(size: i32, most: i32) -> i32:
@@ -21,7 +22,7 @@ def cost_heap(size: i32, most: i32) -> i32:
     store(h, 0)
     store(h + 4, size)
     store(h + 8, most)
-    memfill(h + 12 + 4 * size, 0, 4 * size)
+    cleared(h + 12 + 4 * size, 4 * size)
     return h
 
 

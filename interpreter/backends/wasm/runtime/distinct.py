@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .lists import made, place_in, release
+from .moving import cleared, moved
 from .nested import same_at, stride_of
-from .words import i32, load, memcopy, memfill, spread, store
+from .words import i32, load, spread, store
 
 
 @spread
@@ -69,7 +70,7 @@ def _many(a: i32, out: i32, n: i32) -> None:
     """The same by a table, whose slots hold places in `out`, from 1."""
     slots = table_for(n)
     table = made(4 * slots)
-    memfill(table, 0, 4 * slots)
+    cleared(table, 4 * slots)
     kept = 0
     for i in range(n):
         x = load(a + 4 + 4 * i)
@@ -93,7 +94,7 @@ def list_distinct_of(a: i32, of: i32) -> i32:
     out = made(4 + stride * n)
     slots = table_for(n)
     table = made(4 * slots)
-    memfill(table, 0, 4 * slots)
+    cleared(table, 4 * slots)
     kept = 0
     for i in range(n):
         element = a + 4 + stride * i
@@ -103,7 +104,7 @@ def list_distinct_of(a: i32, of: i32) -> i32:
             at = (at + 1) & (slots - 1)
             held = load(table + 4 * at)
         if held == 0:
-            memcopy(out + 4 + stride * kept, element, stride)
+            moved(out + 4 + stride * kept, element, stride)
             kept += 1
             store(table + 4 * at, kept)
     store(out, kept)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .alike import alike_reset
 from .faulting import fault
 from .words import (
     ARENA_START,
@@ -59,7 +58,6 @@ def listed() -> i32:
     arena = load(ARENA_START)
     listed_count = 0
     listed_end = OPTIONS
-    alike_reset()
     list_for(load(STATE + 4 * CELL_DECISION))
     return listed_count
 

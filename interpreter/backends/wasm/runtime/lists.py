@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .faulting import fault
+from .moving import cleared, moved
 from .words import (
     FAULT_BAD_INDEX,
     FAULT_OF_NOTHING,
@@ -16,8 +17,6 @@ from .words import (
     i32,
     i64,
     load,
-    memcopy,
-    memfill,
     spread,
     store,
 )
@@ -125,7 +124,7 @@ def copy_list(a: i32, stride: i32) -> i32:
 def copy_words(a: i32, size: i32) -> i32:
     """So many bytes in the arena."""
     out = made(size)
-    memcopy(out, a, size)
+    moved(out, a, size)
     return out
 
 
@@ -138,7 +137,7 @@ def one_more(a: i32, stride: i32) -> i32:
     """The list with room for one more element at its end."""
     n = load(a)
     out = made(4 + stride * (n + 1))
-    memcopy(out + 4, a + 4, stride * n)
+    moved(out + 4, a + 4, stride * n)
     store(out, n + 1)
     return out
 
@@ -158,8 +157,8 @@ def turned(a: i32, i: i32, skipped: i32, stride: i32) -> i32:
     first = i + skipped
     out = made(4 + stride * (n - skipped))
     store(out, n - skipped)
-    memcopy(out + 4, a + 4 + stride * first, stride * (n - first))
-    memcopy(out + 4 + stride * (n - first), a + 4, stride * i)
+    moved(out + 4, a + 4 + stride * first, stride * (n - first))
+    moved(out + 4 + stride * (n - first), a + 4, stride * i)
     return out
 
 
@@ -170,8 +169,8 @@ def less_one(a: i32, i: i32, stride: i32) -> i32:
         return copy_list(a, stride)
     out = made(4 + stride * (n - 1))
     store(out, n - 1)
-    memcopy(out + 4, a + 4, stride * i)
-    memcopy(out + 4 + stride * i, a + 4 + stride * (i + 1), stride * (n - 1 - i))
+    moved(out + 4, a + 4, stride * i)
+    moved(out + 4 + stride * i, a + 4 + stride * (i + 1), stride * (n - 1 - i))
     return out
 
 
@@ -196,8 +195,8 @@ def together(a: i32, b: i32, stride: i32) -> i32:
     m = stride * load(b)
     out = made(4 + n + m)
     store(out, load(a) + load(b))
-    memcopy(out + 4, a + 4, n)
-    memcopy(out + 4 + n, b + 4, m)
+    moved(out + 4, a + 4, n)
+    moved(out + 4 + n, b + 4, m)
     return out
 
 
@@ -220,7 +219,7 @@ def part_of_list(a: i32, start: i32, end: i32, stride: i32) -> i32:
     n = beyond - first if beyond > first else 0
     out = made(4 + stride * n)
     store(out, n)
-    memcopy(out + 4, a + 4 + stride * first, stride * n)
+    moved(out + 4, a + 4 + stride * first, stride * n)
     return out
 
 
@@ -305,9 +304,9 @@ def store_list(to: i32, a: i32, size: i32, place: i32) -> None:
     before = load(to)
     if n > size:
         fault(FAULT_TOO_LONG, place, n, size, 0)
-    memcopy(to, a, 4 + 4 * n)
+    moved(to, a, 4 + 4 * n)
     if before > n:
-        memfill(to + 4 + 4 * n, 0, 4 * (before - n))
+        cleared(to + 4 + 4 * n, 4 * (before - n))
 
 
 def append_to(to: i32, x: i32, size: i32, place: i32) -> None:

@@ -4,8 +4,9 @@ list of scalars. What is given are indices into both lists."""
 from __future__ import annotations
 
 from .lists import list_compare, made, release
+from .moving import moved
 from .sets import map_fill
-from .words import arena, i32, load, memcopy, spread, store
+from .words import arena, i32, load, spread, store
 
 
 def key_order(x: i32, y: i32, deep: i32) -> i32:
@@ -67,7 +68,7 @@ def by_sorted(keys: i32, deep: i32) -> i32:
         source, to = to, source
         width *= 2
     if source == spare:
-        memcopy(out + 4, spare, 4 * n)
+        moved(out + 4, spare, 4 * n)
     release(spare)
     return out
 
@@ -138,5 +139,5 @@ def by_order64(elements: i32, indices: i32) -> i32:
     out = made(4 + 8 * n)
     store(out, n)
     for i in range(n):
-        memcopy(out + 4 + 8 * i, elements + 4 + 8 * load(indices + 4 + 4 * i), 8)
+        moved(out + 4 + 8 * i, elements + 4 + 8 * load(indices + 4 + 4 * i), 8)
     return out

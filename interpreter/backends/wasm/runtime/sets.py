@@ -4,6 +4,7 @@ the first ones lowest. What is made lies in the arena. `none` is in no set."""
 from __future__ import annotations
 
 from .lists import made, words_equal
+from .moving import moved
 from .words import (
     ctz32,
     ctz64,
@@ -11,7 +12,6 @@ from .words import (
     i64,
     load,
     lt_u,
-    memcopy,
     memfill,
     popcnt32,
     popcnt64,
@@ -100,7 +100,7 @@ def set_size_big(set_: i32, cells: i32) -> i32:
 def set_add_big(set_: i32, x: i32, cells: i32) -> i32:
     """With x."""
     out = made(4 * cells)
-    memcopy(out, set_, 4 * cells)
+    moved(out, set_, 4 * cells)
     set_bit(out, x)
     return out
 
@@ -108,7 +108,7 @@ def set_add_big(set_: i32, x: i32, cells: i32) -> i32:
 def set_without_big(set_: i32, x: i32, cells: i32) -> i32:
     """Without x."""
     out = made(4 * cells)
-    memcopy(out, set_, 4 * cells)
+    moved(out, set_, 4 * cells)
     if lt_u(x, 32 * cells):
         clear_bit(out, x)
     return out
@@ -157,7 +157,7 @@ def set_le_big(a: i32, b: i32, cells: i32) -> i32:
 def map_fill(size: i32, x: i32) -> i32:
     """A map with the same value everywhere."""
     out = made(4 * size)
-    if x == 0 or x == -1:
+    if size > 24 and (x == 0 or x == -1):
         memfill(out, x, 4 * size)
         return out
     for i in range(size):
@@ -168,7 +168,7 @@ def map_fill(size: i32, x: i32) -> i32:
 def map_with(a: i32, size: i32, k: i32, x: i32) -> i32:
     """With the value of k replaced."""
     out = made(4 * size)
-    memcopy(out, a, 4 * size)
+    moved(out, a, 4 * size)
     store(out + 4 * k, x)
     return out
 

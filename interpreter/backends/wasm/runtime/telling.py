@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .faulting import fault
+from .moving import moved
 from .words import (
     EVENT_AT,
     EVENTS_END,
@@ -12,7 +13,6 @@ from .words import (
     i64,
     load,
     low,
-    memcopy,
     store,
 )
 
@@ -47,7 +47,7 @@ def event_wide(x: i64) -> None:
 def event_words(at: i32, n: i32) -> None:
     """So many words of it."""
     to = event_room(4 * n)
-    memcopy(to, at, 4 * n)
+    moved(to, at, 4 * n)
 
 
 def event_list(a: i32) -> None:
