@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from ...program import ir
+from ...program import ir, limits
 from ...program.walk import descend
 from . import binary as wasm
 from .binary import I32, I64
@@ -176,13 +176,17 @@ def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label
                 turn(local, next_)
                 w.body.end()
             return
-        _count(w, wasm.const(0), wasm.const(len(known.names)), paid, turn)
+        paid.for_turns(wasm.const(len(known.names)))
+        _count(w, wasm.const(0), wasm.const(len(known.names) - 1), turn)
         return
     if all(each == tuple(range(len(each))) for each in known.present):
         sizes = w.maker.room.words([len(each) for each in known.present])
         form(w, known)
         w.put(wasm.const(2), wasm.SHL, wasm.load(sizes))
-        _count(w, wasm.const(0), wasm.get(w.body.kept()), paid, turn)
+        size = w.body.kept()
+        paid.for_turns(wasm.get(size))
+        w.put(wasm.get(size), wasm.const(1), wasm.SUB)
+        _count(w, wasm.const(0), wasm.get(w.body.kept()), turn)
         return
     rows = w.maker.room.words([w.maker.room.listed(each) for each in known.present])
     form(w, known)
@@ -220,44 +224,41 @@ def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int
 
 
 def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
-    low, high = items.args
-    w.value(low)
-    first = wasm.const(low.value) if isinstance(low, ir.Const) else b""
-    if first:
-        w.put(wasm.DISCARD)
-    else:
-        first = wasm.get(w.body.kept())
-    w.value(high)
-    w.put(wasm.const(1), wasm.ADD)
-    end = wasm.get(w.body.kept())
-    if items.place >= 0 or w.shape(items).size >= 100_000:
-        w.put(end, wasm.EXTEND, first, wasm.EXTEND, wasm.SUB64, wasm.const64(100_000), wasm.GT64)
-        w.fault_if("too_many_numbers", w.place(items), first, end + wasm.const(1) + wasm.SUB)
+    low, high = [_fixed(w, each) for each in items.args]
+    if items.place >= 0 or w.shape(items).size >= limits.NUMBERS:
+        w.put(high, wasm.EXTEND, low, wasm.EXTEND, wasm.SUB64, wasm.const64(limits.NUMBERS), wasm.GE64)
+        w.fault_if("too_many_numbers", w.place(items), low, high)
     if paid.weight:
-        w.put(end, first, wasm.SUB, wasm.const(0), end, first, wasm.GT, wasm.SELECT)
-        turns = wasm.get(w.body.kept())
-        paid.for_turns(turns)
-        _count(w, first, end, _Paid(w, 0, -1), turn)
-        return
-    _count(w, first, end, paid, turn)
+        w.put(high, low, wasm.SUB, wasm.const(1), wasm.ADD, wasm.const(0), high, low, wasm.GE, wasm.SELECT)
+        paid.for_turns(wasm.get(w.body.kept()))
+    _count(w, low, high, turn)
 
 
-def _count(w: Writer, first: bytes, end: bytes, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
-    """From one number up to, not including, another."""
-    paid.for_turns(end + first + wasm.SUB)
+def _fixed(w: Writer, node: ir.Expr) -> bytes:
+    """Code of a number that is worked out once."""
+    if isinstance(node, ir.Const):
+        return wasm.const(node.value)
+    w.value(node)
+    return wasm.get(w.body.kept())
+
+
+def _count(w: Writer, first: bytes, last: bytes, turn: Callable[[int, Label], None]) -> None:
+    """From one number up to another."""
     at = w.body.local()
     local = w.body.local()
     w.put(first, wasm.set_(at))
     out = w.body.block()
-    w.put(wasm.get(at), end, wasm.GE)
+    w.put(wasm.get(at), last, wasm.GT)
     w.body.br_if(out)
     again = w.body.loop()
     w.put(wasm.get(at), wasm.set_(local))
     next_ = w.body.block()
     turn(local, next_)
     w.body.end()
-    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), end, wasm.LT)
-    w.body.br_if(again)
+    w.put(wasm.get(at), last, wasm.GE)
+    w.body.br_if(out)
+    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.set_(at))
+    w.body.br(again)
     w.body.end()
     w.body.end()
 

@@ -111,7 +111,7 @@ def _clamp(w: Writer, node: ir.Op) -> None:
         w.value(each)
         locals_.append(wasm.get(w.body.kept()))
     x, low, high = locals_
-    w.put(low, high, x, x, high, wasm.LE, wasm.SELECT, x, low, wasm.LT, wasm.SELECT)
+    w.put(low, x, high, x, high, wasm.LE, wasm.SELECT, x, low, wasm.LT, wasm.SELECT)
 
 
 # ---------------------------------------------------------------- truth

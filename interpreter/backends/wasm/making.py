@@ -112,11 +112,23 @@ class Maker(Knowledge):
             self._part("answer", d, write_answer(self, d)) for d in numbers
         ]))  # fmt: skip
         for number in self.callable():
-            module.export(f"f{number}", self.function_number(number))
+            module.export(f"f{number}", self._asked(number))
         for name in ENTRIES:
             module.export(name, self.routines.number(name))
         for name, routine in INTERFACE.items():
             module.export(name, self.routines.number(routine))
+
+    def _asked(self, number: int) -> int:
+        """The number of a function that calls one from outside, with the allowance that is left."""
+        inner = self.function_number(number)
+        known = self.module.functions[inner]
+        out = Body(known.params)
+        out.put(wasm.call(self.routines.number("entering")))
+        out.put(*[wasm.get(i) for i in range(len(known.params))], wasm.call(inner))
+        out.put(wasm.const(0), wasm.global_get(self.work), wasm.store(self.at["WORK"]))
+        outer = self.module.function(f"{known.name}: asked", known.params, known.results)
+        self._put(outer, out)
+        return outer
 
     def _part(self, what: str, decision: int, written: Body) -> int:
         results = (I32,) if what == "answer" else ()
