@@ -8,7 +8,7 @@ from .calling import call_function, result_value
 from .emit_loops import go_over
 from .places import EVENT, HELD
 from .writer import STATEMENTS, Writer, block
-from .writing import Label, element_of, in_one_word, is_pointer, stride_of, type_of
+from .writing import Label, element_of, in_one_word, is_pointer
 
 
 def _set_local(w: Writer, node: ir.SetLocal) -> None:
@@ -329,147 +329,9 @@ def _fault(w: Writer, node: ir.Fault) -> None:
     w.fault("told", node.place, wasm.const(node.text), wasm.get(start))
 
 
-# ---------------------------------------------------------------- options
-
-
-def _emit(w: Writer, node: ir.Emit) -> None:
-    maker = w.maker
-    done = w.body.block()
-    if node.alike is not None:
-        _alike(w, node, done)
-    values = []
-    for each in node.args:
-        w.value(each)
-        values.append((w.shape(each), w.body.kept(w.type(each))))
-    tip, count = maker.tip, maker.count
-    w.put(wasm.global_get(count), wasm.const(limits.OPTIONS), wasm.GE_U)
-    w.fault_if("crowded", w.function.place, wasm.const(limits.OPTIONS))
-    if len(values) > 16 or any(shape.kind != "scalar" for shape, _ in values):
-        w.put(wasm.global_get(tip))
-        for shape, local in values:
-            if shape.kind == "scalar":
-                w.put(wasm.const(4), wasm.ADD)
-            else:
-                w.put(wasm.get(local), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD, wasm.const(4), wasm.ADD)
-        w.put(wasm.const(maker.at["OPTIONS_LIMIT"] - 64), wasm.GT_U)
-        w.fault_if("memory", w.function.place)
-    w.put(wasm.global_get(count), wasm.const(2), wasm.SHL, wasm.global_get(tip), wasm.store(maker.at["INDEX"]))
-    w.put(wasm.global_get(count), wasm.const(1), wasm.ADD, wasm.global_set(count))
-    w.put(wasm.global_get(tip))
-    at = w.body.kept()
-    w.put(wasm.get(at), wasm.const(node.alternative), wasm.store())
-    offset = 4
-    for shape, local in values:
-        if shape.kind == "scalar":
-            w.put(wasm.get(at), wasm.get(local), wasm.store(offset))
-            offset += 4
-            continue
-        size = w.body.local()
-        w.put(wasm.get(local), wasm.load(), wasm.const(2), wasm.SHL, wasm.const(4), wasm.ADD, wasm.set_(size))
-        w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.get(local), wasm.get(size), wasm.MEMORY_COPY)
-        w.put(wasm.get(at), wasm.get(size), wasm.ADD, wasm.set_(at))
-    w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.global_set(tip))
-    w.body.end()
-
-
-def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
-    """Leave the option out if its key was there before."""
-    key = node.alike
-    assert key is not None
-    parts = key.args if isinstance(key, ir.Op) and key.op == "list" else None
-    if parts is not None and all(w.shape(each).kind == "scalar" for each in parts) and len(parts) <= 16:
-        _plain_key(w, node.alternative, parts)
-        w.body.br_if(done)
-        return
-    if parts is None:
-        w.value(key)
-        whole = w.body.kept()
-        w.const(node.alternative)
-        w.call("alike_begin")
-        _alike_part(w, w.shape(key), whole)
-    else:
-        known = []
-        for each in parts:
-            w.value(each)
-            known.append((w.shape(each), w.body.kept(w.type(each))))
-        w.const(node.alternative)
-        w.call("alike_begin")
-        for shape, local in known:
-            _alike_part(w, shape, local)
-    w.call("alike_seen")
-    w.body.br_if(done)
-
-
-def _plain_key(w: Writer, alternative: int, parts: tuple[ir.Expr, ...]) -> None:
-    """Leave whether a key of a few numbers was there before; it is written and stirred where it stands."""
-    w.put(wasm.const(0), wasm.load(w.maker.at["ALIKE_KEYS_END"]))
-    at = w.body.kept()
-    digest = w.body.local()
-    w.put(wasm.const(alternative * 0x9E3779B1 & 0xFFFFFFFF), wasm.set_(digest))
-    w.put(wasm.get(at), wasm.const(alternative), wasm.store(8))
-    for i, each in enumerate(parts):
-        w.put(wasm.get(at))
-        w.value(each)
-        part = w.body.local()
-        w.put(wasm.tee(part), wasm.store(12 + 4 * i))
-        w.put(wasm.get(digest), wasm.get(part), wasm.XOR, wasm.const(0x85EBCA6B), wasm.MUL)
-        w.put(wasm.const(13), wasm.ROTL, wasm.set_(digest))
-    w.put(wasm.get(at), wasm.const(len(parts) + 1), wasm.get(digest))
-    w.put(wasm.get(digest), wasm.const(15), wasm.SHR_U, wasm.XOR)
-    w.call("alike_met")
-
-
-def _alike_part(w: Writer, shape: ir.Shape, local: int) -> None:
-    w.put(wasm.get(local))
-    if shape.kind == "scalar":
-        w.call("alike_word")
-    elif in_one_word(shape):
-        w.call("alike_wide")
-    elif shape.kind == "list" and element_of(shape).kind == "scalar":
-        w.call("alike_list")
-    elif shape.kind == "list":
-        _alike_elements(w, element_of(shape))
-    else:
-        w.const(shape.cells)
-        w.call("alike_words")
-
-
-def _alike_elements(w: Writer, element: ir.Shape) -> None:
-    """The elements of the list on the stack, each as a part of the key, behind their number."""
-    address = w.body.kept()
-    at, left = w.body.local(), w.body.local()
-    w.put(wasm.get(address), wasm.load(), wasm.tee(left))
-    w.call("alike_word")
-    w.put(wasm.get(address), wasm.const(4), wasm.ADD, wasm.set_(at))
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(left), wasm.EQZ)
-    w.body.br_if(out)
-    w.put(wasm.get(at), wasm.load64() if in_one_word(element) else wasm.load())
-    _alike_part(w, element, w.body.kept(type_of(element)))
-    w.put(wasm.get(at), wasm.const(stride_of(element)), wasm.ADD, wasm.set_(at))
-    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
-
-
-def _emit_from(w: Writer, node: ir.EmitFrom) -> None:
-    for each in node.args:
-        w.value(each)
-    call_function(w, node.function)
-
-
-def _guard(w: Writer, node: ir.Guard) -> None:
-    out = w.body.block()
-    w.jump_unless(node.test, out)
-    block(w, node.body)
-    w.body.end()
-
-
 STATEMENTS.update({
     ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
     ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Shuffle: _shuffle, ir.Note: _note, ir.Forget: _forget, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
-    ir.Reveal: _reveal, ir.Fault: _fault, ir.Emit: _emit, ir.EmitFrom: _emit_from, ir.Guard: _guard,
+    ir.Reveal: _reveal, ir.Fault: _fault,
 })  # fmt: skip

@@ -11,6 +11,7 @@ from . import emit_comprehensions as _comprehensions
 from . import emit_expressions as _expressions
 from . import emit_lists as _lists
 from . import emit_operations as _operations
+from . import emit_options as _options
 from . import emit_searches as _searches
 from . import emit_sets as _sets
 from .binary import I32, Module
@@ -24,7 +25,7 @@ from .tongue import Routines
 from .writer import Writer
 from .writing import Body, is_pointer, type_of
 
-EMITTERS = (_comprehensions, _expressions, _lists, _operations, _searches, _sets)
+EMITTERS = (_comprehensions, _expressions, _lists, _operations, _options, _searches, _sets)
 """The modules that say what is written for which node."""
 
 
