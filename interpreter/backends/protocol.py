@@ -126,6 +126,14 @@ class Batch:
     stretches: Sequence[tuple[slice, int]] = ()
 
 
+class Tried(NamedTuple):
+    """What a tree search found of an option: how often it was tried, and what that brought to who decides, in all: 2
+    for winning alone, 1 for a draw or a shared win, 0 for losing."""
+
+    times: int
+    worth: int
+
+
 class PlayedGame(NamedTuple):
     """A game of a batch. `ended`: 0 by itself, 1 at the limit, 2 because the invariant numbered `invariant` was broken;
     `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners,
@@ -176,6 +184,11 @@ class Bulk(Protocol):
     def count(self, cells: Sequence[int], depth: int) -> int | None:
         """The number of legal sequences of `depth` (1 or more) decisions from a position that waits; None when a rule
         fails on the way, or there is no room to count in."""
+        ...
+
+    def search(self, cells: Sequence[int], rounds: int, seed: int, limit: int) -> dict[OptionTuple, Tried] | None:
+        """So many rounds of tree search from a position that waits, each of at most `limit` decisions: the options that
+        were tried. None when a rule fails in one of them."""
         ...
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
 from ...program import ir, limits
-from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search
+from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, Tried
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
 from .fallback import Fallback
@@ -72,6 +72,22 @@ class WasmTranslation:
         """Count sequences of decisions."""
         with self._working() as work:
             return work.count(cells, depth)
+
+    def search(self, cells: Sequence[int], rounds: int, seed: int, limit: int) -> dict[OptionTuple, Tried] | None:
+        """Tree search."""
+        with self._working() as work:
+            found = work.search(cells, rounds, seed, limit)
+        return None if found is None else {self._option(words): tried for words, tried in found}
+
+    def _option(self, words: Sequence[int]) -> OptionTuple:
+        """An option from the words of its record."""
+        out: list[Any] = [words[0]]
+        at = 1
+        for many in self.many[words[0]]:
+            beyond = at + 1 + words[at] if many else at + 1
+            out.append(tuple(words[at + 1 : beyond]) if many else words[at])
+            at = beyond
+        return tuple(out)
 
     @contextmanager
     def _working(self) -> Iterator[Worker]:

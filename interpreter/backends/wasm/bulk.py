@@ -11,14 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...program import ir
-from ..protocol import Batch, PlayedGame, PlayedGames
+from ..protocol import Batch, PlayedGame, PlayedGames, Tried
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
-from .places import ROWS_BYTES
+from .places import ARENA_BYTES, ROWS_BYTES, TREE_DEPTH
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""
+
+NODES_BYTES = ARENA_BYTES // 2
+"""How much of the arena the nodes of a tree search may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,36 @@ class Worker:
         except WasmTrap:
             return None
         return self._wide("LEAVES")
+
+    # ------------------------------------------------------------ tree search
+
+    def search(
+        self, cells: Sequence[int], rounds: int, seed: int, limit: int
+    ) -> list[tuple[tuple[int, ...], Tried]] | None:
+        """So many rounds of tree search; the options by the words of their records."""
+        self._begin(cells, "FRESH")
+        arena = self.at["ARENA"]
+        self._write("PATH_AT", arena)
+        self._write("ARENA_START", arena + 8 * TREE_DEPTH)
+        self._write("NODES_LIMIT", arena + NODES_BYTES)
+        self._write("GAME_AT", 0)
+        self._write("GAMES_END", rounds)
+        self._write("LIMIT", limit)
+        self._write("RUN_SEED", *_halves(seed))
+        try:
+            self.instance.call("search_begin")
+            search, batches = self.instance.function("search_on"), Batches()
+            for units in batches:
+                batches.done = bool(search(units))
+        except WasmTrap:
+            return None
+        words, out = self.instance.words, []
+        node = words[(self._word("TREE") >> 2) + 1] >> 2
+        while node:
+            following, _, times, worth, size = words[node : node + 5].tolist()
+            out.append((tuple(words[node + 5 : node + 5 + size].tolist()), Tried(times, worth)))
+            node = following >> 2
+        return out
 
 
 def _halves(value: int) -> tuple[int, int]:

@@ -28,6 +28,7 @@ _ALWAYS = {
     "WORK_MOST": limits.WORK,
     "ALIKE_SLOTS": places.ALIKE_SLOTS,
     "ALIKE_LEAST": places.ALIKE_LEAST,
+    "TREE_DEPTH": places.TREE_DEPTH,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
     **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},
     **{f"EVENT_{name.upper()}": number for name, number in places.EVENT.items() if name},

@@ -41,6 +41,7 @@ WORDS = (
     "STRETCHES", "STRETCHES_AT",  # what they read
     "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",
     "COUNT_BASE", "COUNT_DEPTH", "COUNT_LEVEL", "LEAVES", "LEAVES_HIGH",
+    "TREE", "PATH_AT", "NODES_LIMIT",  # the root of a tree search, the way down, the end of the room for nodes
 )  # fmt: skip
 
 ADDRESS = {name: CONTROL + 4 * i for i, name in enumerate(WORDS)}
@@ -79,6 +80,9 @@ ALIKE_KEYS_BYTES = 32 << 20
 """For the keys themselves."""
 ROWS_BYTES = 1 << 20
 """For what batches of games give."""
+
+TREE_DEPTH = 4096
+"""How deep a tree search looks; what is below is played by bots."""
 
 ARENA_BYTES = 256 << 20
 """For all that one decision makes on its way. Only what is touched takes memory."""
