@@ -87,24 +87,29 @@ class _Classes:
         return found
 
     def row(self, values: list[int], other: ir.Expr, size: int) -> ir.Expr | None:
-        """The members with the value that an expression has: a table of sets, by value; the last is empty."""
-        low, high = min(values), max(values)
-        if low == ir.NO_INT:
-            low = min([each for each in values if each != low], default=0)
+        """The members with the value that an expression has: a table of sets, by value; behind them an empty one, and
+        that of the members that have none (NO_INT)."""
+        there = [each for each in values if each != ir.NO_INT]
+        low, high = min(there, default=0), max(there, default=0)
         if high - low >= MOST:
             return None
         rows = [tuple([m for m, each in enumerate(values) if each == value]) for value in range(low, high + 1)]
-        number = self.table((*rows, ()))
+        beyond: ir.Expr = ir.Const(len(rows))
+        rows.append(())
+        if len(there) < len(values) and not (isinstance(other, ir.Const) and other.value != ir.NO_INT):
+            rows.append(tuple([m for m, each in enumerate(values) if each == ir.NO_INT]))
+            beyond = ir.Choice(ir.Op("eq", (other, ir.Const(ir.NO_INT))), ir.Const(len(rows) - 1), beyond)
         inside = ir.Op("and", (ir.Op("ge", (other, ir.Const(low))), ir.Op("le", (other, ir.Const(high)))))
         at = other if low == 0 else ir.Op("sub", (other, ir.Const(low)))
-        index = ir.Choice(inside, at, ir.Const(high - low + 1))
-        return ir.Op("list_set", (ir.Table(number, index),), size=size)
+        index = ir.Choice(inside, at, beyond)
+        return ir.Op("list_set", (ir.Table(self.table(tuple(rows)), index),), size=size)
 
     def table(self, rows: tuple[tuple[int, ...], ...]) -> int:
         known = self.numbers.get(rows)
         if known is None:
             known = self.numbers[rows] = len(self.tables)
             self.tables.append(rows)
+            self.program = replace(self.program, tables=tuple(self.tables))  # where what is around it finds it
         return known
 
 

@@ -143,7 +143,7 @@ def over_group(word: str, element: ir.Expr, test: ir.Expr | None = None) -> ir.E
     return ir.Comp(word, (ir.Clause(3, op("members", GROUP), test),), element)
 
 
-CLASSES = ((7, 2, 7, 4, 7),)
+CLASSES = ((7, 2, 7, 4, 7), (7, ir.NO_INT, 7, 4, ir.NO_INT), (ir.NO_INT,) * 5)
 HAS_SEVEN = op("eq", ir.Table(1, v(3)), 7)
 
 
@@ -154,6 +154,9 @@ HAS_SEVEN = op("eq", ir.Table(1, v(3)), 7)
     (over_group("count", op("eq", op("add", v(0), 1), ir.Table(1, v(3)))), False),  # worked out once for each member
     (over_group("count", op("eq", cell(20), ir.Table(1, v(3))), op("ne", v(3), 2)), True),
     (over_group("count", op("eq", ir.Table(1, v(3)), cell(20, v(3)))), False),
+    (over_group("count", op("eq", ir.Table(2, v(3)), v(0))), True),  # NO_INT is equal to itself
+    (over_group("any", op("eq", ir.Table(3, v(3)), v(0))), True),
+    (over_group("count", op("eq", ir.Table(2, v(3)), ir.NO_INT)), True),
     (over_group("sum", ir.Table(1, v(3))), False),
     (over_group("all", HAS_SEVEN, op("ne", v(3), 2)), False),
 ])  # fmt: skip
@@ -168,6 +171,17 @@ def test_questions_about_constants_of_members_are_asked_of_sets(before: ir.Expr,
         for argument in (-1, 0, 2, 4, 7, 8, ir.NO_INT):
             cells[20] = level
             assert int(one.call(cells, 2, argument)) == int(other.call(cells, 2, argument))
+
+
+def test_a_question_inside_a_question_of_constants_is_asked_of_sets_too() -> None:
+    """What the inner one has become, a look into a new table, is worked out for the outer one."""
+    inner = ir.Comp("any", (ir.Clause(4, op("members", ir.ConstSet((0, 2), 5)), None),),
+                    op("eq", ir.Table(1, v(4)), op("add", v(3), 5)))  # fmt: skip
+    nested = over_group("count", replace(inner, element=op("eq", ir.Table(1, v(4)), v(3))))
+    for before in (over_group("count", inner), nested):
+        plain = replace(made(gives(before)), tables=(ROWS, *CLASSES))
+        one, other = Machine(plain, USUAL, ()), Machine(classes(plain), USUAL, ())
+        assert int(one.call(one.new_state(2, 1), 2, 0)) == int(other.call(other.new_state(2, 1), 2, 0))
 
 
 # ---------------------------------------------------------------- ranges

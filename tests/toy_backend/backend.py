@@ -93,7 +93,9 @@ class ToyRunner:
             return numbering.number(f, at)
         if (f, at) in numbering.result:
             walk.set(numbering.result[f, at], cells[ir.CELL_RESULT])
-        self.now.pay(self.shared.weights.block(f, at), walk.function.place)
+        weight = self.shared.weights.block(f, at)
+        if weight:
+            self.now.pay(weight, walk.function.place)
         known = walk.function.blocks[at]
         block(walk, known.body)
         match known.end:

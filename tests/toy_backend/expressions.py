@@ -41,6 +41,12 @@ class Call:
         if self.work < 0:
             faults.overworked(place)
 
+    def enter(self, number: int) -> None:
+        """What a heavy function pays when it is called."""
+        weight = self.weights.entry.get(number, 0)
+        if weight:
+            self.pay(weight, self.program.functions[number].place)
+
     def number(self, cells: ir.Cells, sides: int) -> int:
         """A number from 1 to `sides`: one that was set beforehand, or by chance."""
         return self.below(cells, sides) + 1 if self.script is None else scripted(self.script, sides)
@@ -164,7 +170,7 @@ def _call(walk: Walk, node: ir.Call) -> Any:
 def carried_out(call: Call, cells: ir.Cells, number: int, arguments: Sequence[Any]) -> Any:
     """What a function that does not wait gives."""
     function = call.program.functions[number]
-    call.pay(call.weights.entry.get(number, 0), function.place)
+    call.enter(number)
     inner = Walk(call, cells, function, dict(zip(function.params, arguments, strict=True)))
     return call.body(inner, function.body)
 

@@ -65,11 +65,12 @@ def _for(walk: Walk, node: ir.For) -> None:
 
 
 def _while(walk: Walk, node: ir.While) -> None:
-    bound = walk.value(node.bound)
+    bound, weight = walk.value(node.bound), walk.call.weights.turn.get(id(node), 0)
     for _ in range(bound):
         if not walk.value(node.test):
             return
-        walk.call.pay(walk.call.weights.turn.get(id(node), 0), node.place)
+        if weight:
+            walk.call.pay(weight, node.place)
         if not turn(walk, node.body):
             return
     if walk.value(node.test):
@@ -196,7 +197,7 @@ def _emit(walk: Listing, node: ir.Emit) -> None:
 def _emit_from(walk: Listing, node: ir.EmitFrom) -> None:
     arguments = walk.values(node.args)
     function = walk.program.functions[node.function]
-    walk.call.pay(walk.call.weights.entry.get(node.function, 0), function.place)
+    walk.call.enter(node.function)
     slots = dict(zip(function.params, arguments, strict=True))
     body(Listing(walk.call, walk.cells, function, slots, {}, walk.options, walk.seen), function.body)
 

@@ -165,8 +165,10 @@ class PythonRunner:
             space[name] = memory.watching(memory.searches[id(node)], self._listed, space[name])
         return space
 
-    def _acting(self, function: Callable[..., Any], cells: ir.Cells, *arguments: Any) -> Any:
-        """Call a function that changes nothing but who acts, and put that back."""
+    def _acting(self, place: int, function: Callable[..., Any], cells: ir.Cells, *arguments: Any) -> Any:
+        """Call a function that changes nothing but who acts, and put that back. It costs what a copy costs: which of
+        them a back end makes is its own affair, how far the allowance of work reaches is not."""
+        self.host.spend(len(cells) >> 4, place)
         me, listed = cells[ir.CELL_ME], self._listed[0]
         self._listed[0] = None  # what is kept there holds for who acts now
         try:

@@ -160,6 +160,14 @@ class Expressions:
             return code
         return Code(f"over({code.text}, {self.function.place})", ATOM, code.held)
 
+    def pays(self, node: ir.Expr) -> bool:
+        """Whether something in an expression pays for itself, or makes a list that could become too long."""
+        return any(
+            id(each) in self.weights.turn or id(each) in self.weights.unbounded
+            or (isinstance(each, (ir.Comp, ir.Op)) and self.weights.shapes.outgrows(self.function, each))
+            for each in descend(node)
+        )  # fmt: skip
+
     def is_unbounded(self, node: ir.Op) -> bool:
         """Whether an operation pays for its list as long as it is then (see `weigh`)."""
         return id(node) in self.weights.unbounded
@@ -268,7 +276,7 @@ def _call(x: Expressions, node: ir.Call) -> Code:
     arguments = "".join([f", {x.text(each)}" for each in node.args])
     name = x.functions[node.function]
     if node.copy and x.constants.only_acts(node.function):
-        return Code(f"acting({name}, S{arguments})", ATOM, held)
+        return Code(f"acting({x.function.place}, {name}, S{arguments})", ATOM, held)
     if node.copy:
         return Code(f"on_copy({x.function.place}, {name}, S{arguments})", ATOM, held)
     return Code(f"{name}(S{arguments})", ATOM, held)

@@ -118,7 +118,9 @@ def returning(x: Body, node: ir.Expr) -> bool:
 def return_when(x: Body, node: ir.Expr, holds: bool, answer: str) -> None:
     """Return the answer if the expression holds, or (`holds` False) if it does not; else go on."""
     loop, other, op, opposite = ("any", "all", "or", "and") if holds else ("all", "any", "and", "or")
-    if isinstance(node, ir.Comp) and node.word == loop:
+    if isinstance(node, ir.Op) and node.op == opposite and len(node.args) == 1:
+        return_when(x, node.args[0], holds, answer)
+    elif isinstance(node, ir.Comp) and node.word == loop:
         depth = _open(x, node.clauses)
         return_when(x, node.element, holds, answer)
         _close(x, node.clauses, depth)

@@ -323,8 +323,9 @@ def _reveal(x: Body, node: ir.Reveal) -> None:
 
 
 def _told(x: Body, args: tuple[ir.Expr, ...], values: str) -> str:
-    """The head of a telling; what is told. A value that can fault is evaluated whether or not somebody listens."""
-    if any(can_fault(each) for each in args):
+    """The head of a telling; what is told. A value that can fault, be it for the work that it takes, is evaluated
+    whether or not somebody listens."""
+    if any(can_fault(each) or x.pays(each) for each in args):
         x.lines.add(f"n = {values}")
         values = "n"
     x.lines.add("if HOST.sink is not None:")
