@@ -113,7 +113,8 @@ class Batch:
     from the position in `cells`; a new game, which is set up first, or (`goes_on`) one that waits at a decision, with
     a generator that is seeded anew. `bots`: by seat `random`, `first` or `greedy`. A game is given up after `limit`
     decisions; `invariants` are asked before every so many (0: at the end only) and at the end. `stretches`: the cells
-    that they read, with those that do as bits."""
+    that they read, with those that do as bits. Unless they are to be `judged`, nobody asks how games came out, nor for
+    invariants at the end: of a game that ended by itself, winners and scores are not given then."""
 
     cells: Sequence[int]
     seed: int
@@ -124,6 +125,7 @@ class Batch:
     invariants: int = 0
     goes_on: bool = False
     stretches: Sequence[tuple[slice, int]] = ()
+    judged: bool = True
 
 
 class Tried(NamedTuple):
@@ -159,7 +161,7 @@ class PlayedGames(Protocol):
         ...
 
     @property
-    def decisions(self) -> list[int]:
+    def decisions(self) -> Sequence[int]:
         """How many decisions each of them took."""
         ...
 

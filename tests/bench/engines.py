@@ -80,7 +80,7 @@ def _in_module(machine: Machine, players: int, values: list[int], first: int, co
     translation = machine.translation
     assert isinstance(translation, Bulk)
     cells = machine.new_state(players, 1, values)
-    batch = Batch(cells, 1, first, first + count, ("random",) * players, limit)
+    batch = Batch(cells, 1, first, first + count, ("random",) * players, limit, judged=False)
     begin = time.process_time()
     decisions = sum([sum(games.decisions) for games in translation.play(batch)])
     return Played(count, decisions, time.process_time() - begin)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.backends.protocol import Batch, Bulk
 from yupana.interpreter.backends.wasm import bulk
 from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.game import Game, PlayedGame, RuleFault, State, load
@@ -87,6 +88,20 @@ def test_all_shipped_games(name: str) -> None:
         for every in (1, 0):
             _both(game, _plan(name, 4, players, "random", invariants=every, limit=3_000))
         _both(game, _plan(name, 1, players, "greedy", "random", invariants=7, limit=60))
+
+
+def test_games_that_nobody_judges_take_the_same_decisions() -> None:
+    game = load("kuhn_poker").on(NATIVE)
+    cells, translation = game.machine.new_state(2, 1), game.machine.translation
+    assert isinstance(translation, Bulk)
+
+    def played(judged: bool) -> list[PlayedGame]:
+        batch = Batch(cells, 5, 0, 30, ("random", "random"), 100, judged=judged)
+        return [each for games in translation.play(batch) for each in games]
+
+    judged, not_judged = played(True), played(False)
+    assert any(any(each.scores) for each in judged)
+    assert not_judged == [each._replace(winners=(), scores=(0, 0), draw=False) for each in judged]
 
 
 def test_stopping_and_going_on_makes_no_difference(risky: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,20 +28,20 @@ NODES_BYTES = ARENA_BYTES // 2
 class Rows:
     """Rows of games, as `runtime/playing.py` writes them."""
 
-    words: list[int]
+    words: array[int]
     width: int
     players: int
     most: int
     failed: int
 
     @property
-    def decisions(self) -> list[int]:
+    def decisions(self) -> Sequence[int]:
         """How many decisions each game took."""
         return self.words[1 :: self.width]
 
     def __iter__(self) -> Iterator[PlayedGame]:
         """The games one by one."""
-        words, most, players = self.words, self.most, self.players
+        words, most, players = self.words.tolist(), self.most, self.players
         for at in range(0, len(words), self.width):
             number, decisions, ended, invariant, outcome, winners = words[at : at + 6]
             won, scores = at + 6, at + 6 + most
@@ -120,6 +120,8 @@ class Worker:
         self._write("FROM_HERE", int(batch.goes_on))
         self._write("LIMIT", batch.limit)
         self._write("INVARIANTS_EVERY", batch.invariants)
+        self._write("ALL_RANDOM", int(set(batch.bots) == {"random"} and not batch.invariants))
+        self._write("JUDGED", int(batch.judged))
         for seat, name in enumerate(batch.bots):
             self.instance.words[(self.at["BOTS"] >> 2) + 4 * seat] = KINDS[name]
         always, rows = 0, list[int]()
@@ -135,7 +137,7 @@ class Worker:
         self._write("ARENA_START", table + 4 * len(rows))
 
     def _rows(self, first: int, end: int, failed: int = -1) -> Rows:
-        words = self.instance.words[first >> 2 : end >> 2].tolist()
+        words = array("i", self.instance.words[first >> 2 : end >> 2].tobytes())
         players = self.instance.words[(self.at["FRESH"] >> 2) + 1 + ir.CELL_PLAYERS]
         return Rows(words, self._row, players, self.program.max_players, failed)
 

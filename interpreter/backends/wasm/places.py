@@ -37,6 +37,8 @@ WORDS = (
     "LIMIT",  # decisions after which one is given up
     "ROW_AT",  # the address of the row that is written
     "RUN_SEED", "RUN_SEED_HIGH",
+    "ALL_RANDOM",  # whether all bots are random, and invariants are asked at the end only
+    "JUDGED",  # whether anybody asks how games came out
     "INVARIANTS_EVERY", "SOUND",  # after how many decisions invariants are asked; whether SHADOW says where they held
     "STRETCHES", "STRETCHES_AT",  # what they read
     "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",

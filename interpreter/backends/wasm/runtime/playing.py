@@ -18,6 +18,7 @@ from .judging import broken, outcome, put_scores, winners_now
 from .lists import release
 from .state import restore_state
 from .words import (
+    ALL_RANDOM,
     ARENA_START,
     DECISIONS,
     FAULT_MEMORY,
@@ -27,6 +28,7 @@ from .words import (
     GAMES_END,
     INDEX,
     INVARIANTS_EVERY,
+    JUDGED,
     LIMIT,
     OPTIONS_COUNT,
     PLAYERS_MOST,
@@ -50,12 +52,35 @@ def play(units: i32) -> i32:
             if load(GAME_AT) == load(GAMES_END):
                 return 1
             begin_game()
+        if load(ALL_RANDOM):
+            units -= decide_at_random(units)
         ended = how_it_ends()
         if ended < 0:
             decide()
         else:
             end_game(ended)
     return 0
+
+
+def decide_at_random(most: i32) -> i32:
+    """Decisions of bots that all choose at random, where nobody asks for invariants: as far as the game goes, but so
+    many at most; how many there were."""
+    n = load(OPTIONS_COUNT)
+    before = load(DECISIONS)
+    taken = before
+    end = before + most
+    if end > load(LIMIT):
+        end = load(LIMIT)
+    chosen = load(ROW_AT) + 24 + 8 * PLAYERS_MOST
+    while n > 0 and taken < end:
+        option = load(INDEX + 4 * drawn(n))
+        counted = chosen + 4 * load(option)
+        store(counted, load(counted) + 1)
+        n = stepped(option)
+        taken += 1
+    store(OPTIONS_COUNT, n)
+    store(DECISIONS, taken)
+    return taken - before
 
 
 def begin_game() -> None:
@@ -105,25 +130,30 @@ def decide() -> None:
 
 
 def end_game(ended: i32) -> None:
-    """The row is filled in. At the end of a game its invariants are asked once more."""
+    """The row is filled in."""
     release(load(ARENA_START))
     row = load(ROW_AT)
-    if ended == 0:
-        first = broken()
-        if first >= 0:
-            store(row + 12, first)
-            ended = 2
     store(row, load(GAME_AT))
     store(row + 4, load(DECISIONS))
     store(row + 8, ended)
-    if ended == 0:
-        put_scores(row + 24 + 4 * PLAYERS_MOST)
-        winners = winners_now()
-        store(row + 16, outcome(winners))
-        store(row + 20, load(winners))
-        if load(winners) > PLAYERS_MOST:
-            fault(FAULT_MEMORY, 0, 0, 0, 0)
-        memcopy(row + 24, winners + 4, 4 * load(winners))
+    if ended == 0 and load(JUDGED):
+        judge(row)
     store(ROW_AT, row + 4 * ROW_WORDS)
     store(GAME_AT, load(GAME_AT) + 1)
     store(PLAYING, 0)
+
+
+def judge(row: i32) -> None:
+    """How a game that has ended by itself came out, and whether its invariants hold."""
+    first = broken()
+    if first >= 0:
+        store(row + 12, first)
+        store(row + 8, 2)
+        return
+    put_scores(row + 24 + 4 * PLAYERS_MOST)
+    winners = winners_now()
+    store(row + 16, outcome(winners))
+    store(row + 20, load(winners))
+    if load(winners) > PLAYERS_MOST:
+        fault(FAULT_MEMORY, 0, 0, 0, 0)
+    memcopy(row + 24, winners + 4, 4 * load(winners))
