@@ -6,7 +6,7 @@ BOTS has 16 bytes a seat: its kind (0 random, 1 first, 2 greedy), and from the n
 from __future__ import annotations
 
 from .positions import scattered
-from .words import BOTS, CELL_DECIDER, CELL_PLAYERS, RUN_SEED, STATE, i32, i64, load, load64, low, store64, u64
+from .words import BOTS, CELL_DECIDER, CELL_PLAYERS, RUN_SEED, STATE, i32, i64, load, load64, low, spread, store64, u64
 
 
 def game_seed(index: i32) -> i64:
@@ -27,6 +27,7 @@ def seed_bots(seed: i64) -> None:
         store64(BOTS + 8 + 16 * seat, mixed(seed * 64 + u64(seat) + 1))
 
 
+@spread
 def drawn(n: i32) -> i32:
     """A number below n from the bot that decides."""
     bot = BOTS + 16 * load(STATE + 4 * CELL_DECIDER)
@@ -35,6 +36,7 @@ def drawn(n: i32) -> i32:
     return low((scattered(state) >> 32) * u64(n) >> 32)
 
 
+@spread
 def kind_of_bot() -> i32:
     """The kind of the bot that decides."""
     return load(BOTS + 16 * load(STATE + 4 * CELL_DECIDER))

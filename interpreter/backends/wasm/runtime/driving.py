@@ -39,11 +39,13 @@ from .words import (
     load,
     prompt_for,
     set_up,
+    spread,
     store,
     work,
 )
 
 
+@spread
 def run(block: i32) -> None:
     """Run blocks, this one first, until one waits or all is over."""
     global arena
@@ -52,6 +54,7 @@ def run(block: i32) -> None:
         block = dispatch(block)
 
 
+@spread
 def listed() -> i32:
     """How many options the decision that waits has; they are written down."""
     global arena, listed_count, listed_end
@@ -62,6 +65,7 @@ def listed() -> i32:
     return listed_count
 
 
+@spread
 def waiting() -> i32:
     """How many options there are where the blocks have come to a decision, 0 when all is over; one that need not be
     asked is not."""

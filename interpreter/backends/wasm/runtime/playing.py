@@ -40,6 +40,7 @@ from .words import (
     load,
     memcopy,
     memfill,
+    spread,
     store,
 )
 
@@ -100,6 +101,7 @@ def begin_game() -> None:
     store(PLAYING, 1)
 
 
+@spread
 def how_it_ends() -> i32:
     """How the game ends before the next decision; -1 when it does not."""
     if load(OPTIONS_COUNT) == 0:
@@ -115,6 +117,7 @@ def how_it_ends() -> i32:
     return -1
 
 
+@spread
 def decide() -> None:
     """One decision."""
     n = load(OPTIONS_COUNT)
