@@ -36,7 +36,7 @@ STACK = 512 * 1024
 KEPT_MOST = 256 * 2**20
 """Bytes of machine code that are read from a file at most."""
 
-CONFIG = f"1 speed stack={STACK}"
+CONFIG = f"2 speed stack={STACK}"
 """What machine code depends on besides the module and wasmtime; to be changed with `_engine`."""
 
 
@@ -131,6 +131,8 @@ def _engine(process: int) -> Any:
     config.wasm_threads = False
     config.memory_may_move = False  # a view of a memory that grows stays a view of it
     config.parallel_compilation = process == _FIRST
+    # the first content of a memory as pieces, not as one image of all: machine code is kept in a twentieth of the space
+    _ffi().wasmtime_config_memory_init_cow_set(config.ptr(), False)
     _tracebacks_at_start()
     return engine(config)
 
