@@ -4,10 +4,12 @@ the analysis that the lowering uses."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.blocks import number_blocks
 from yupana.interpreter.program.walk import bound_slots, descend
+from yupana.tests.found import game
 
 
 class Frames:
@@ -57,6 +59,22 @@ class Frames:
                 ahead += following - seen
                 seen |= following
         return False
+
+
+@cache
+def frames(target: str) -> Frames:
+    """The frames of a target's states."""
+    return Frames(game(target).program)
+
+
+def frame_faults(target: str, cells: ir.Cells) -> list[str]:
+    """What is kept in frames though nothing reads it any more."""
+    return [
+        f"{function.name} still holds {held} in slot {slot}"
+        for function, slot, first in frames(target).dead(cells)
+        for held in [cells[first : first + function.locals[slot].cells]]
+        if any(held)
+    ]
 
 
 class Steps:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.game import State
 from yupana.interpreter.look import Look
+from yupana.tests.conformance.frames import frame_faults
 from yupana.tests.conformance.games import Played, begin, played
 from yupana.tests.conformance.hearsay import Heard, listen, look_around
 from yupana.tests.conformance.positions import field_faults, piece_faults
@@ -84,12 +85,14 @@ def check_end(record: Played) -> None:
 
 
 def check_cells(record: Played, positions: int) -> None:
-    """Pieces are conserved, fields are in their ranges, and the ruleset's own invariants hold."""
+    """Pieces are conserved, fields are in their ranges, nothing is kept that nobody reads, and the ruleset's own
+    invariants hold."""
     program = record.final.game.program
     for taken, state in record.some(positions):
         where = f"after {taken} decisions of seed {record.seed}"
         assert piece_faults(program, state.cells) == [], where
         assert field_faults(program, state.cells) == [], where
+        assert frame_faults(record.target, state.cells) == [], where
         assert state.broken_invariants == [], where
 
 
@@ -188,6 +191,7 @@ def check_undo(record: Played) -> None:
 
 _ELSEWHERE = """
 import sys
+from yupana.tests.conformance.frames import frame_faults
 from yupana.tests.conformance.games import played
 from yupana.tests.found import game
 which = int(sys.argv[1])

@@ -139,7 +139,7 @@ def programs(draw: Any) -> tuple[ir.Program, ir.Program]:
     return made[0], made[1]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(programs(), st.lists(st.integers(0, 5), min_size=1, max_size=10))
 def test_a_program_forgets_what_it_does_not_read_and_nothing_else(
     made: tuple[ir.Program, ir.Program], choices: list[int]
