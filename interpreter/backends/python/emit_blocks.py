@@ -90,6 +90,9 @@ def _call_wait(x: Blocks, node: ir.CallWait, block: int) -> None:
     where = dict(called.frame)
     names = []
     for i, argument in enumerate(node.args):
+        if isinstance(argument, ir.Const) or (isinstance(argument, ir.Local) and argument.slot not in x.frame):
+            names.append(x.text(argument))  # no store changes it
+            continue
         names.append(f"a{i}")
         x.lines.add(f"a{i} = {x.text(argument)}")
     x.lines.add(f"G = F + {x.size}")
