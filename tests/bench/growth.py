@@ -19,7 +19,7 @@ from typing import Any
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.program import ir
 from yupana.tests.bench.engines import NATIVE, PYTHON, Setting, playouts, there
-from yupana.tests.bench.measure import Side, Spread, by_turns, in_chunks
+from yupana.tests.bench.measure import Side, by_turns, in_chunks
 from yupana.tests.bench.report import Plan, Table, Value
 from yupana.tests.found import shipped
 
@@ -50,14 +50,25 @@ def boards(plan: Plan) -> Table:
         }
         found = by_turns(sides, plan.rounds, plan.seconds)
         python, native = found[PYTHON], found.get(NATIVE)
-        per_game = Spread(python.decisions.over(python.games).values)
         out.rows.append({
-            "game": setting.label, "decisions/game": per_game.median, "python, decisions/s": python.decisions,
+            "game": setting.label, "options/decision": _many_options(setting),
+            "decisions/game": python.decisions.over(python.games).median, "python, decisions/s": python.decisions,
             "native, decisions/s": native.decisions if native else None,
             "native, games/s": native.games if native else None,
             "ratio": native.decisions.over(python.decisions) if native else None,
         })  # fmt: skip
     return out
+
+
+def _many_options(setting: Setting) -> float:
+    """How many options a decision has in a random game, on average."""
+    game, draw = setting.game(_engines()[-1]), random.Random(1)
+    state = game.start(players=setting.players, seed=1, options=setting.options)
+    counts = []
+    while listed := state.option_tuples():
+        counts.append(len(listed))
+        state.apply_tuple(listed[int(draw.random() * len(listed))])
+    return statistics.mean(counts)
 
 
 def options(plan: Plan) -> Table:
