@@ -30,7 +30,7 @@ MOST_PARAMS = 4
 
 def remember(program: ir.Program) -> ir.Program:
     """The program with its costly pure functions marked."""
-    costs = _Costs(program)
+    costs = Costs(program)
     asked = asked_by(program, [each for decision in program.decisions for each in decision.options])
     functions = tuple([
         replace(each, memo=True) if number in asked and costs.worth(number) else each
@@ -39,7 +39,7 @@ def remember(program: ir.Program) -> ir.Program:
     return replace(program, functions=functions)
 
 
-class _Costs:
+class Costs:
     """About how many nodes a call evaluates."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -10,6 +10,9 @@ from .writing import type_of
 
 def call_function(w: Writer, number: int) -> None:
     """Call a function whose arguments are on the stack; its result, if it has one, is left there."""
+    if w.maker.kept(number):
+        w.put(wasm.call(w.maker.memo_number(number)))
+        return
     if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12:
         write_out(w, number)
         return

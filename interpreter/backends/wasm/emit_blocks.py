@@ -213,7 +213,12 @@ def write_options(maker: Maker, number: int) -> Body:
     w = _reading(maker, decision.function)
     if maker.asks_alike(decision):
         w.call("alike_reset")
+    keeps = maker.asks_kept((decision,))
+    if keeps:
+        w.call("new_listing")
     block(w, decision.options)
+    if keeps:
+        w.put(wasm.const(0), wasm.global_set(maker.listing))
     return w.body
 
 

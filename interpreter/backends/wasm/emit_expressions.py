@@ -95,6 +95,12 @@ def on_copy(w: Writer, node: ir.Call) -> None:
             w.put(wasm.get(aside), wasm.const(offset), wasm.ADD, wasm.const(address), wasm.const(size))
             w.put(wasm.MEMORY_COPY)
             offset += size
+    keeps = maker.asks_kept((node,))
+    listing = -1
+    if keeps:
+        w.put(wasm.global_get(maker.listing))
+        listing = w.body.kept()
+        w.put(wasm.const(0), wasm.global_set(maker.listing))
     w.put(wasm.const(0), wasm.const(0), wasm.store(at["LISTENING"]))
     for local in arguments:
         w.put(wasm.get(local))
@@ -104,6 +110,8 @@ def on_copy(w: Writer, node: ir.Call) -> None:
         if is_pointer(called.result) and not writes.isdisjoint(maker.lies_in(w.function, node)):
             w.copied(called.result)
         result = w.body.kept(type_of(called.result))
+    if keeps:
+        w.put(wasm.get(listing), wasm.global_set(maker.listing))
     for address, local in locals_:
         w.put(wasm.const(0), wasm.get(local), wasm.store(address))
     offset = 0

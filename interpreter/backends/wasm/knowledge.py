@@ -3,15 +3,17 @@ fault, and which functions are written out where they are called."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...optimise.remember import Costs
 from ...program import ir
 from ...program.calls import asked_by
 from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
+from .emit_memo import can_be_kept
 from .writing import is_pointer
 
 SMALL = 60
@@ -19,6 +21,9 @@ SMALL = 60
 
 ONCE = 600
 """The same of one that is called in one place."""
+
+WORTH = 150.0
+"""About how many nodes a function evaluates whose values are worth keeping."""
 
 _WHERE_IT_LIES = frozenset(("neighbors", "domain", "domain_set", "reveal", "list_get", "map_get"))
 """Operations whose value is not made but lies somewhere."""
@@ -40,12 +45,27 @@ class Knowledge:
         self._members: dict[int, frozenset[int]] = {}
         self._sizes: dict[int, int] = {}
         self._calls: dict[int, int] = {}
+        self._kept: dict[int, bool] = {}
+        self._costs = Costs(program)
         self._writes: dict[int, frozenset[Part]] = {}
         self._reads: dict[int, frozenset[Part]] = {}
         for each in (*program.functions, *program.decisions):
             for node in descend(each):
                 if node.calls:
                     self._calls[node.function] = self._calls.get(node.function, 0) + 1
+
+    def kept(self, number: int) -> bool:
+        """Whether a function's values are kept while options are made."""
+        known = self._kept.get(number)
+        if known is None:
+            function = self.program.functions[number]
+            known = function.memo and can_be_kept(function) and self._costs.of(number) >= WORTH
+            self._kept[number] = known
+        return known
+
+    def asks_kept(self, nodes: Sequence[Any]) -> bool:
+        """Whether code asks, directly or not, for values that are kept."""
+        return any(self.kept(number) for number in asked_by(self.program, nodes))
 
     # ------------------------------------------------------------ inlining
 

@@ -17,6 +17,7 @@ from . import emit_sets as _sets
 from .binary import I32, Module
 from .calling import body
 from .emit_blocks import Waiting, write_answer, write_options, write_prompt
+from .emit_memo import SLOT, slots_of, write_memo
 from .environment import environment
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
@@ -44,6 +45,11 @@ class Maker(Knowledge):
         self.count = self.module.global_(I32, 0)
         self.tip = self.module.global_(I32, 0)
         self.left = self.module.global_(I32, 0)
+        self.listing = self.module.global_(I32, 0)  # the number of the listing that is being made, or 0
+        self.listings = self.module.global_(I32, 0)  # the number of the last one
+        self.kept_end = self.module.global_(I32, 0)
+        self._memo_end = self.at["MEMO"]
+        self._memos: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
         self._wanted: list[int] = []
         self._rows: dict[int, int] = {}
@@ -64,7 +70,8 @@ class Maker(Knowledge):
                 SETTING_CELLS=self.room.words([cell for _, cell in program.layout.options]),
             ),
             {"work": self.work, "arena": self.arena, "listed_count": self.count, "listed_end": self.tip,
-             "blocks_left": self.left},
+             "blocks_left": self.left, "listing": self.listing, "listings": self.listings,
+             "kept_end": self.kept_end},
         )  # fmt: skip
 
     # ------------------------------------------------------------ the whole
@@ -177,6 +184,23 @@ class Maker(Knowledge):
             results = () if function.result is None or function.generator else (type_of(function.result),)
             known = self._numbers[number] = self.module.function(function.name, params, results)
             self._wanted.append(number)
+        return known
+
+    def memo_number(self, number: int) -> int:
+        """The number in the module of what looks a function's values up."""
+        known = self._memos.get(number)
+        if known is None:
+            function = self.program.functions[number]
+            anew = self.function_number(number)
+            size = SLOT * slots_of(self.program, function)
+            if self._memo_end + size > self.at["MEMO_KEPT"]:
+                known = anew
+            else:
+                shape = self.module.functions[anew]
+                known = self.module.function(f"{function.name}: kept", shape.params, shape.results)
+                self._put(known, write_memo(self, number, anew, self._memo_end))
+                self._memo_end += size
+            self._memos[number] = known
         return known
 
     def _write(self, number: int) -> None:

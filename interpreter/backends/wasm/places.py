@@ -80,6 +80,15 @@ ALIKE_SLOTS = 1 << 18
 ALIKE_LEAST = 1 << 9
 ALIKE_KEYS_BYTES = 32 << 20
 """For the keys themselves."""
+MEMO_SLOTS = 1 << 10
+"""Slots of a function whose values are kept, where its arguments do not number them; a power of two."""
+
+MEMO_BYTES = 4 << 20
+"""For all slots."""
+
+MEMO_KEPT_BYTES = 2 << 20
+"""For lists that are kept."""
+
 ROWS_BYTES = 1 << 20
 """For what batches of games give."""
 
@@ -111,6 +120,9 @@ class Room:
         self._take("ALIKE", 8 * ALIKE_SLOTS)
         self._take("OPTIONS", OPTIONS_BYTES)
         self.at["OPTIONS_LIMIT"] = self._end
+        self._take("MEMO", MEMO_BYTES)
+        self._take("MEMO_KEPT", MEMO_KEPT_BYTES)
+        self.at["MEMO_KEPT_LIMIT"] = self._end
         self._take("DATA", 0)
         self.data = bytearray()
         self._known: dict[bytes, int] = {}

@@ -19,6 +19,8 @@ from .words import (
     FRAME_RETURN,
     INDEX,
     MAIN_BLOCK,
+    MEMO,
+    MEMO_KEPT,
     OPTIONS,
     OPTIONS_COUNT,
     OPTIONS_END,
@@ -33,10 +35,14 @@ from .words import (
     blocks_left,
     dispatch,
     i32,
+    kept_end,  # noqa: F401 - assigned to
     list_for,
     listed_count,  # noqa: F401 - assigned to
     listed_end,
+    listing,  # noqa: F401 - assigned to
+    listings,
     load,
+    memfill,
     prompt_for,
     set_up,
     spread,
@@ -94,7 +100,8 @@ def waiting() -> i32:
 
 def stepped(address: i32) -> i32:
     """Answer the decision that waits by the option at an address, and go on to the next; how many options that has."""
-    global work, blocks_left
+    global work, blocks_left, listing
+    listing = 0
     decision = load(STATE + 4 * CELL_DECISION)
     store(STATE + 4 * CELL_DECISION, -1)
     store(STATE + 4 * CELL_PLY, load(STATE + 4 * CELL_PLY) + 1)
@@ -106,7 +113,8 @@ def stepped(address: i32) -> i32:
 
 def begun() -> i32:
     """Store the starting values and run to the first decision; how many options that has."""
-    global work, blocks_left, arena
+    global work, blocks_left, arena, listing
+    listing = 0
     work = WORK_MOST
     arena = load(ARENA_START)
     set_up()
@@ -119,9 +127,21 @@ def begun() -> i32:
     return waiting()
 
 
+def new_listing() -> None:
+    """Values are kept from now on, and none of before."""
+    global listing, listings, kept_end
+    listings += 1
+    if listings == 0:  # all numbers were used: none that stands in a slot may come again
+        memfill(MEMO, 0, MEMO_KEPT - MEMO)
+        listings = 1
+    listing = listings
+    kept_end = MEMO_KEPT
+
+
 def entering() -> None:
     """What is left of the allowance goes on where the last call left it."""
-    global work, arena
+    global work, arena, listing
+    listing = 0
     work = load(WORK)
     arena = load(ARENA_START)
 
