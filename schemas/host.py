@@ -222,6 +222,17 @@ def _kernel32() -> Any:
     return _ctypes().windll.kernel32
 
 
+def address_space() -> int | None:
+    """How many bytes of addresses this process may have, whether there is memory behind them or not; None: as many as
+    it likes, as far as the system tells."""
+    if is_windows():
+        return None
+    import resource  # which Windows has not
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
 def most_workers() -> int:
     """How many worker processes can be waited for at once: Windows waits for 63 things at most."""
     return 60 if is_windows() else 256

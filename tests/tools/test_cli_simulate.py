@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.backends.wasm import host
 from yupana.interpreter.game import Game
+from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.playing.bots import RandomBot, game_seed
 from yupana.tools.simulation import playouts
@@ -61,6 +65,23 @@ def test_without_its_package_the_native_engine_is_refused_and_auto_is_python(
         assert yupana("simulate", "tic_tac_toe", "--games", "2", "--json").document["engine"] == "python"
     finally:
         host._package.cache_clear()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
+def test_where_addresses_are_few_many_games_are_played_in_python(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+
+    def few() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (3 * 2**30, 3 * 2**30))
+
+    run = [sys.executable, "-m", "yupana", "simulate", "tic_tac_toe", "--games", "2", "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
+    for engine, code, said in (("auto", 0, b""), ("native", 2, b"16 GiB of addresses")):
+        ran = subprocess.run([*run, "--engine", engine], capture_output=True, preexec_fn=few, env=environment)
+        assert ran.returncode == code, ran.stderr
+        assert said in ran.stderr
+        assert ran.stderr.count(b"\n") == bool(code)
+        assert code or json.loads(ran.stdout)["engine"] == "python"
 
 
 def test_wins_alone_shared_wins_and_draws_are_told_apart(yupana: Yupana) -> None:

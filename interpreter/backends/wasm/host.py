@@ -22,6 +22,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from yupana.schemas import caches
+from yupana.schemas import host as system
 from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
@@ -32,6 +33,10 @@ OLDEST = 50
 
 STACK = 512 * 1024
 """Bytes of the stack that the functions of a module may use; a thread has at least twice that on every system."""
+
+ADDRESSES = 16 * 2**30
+"""Bytes of addresses for a few instances. Each takes a little more than four GiB, most of it never memory: an address
+that is wrong then lies in a part that nobody may touch, which costs no test."""
 
 KEPT_MOST = 256 * 2**20
 """Bytes of machine code that are read from a file at most."""
@@ -55,6 +60,12 @@ class WasmTrap(Exception):  # noqa: N818 - it is on its way to becoming a rule f
 def check() -> None:
     """Raises UsageError where modules cannot be run, with what to do about it."""
     _package()
+    limit = system.address_space()
+    if limit is not None and limit < ADDRESSES:
+        raise UsageError(
+            f"the native engine reserves up to {ADDRESSES >> 30} GiB of addresses (not of memory), and this process "
+            f"may have {limit >> 20:,} MiB; see `ulimit -v`"
+        )
 
 
 def is_there() -> bool:
