@@ -14,7 +14,7 @@ from .tongue_bench import Fault, Routines
 SCALARS = (
     "list_equal", "list_compare", "list_has", "list_index", "list_count", "list_copy", "list_add", "list_without",
     "list_concat", "list_slice", "list_get", "list_with", "list_reversed", "list_sum", "list_min", "list_max", "rotate",
-    "rotate_after", "range_list", "list_distinct", "bounded",
+    "rotate_after", "range_list", "list_distinct", "bounded", "store_list", "append_to", "copy_words", "copy_list",
 )  # fmt: skip
 
 
@@ -127,6 +127,35 @@ def test_ranges(lists: Routines) -> None:
     for low, high in ((0, 0), (3, 9), (5, 4), (9, -9), (-4, 2), (2**31 - 1, 2**31 - 1)):
         assert lists.listed(lists.range_list(low, high, 1)) == tuple(range(low, high + 1))
     assert len(lists.listed(lists.range_list(1, 100_000, 1))) == 100_000
+
+
+def test_lists_in_cells(lists: Routines) -> None:
+    """What a shorter list does not use any more is 0; what lies behind stays."""
+    lists.reset()
+    cells = lists.words([0] * 5 + [77])
+    lists.store_list(cells, (5, 6, 7, 8), 4, 1)
+    assert lists.read(cells, 6) == (4, 5, 6, 7, 8, 77)
+    lists.store_list(cells, (9, 9), 4, 1)
+    assert lists.read(cells, 6) == (2, 9, 9, 0, 0, 77)
+    lists.append_to(cells, 3, 4, 1)
+    lists.append_to(cells, 4, 4, 1)
+    lists.store_list(cells, cells, 4, 1)
+    assert lists.read(cells, 6) == (4, 9, 9, 3, 4, 77)
+    for name, given, length in (("append_to", 1, 5), ("store_list", (1,) * 6, 6)):
+        with pytest.raises(Fault) as caught:
+            getattr(lists, name)(cells, given, 4, 8)
+        assert caught.value.args == ("too_long", 8, length, 4, 0)
+    assert lists.read(cells, 6) == (4, 9, 9, 3, 4, 77)
+
+
+def test_copies(lists: Routines) -> None:
+    lists.reset()
+    wide = lists.wide((2**63, 5))
+    assert lists.wide_listed(lists.copy_list(wide, 8)) == (2**63, 5)
+    words = lists.words([1, 2, 3])
+    copy = lists.copy_words(words, 12)
+    assert (copy != words, lists.read(copy, 3)) == (True, (1, 2, 3))
+    assert lists.global_("arena") == copy + 12
 
 
 def test_a_list_with_too_many_elements(lists: Routines) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.backends.python import runtime
+from yupana.interpreter.backends.wasm.places import ALIKE_LEAST
 from yupana.tests.machine.build import program
 
 from .tongue_bench import Routines
@@ -73,6 +74,47 @@ def test_keys_are_known_again(orders: Routines) -> None:
                 orders.alike_list(key[2])
                 assert orders.alike_seen() == (key in seen)
                 seen.add(key)
+
+
+def test_keys_of_several_sorts_of_words(orders: Routines) -> None:
+    """Each word of a key counts, both halves of wide ones too; where digests are the same the words decide."""
+
+    def seen(*words: int) -> int:
+        orders.alike_begin(0)
+        for each in words:
+            orders.alike_wide(each)
+        return int(orders.alike_seen())
+
+    orders.alike_reset()
+    values = [0, 1, 2**31, 2**32, 2**33, 2**62, 2**63, 2**63 + 1]
+    assert [seen(each) for each in [*values, *values]] == [0] * len(values) + [1] * len(values)
+    one, other = _same_digest()
+    orders.alike_reset()
+    assert [seen(each) for each in (one, other, other, one)] == [0, 0, 1, 1]
+
+
+def _same_digest() -> tuple[int, int]:
+    """Two numbers whose keys have the same digest."""
+    known: dict[int, int] = {}
+    for x in range(2**20):
+        value = x * 0x9E3779B97F4A7C15 % 2**64
+        digest = 3
+        for word in (0, value % 2**32, value >> 32):
+            digest = (digest ^ word) * 0x2C1B3C6D % 2**32
+            digest ^= digest >> 15
+        if digest in known:
+            return known[digest], value
+        known[digest] = value
+    raise AssertionError("there are none")
+
+
+def test_few_keys_need_few_slots(orders: Routines) -> None:
+    """However often a listing begins anew."""
+    for _ in range(1_000):
+        orders.alike_reset()
+        orders.alike_begin(1)
+        assert orders.alike_seen() == 0
+    assert orders.peek(orders.at["ALIKE_MASK"]) == ALIKE_LEAST - 1
 
 
 def test_an_epoch_that_begins_again(orders: Routines) -> None:
