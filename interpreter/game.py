@@ -17,7 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .backends.protocol import PlayedGame
+from .backends.protocol import PlayedGame, Tried
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
@@ -35,7 +35,7 @@ from .program.validate import validate
 __all__ = [
     "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "RuleFault", "SaveError", "State", "UsageError", "load", "load_program", "quickest",
+    "RuleFault", "SaveError", "State", "Tried", "UsageError", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

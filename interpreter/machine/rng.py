@@ -25,6 +25,13 @@ def seed(state: Cells, value: int) -> None:
     _write(state, (start * MULTIPLIER + INCREMENT) & _M64)
 
 
+def reseeded(state: Cells, value: int) -> Cells:
+    """A copy of the state whose generator is set anew."""
+    state = state[:]
+    seed(state, value)
+    return state
+
+
 def next32(state: Cells) -> int:
     """The next 32 random bits, as an int from 0 to 2**32 - 1."""
     old = (state[CELL_RNG_HIGH] & _M32) << 32 | state[CELL_RNG_LOW] & _M32

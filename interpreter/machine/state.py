@@ -13,7 +13,7 @@ from typing import Any
 from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
-from . import results, words
+from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
 from .dealing import dealt_anew
@@ -346,6 +346,12 @@ class State:
         other._decision, other._future = None, ()
         return other
 
+    def reseeded(self, seed: int) -> State:
+        """A copy in which chance comes from another seed from here on."""
+        other = self.clone()
+        other._cells, other._future = rng.reseeded(self._cells, seed), ()
+        return other
+
     # ------------------------------------------------------------ copies, saving, taking back
 
     def clone(self) -> State:
@@ -408,8 +414,7 @@ class State:
     def carry_out(self, function: int, *arguments: int) -> Any:
         """Carry out a function of the program that does not wait in this position, outside the rules, and give its
         result. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
-        cells = self._cells[:]
-        machine = self.game.machine
+        cells, machine = self._cells[:], self.game.machine
         with _Faults(self):
             result = machine.call(cells, function, *arguments)
             options = machine.legal(cells)

@@ -1,93 +1,54 @@
-"""The tree search inside of the module, beside the same search written in plain Python over the Python machine."""
+"""The tree search inside of the module, beside the same search decision by decision."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from math import isqrt
 from pathlib import Path
-from typing import Any
 
 import pytest
 from yupana.interpreter.backends.wasm import bulk
 from yupana.interpreter.backends.wasm.backend import NATIVE
-from yupana.interpreter.game import Game, State, load
-from yupana.interpreter.machine import results, rng
-from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.program import ir
-from yupana.tools.playing.bots import game_seed, seat_bots
+from yupana.interpreter.game import load
+from yupana.tools.playing import bots, tree
+from yupana.tools.simulation.playouts import Plan, play_some
 
 pytest.importorskip("wasmtime")
 
 
-@dataclass
-class Node:
-    visits: int = 0
-    worth: int = 0
-    children: dict[tuple[Any, ...], Node] = field(default_factory=dict)
-
-
-def _logarithm(n: int) -> int:
-    digits = max(n, 1).bit_length() - 1
-    return ((digits << 16) + ((n << 16) >> digits) - 65536) * 45426 >> 16 if n else 0
-
-
-def _promise(child: Node, log: int) -> int:
-    return (child.worth << 15) // child.visits + isqrt((log << 17) // child.visits)
-
-
-def _worth(machine: Machine, cells: ir.Cells, seat: int) -> int:
-    return {"win": 2, "draw": 1, "lose": 0}[results.by_seat(machine, cells)[seat]]
-
-
-def _search(game: Game, start: State, rounds: int, seed: int, limit: int) -> dict[tuple[Any, ...], tuple[int, int]]:
-    machine, root = game.machine, Node()
-    for index in range(rounds):
-        own = game_seed(seed, index)
-        cells = start._cells[:]
-        rng.seed(cells, own)
-        bots = seat_bots(("random",) * start.players, own)
-        options, node, path, decisions = machine.legal(cells), root, [], 0
-        while options and decisions < limit and (not path or node.visits):
-            untried = [each for each in options if each not in node.children]
-            if untried:
-                chosen = untried[0]
-                node.children[chosen] = Node()
-            else:
-                log = _logarithm(node.visits)
-                chosen = max(options, key=lambda each: _promise(node.children[each], log))
-            node = node.children[chosen]
-            path.append((node, cells[ir.CELL_DECIDER]))
-            options = machine.step(cells, chosen)
-            decisions += 1
-        while options and decisions < limit:
-            choose = bots[cells[ir.CELL_DECIDER]].choose
-            options = machine.step(cells, options[choose(start, options)])
-            decisions += 1
-        root.visits += 1
-        for each, seat in path:
-            each.visits += 1
-            winners = results.winners(machine, cells)
-            shared = len(winners) > 1
-            each.worth += 1 if options else min(_worth(machine, cells, seat), 1 if shared else 2)
-    return {option: (each.visits, each.worth) for option, each in root.children.items()}
-
-
 @pytest.mark.parametrize(("name", "rounds", "limit", "moves"), [
-    ("tic_tac_toe", 250, 100, 0), ("tic_tac_toe", 60, 3, 2), ("kuhn_poker", 60, 100, 0), ("cargo_empire", 25, 12, 60),
+    ("tic_tac_toe", 90, 100, 0), ("tic_tac_toe", 60, 3, 2), ("kuhn_poker", 60, 100, 0), ("cargo_empire", 8, 5, 60),
     ("stepping_stones", 40, 100, 5),
 ])  # fmt: skip
-def test_the_same_tree_grows(name: str, rounds: int, limit: int, moves: int) -> None:
+def test_the_same_tree_grows(name: str, rounds: int, limit: int, moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decision by decision and inside of the module, the order included."""
+    monkeypatch.setattr(tree, "LIMIT", limit)
     game = load(name)
-    start = game.start(players=2, seed=3)
+    start = game.on("python").start(players=2, seed=3)
     native = game.on(NATIVE).start(players=2, seed=3)
     for _ in range(moves):
         chosen = start.option_tuples()[-1]
         start.apply_tuple(chosen)
         native.apply_tuple(chosen)
-    key, work = native.key, native.long_work
+    keys, work = (start.key, native.key), native.long_work
     assert work is not None
-    assert work.search(rounds, 4, limit) == _search(game, start, rounds, 4, limit)
-    assert native.key == key
+    found = tree.tried(start, rounds, 4)
+    assert list((work.search(rounds, 4, limit) or {}).items()) == list(found.items())
+    assert tree.tried(native, rounds, 4) == found
+    assert (start.key, native.key) == keys
+
+
+def test_a_bot_that_searches_plays_alike_on_all_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "ROUNDS", 24)
+    for name in ("tic_tac_toe", "kuhn_poker"):
+        plan = Plan(name, 2, 3, 8, ("tree", "random"))
+        played = list(play_some(load(name).on("python"), plan, 0, 3))
+        assert list(play_some(load(name).on(NATIVE), plan, 0, 3)) == played
+        assert all(each.finished for each in played)
+
+
+def test_a_bot_that_searches_is_better_than_one_that_does_not() -> None:
+    plan = Plan("connect_four", 2, 2, 8, ("random", "tree"))
+    played = list(play_some(load("connect_four").on(NATIVE), plan, 0, 2))
+    assert [each.winners for each in played] == [(1,)] * 2
 
 
 def test_what_wins_is_tried_most() -> None:

@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
+from .numbers import Numbers, game_seed, mix
+from .tree import tried
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
 
+__all__ = ["BOTS", "HUMAN", "Bot", "RandomBot", "game_seed", "read_bots", "seat_bots"]
+
 HUMAN = "human"
 
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
-"""What splitmix64 adds to its state for each number."""
+ROUNDS = 400
+"""How often a bot that searches plays on from a decision, and how often what it cannot see is dealt anew."""
+WORLDS = 4
 
 
 class Bot(Protocol):
@@ -36,21 +40,12 @@ class Bot(Protocol):
         ...
 
 
-class RandomBot:
-    """Every option equally likely, as far as 32 bits can be: its numbers are those of splitmix64 (Steele, Lea, Flood
-    2014), which every engine can make, so that the same seed plays the same game on all of them."""
-
-    def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK
+class RandomBot(Numbers):
+    """Every option equally likely, as far as 32 bits can be."""
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """Any of them."""
         return self.below(len(options))
-
-    def below(self, bound: int) -> int:
-        """The next number, below a bound."""
-        self._state = (self._state + _STEP) & _MASK
-        return (_mixed(self._state) >> 32) * bound >> 32
 
 
 class GreedyBot(RandomBot):
@@ -60,7 +55,7 @@ class GreedyBot(RandomBot):
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """One of the best, each equally likely."""
-        ranks = [self._rank(state, option) for option in options]
+        ranks = [self._rank(state, option) for option in state.option_tuples()]
         top = max(ranks)
         best = [i for i, rank in enumerate(ranks) if rank == top]
         return best[self.below(len(best))]
@@ -87,32 +82,31 @@ class FirstBot:
         return 0
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "first": FirstBot, "greedy": GreedyBot}
+class TreeBot(RandomBot):
+    """Searches the tree of what may come by playing on at random, and takes the option that was tried most. What its
+    player cannot see it deals anew a few times, so it knows no more than a player does."""
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """The first of those tried most."""
+        if len(options) == 1:
+            return 0
+        times = dict.fromkeys(state.option_tuples(), 0)
+        for _ in range(WORLDS):
+            world = state.shuffled_for(state.names[state.seat], self.below(2**31))
+            for option, found in tried(world, ROUNDS // WORLDS, self.below(2**31)).items():
+                if option in times:
+                    times[option] += found.times
+        return list(times.values()).index(max(times.values()))
 
 
-def game_seed(seed: int, index: int) -> int:
-    """The seed (below 2**31) of game number `index`, from 0, of a run; game 0 is played with the run's own seed.
-
-    The mixing function is that of splitmix64, whose outputs for successive inputs are independent.
-    """
-    return seed if index == 0 else _mix(seed * _STEP + index) >> 33
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot, "first": FirstBot, "greedy": GreedyBot, "tree": TreeBot,
+}  # fmt: skip
 
 
 def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
     """The bots of one game, one for each seat, from the game's seed."""
-    return [BOTS[name](_mix(seed * 64 + seat + 1)) for seat, name in enumerate(names)]
-
-
-def _mix(value: int) -> int:
-    """The first number of splitmix64 from a state, which may be any integer."""
-    return _mixed((value + _STEP) & _MASK)
-
-
-def _mixed(value: int) -> int:
-    """The number that splitmix64 makes of a state below 2**64."""
-    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
-    return value ^ (value >> 31)
+    return [BOTS[name](mix(seed * 64 + seat + 1)) for seat, name in enumerate(names)]
 
 
 def read_bots(text: str, seats: Sequence[str], *, people: bool) -> list[str]:
