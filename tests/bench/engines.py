@@ -63,8 +63,13 @@ class Setting:
 
     def game(self, engine: str) -> Game:
         """The game on an engine."""
-        known = load_game(self.target or self.name)
-        return Game(known.program, known.ruleset, engine=engine)
+        return _game(self.target or self.name, engine)
+
+
+@cache
+def _game(target: str, engine: str) -> Game:
+    """Made once: it is the same with all options."""
+    return load_game(target).on(engine)
 
 
 def playouts(engine: str, game: Game, setting: Setting, first: int, count: int, limit: int = LIMIT) -> Played:

@@ -65,8 +65,7 @@ def main() -> int:
         subprocess.run(["perf", "record", "-o", data, *again], check=True, capture_output=True, env=environment)
         command = ["perf", "report", "-i", data, "--stdio", "--sort", "dso,symbol"]
         report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    for part, name in shares(report)[:25]:
-        print(f"{part:6.1%}  {name}")
+    print("\n".join([f"{part:6.1%}  {name}" for part, name in shares(report)[:25]]))
     return 0
 
 
