@@ -181,6 +181,14 @@ def test_who_comes_between_traps_and_wasmtime_is_told(monkeypatch: pytest.Monkey
         Instance(code)
 
 
+def test_a_module_that_is_too_large_is_refused_before_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "MODULE_MOST", len(MODULE) - 1)
+    with pytest.raises(UsageError, match="the engine python plays them"):
+        compiled(MODULE)
+    monkeypatch.setattr(host, "MODULE_MOST", len(MODULE))
+    assert works(compiled(MODULE))
+
+
 # ---------------------------------------------------------------- kept machine code
 
 

@@ -7,26 +7,39 @@ from . import binary as wasm
 from .writer import Writer, block
 from .writing import type_of
 
+BODY_MOST = 1 << 16
+"""Bytes of code of one body beyond which nothing more is written out in it."""
+
+WRITTEN_OUT_MOST = 1 << 21
+"""The same for what is written out in all bodies together."""
+
 
 def call_function(w: Writer, number: int) -> None:
     """Call a function whose arguments are on the stack; its result, if it has one, is left there."""
     if w.maker.kept(number):
         w.put(wasm.call(w.maker.memo_number(number)))
         return
-    if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12:
+    if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12 and _has_room(w):
         write_out(w, number)
         return
     w.put(wasm.call(w.maker.function_number(number)))
 
 
+def _has_room(w: Writer) -> bool:
+    """Whether more may be written out: functions that call each other twice would double the code at every step."""
+    return len(w.body.code) < BODY_MOST and w.maker.written_out < WRITTEN_OUT_MOST
+
+
 def write_out(w: Writer, number: int) -> None:
     """The body of a function where it is called, its arguments being on the stack."""
     maker, function = w.maker, w.maker.program.functions[number]
+    before, so_far = len(w.body.code), maker.written_out
     inner = Writer(maker, w.body, function, number)
     inner.inside = (*w.inside, number)
     for slot in reversed(function.params):
         inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))
     body(inner)
+    maker.written_out = so_far + len(w.body.code) - before  # with what was written out inside of it
 
 
 def body(w: Writer) -> None:

@@ -38,6 +38,10 @@ ADDRESSES = 16 * 2**30
 """Bytes of addresses for a few instances. Each takes a little more than four GiB, most of it never memory: an address
 that is wrong then lies in a part that nobody may touch, which costs no test."""
 
+MODULE_MOST = 16 * 2**20
+"""Bytes of a module that is compiled at most, which takes some twenty seconds; that of the largest game that comes with
+Yupana has a quarter of one MiB."""
+
 KEPT_MOST = 256 * 2**20
 """Bytes of machine code that are read from a file at most."""
 
@@ -199,8 +203,13 @@ def _letters(name: str, types: Sequence[Any]) -> str:
 
 
 def compiled(data: bytes) -> Code:
-    """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime, and
-    InternalError for bytes that are not a valid module."""
+    """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime or for a
+    module that is too large, and InternalError for bytes that are not a valid module."""
+    if len(data) > MODULE_MOST:
+        raise UsageError(
+            f"these rules make a module of {len(data) >> 20} MiB, and the native engine compiles {MODULE_MOST >> 20} "
+            "at most; the engine python plays them"
+        )
     package = _package()
     engine = _engine(os.getpid())
     _, module_class, _ = _classes()

@@ -50,6 +50,7 @@ class Maker(Knowledge):
         self.kept_end = self.module.global_(I32, 0)
         self._memo_end = self.at["MEMO"]
         self._memos: dict[int, int] = {}
+        self.written_out = 0  # bytes of functions where they are called
         self._numbers: dict[int, int] = {}
         self._wanted: list[int] = []
         self._rows: dict[int, int] = {}
