@@ -16,7 +16,7 @@ from .tongue_bench import Routines
 NAMES = (
     "by_best", "by_leaders", "by_sorted", "by_ranks", "by_order", "by_order64", "alike_reset", "alike_begin",
     "alike_word", "alike_wide", "alike_list", "alike_seen", "cost_heap", "cost_heap_push", "cost_heap_pop",
-    "cost_known", "cost_settled", "new_epoch",
+    "cost_buckets", "cost_far", "cost_nearer", "cost_known", "cost_settled", "new_epoch",
 )  # fmt: skip
 
 
@@ -157,3 +157,24 @@ def test_cheapest_ways(orders: Routines) -> None:
                         heappush(ways, (total, there))
         assert orders.cost_heap_pop(heap) == -1
         assert len(order) > 1 or size == 1
+
+
+def test_ways_that_are_far_off(orders: Routines) -> None:
+    """A member whose cheaper way was found meanwhile does not say what comes next."""
+    size = 5
+    known = orders.cost_buckets(size)
+    assert orders.read(known, size + 65) == (-(2**31),) * size + (0,) * 65
+    assert orders.cost_nearer(known, size) == -1
+    for member, cost in ((1, 100), (2, 300), (3, 363), (4, 364)):
+        orders.cost_far(known, size, cost, member)
+    orders.poke(known + 4, 50)
+    assert orders.cost_nearer(known, size) == 300
+    buckets = known + 4 * size
+    filled = [i for i in range(64) if orders.peek(buckets + 4 * i)]
+    assert filled == sorted((300 % 64, 363 % 64))
+    assert [orders.peek(orders.peek(buckets + 4 * (each % 64))) for each in (300, 363)] == [2, 3]
+    low, high = orders.read(buckets + 4 * 66, 2)
+    assert low % 2**32 | high % 2**32 << 32 == sum([1 << i for i in filled])
+    for i in filled:
+        orders.poke(buckets + 4 * i, 0)
+    assert orders.cost_nearer(known, size) == 364

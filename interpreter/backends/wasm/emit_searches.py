@@ -1,4 +1,4 @@
-"""Searches over boards: what can be reached, and what the cheapest way costs."""
+"""Searches over boards for what can be reached."""
 
 from __future__ import annotations
 
@@ -96,80 +96,4 @@ def _region(w: Writer, node: ir.Region) -> None:
     w.put(wasm.get(reached.local))
 
 
-def _costs(w: Writer, node: ir.Costs) -> None:
-    """Settled costs lie in the resulting map, those that may still become less in a heap."""
-    arena, weight = w.maker.arena, w.maker.weights.turn[id(node)]
-    w.value(node.start)
-    start = w.body.kept()
-    most = w.body.local()
-    if node.within is None:
-        w.put(wasm.const(ir.INT_MAX), wasm.set_(most))
-    else:
-        w.value(node.within)
-        limit = w.body.kept()
-        w.put(wasm.const(ir.INT_MAX), wasm.get(limit), wasm.get(limit), wasm.const(ir.NO_INT), wasm.EQ, wasm.SELECT)
-        w.put(wasm.set_(most))
-    w.put(wasm.const(node.size), wasm.const(ir.NO_INT))
-    w.call("map_fill")
-    settled = w.body.kept()
-    w.put(wasm.global_get(arena))
-    before = w.body.kept()
-    w.put(wasm.const(node.size), wasm.get(most))
-    w.call("cost_heap")
-    heap = w.body.kept()
-    done = w.body.block()
-    w.put(wasm.get(most), wasm.const(0), wasm.LT)
-    w.body.br_if(done)
-
-    def slot(base: int, member: int) -> None:
-        w.put(wasm.get(base), wasm.get(member), wasm.const(2), wasm.SHL, wasm.ADD)
-
-    w.put(wasm.get(heap), wasm.const(0), wasm.get(start))
-    w.call("cost_heap_push")
-    again = w.body.loop()
-    w.put(wasm.get(heap))
-    w.call("cost_heap_pop")  # the member that costs least; the smallest of these
-    here = w.body.local()
-    w.put(wasm.tee(here), wasm.const(0), wasm.LT)
-    w.body.br_if(done)
-    cost = w.body.local()
-    slot(settled, here)
-    slot(heap, here)
-    w.put(wasm.load(12), wasm.tee(cost), wasm.store())
-    w.put(wasm.global_get(w.maker.work), wasm.const(0), wasm.LT)
-    w.fault_if("overworked", node.place)
-
-    def turn(there: int, out: Label, next_: Label) -> None:
-        w.put(wasm.global_get(w.maker.work), wasm.const(weight), wasm.SUB, wasm.global_set(w.maker.work))
-        slot(settled, there)
-        w.put(wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
-        w.body.br_if(next_)
-        with w.bound(node.there, there):
-            if node.test is not None:
-                w.jump_unless(node.test, next_)
-            if node.by is None:
-                w.const(1)
-            else:
-                w.value(node.by)
-        step = w.body.kept()
-        w.put(wasm.get(step), wasm.const(0), wasm.LT)
-        w.fault_if("negative_step", node.place, wasm.get(step))
-        total = w.body.local()
-        w.put(wasm.get(cost), wasm.get(step), wasm.ADD, wasm.tee(total), wasm.const(0), wasm.LT)
-        wide = wasm.get(cost) + wasm.EXTEND + wasm.get(step) + wasm.EXTEND + wasm.ADD64
-        w.fault_if("overflow", node.place, wide + wasm.WRAP, wide + wasm.const64(32) + wasm.SHR64 + wasm.WRAP)
-        w.put(wasm.get(total), wasm.get(most), wasm.GT)
-        w.body.br_if(next_)
-        w.put(wasm.get(heap), wasm.get(total), wasm.get(there))
-        w.call("cost_heap_push")
-
-    with w.bound(node.here, here):
-        go_over(w, ir.Clause(node.there, node.over, None), turn)
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
-    w.put(wasm.get(before), wasm.global_set(arena), wasm.get(settled))
-
-
 EXPRESSIONS[ir.Region] = _region
-EXPRESSIONS[ir.Costs] = _costs

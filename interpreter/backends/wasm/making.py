@@ -8,6 +8,7 @@ from ...program import ir, limits
 from ...program.blocks import number_blocks
 from . import binary as wasm
 from . import emit_comprehensions as _comprehensions
+from . import emit_costs as _costs
 from . import emit_expressions as _expressions
 from . import emit_lists as _lists
 from . import emit_operations as _operations
@@ -26,7 +27,7 @@ from .tongue import Routines
 from .writer import Writer
 from .writing import Body, is_pointer, type_of
 
-EMITTERS = (_comprehensions, _expressions, _lists, _operations, _options, _searches, _sets)
+EMITTERS = (_comprehensions, _costs, _expressions, _lists, _operations, _options, _searches, _sets)
 """The modules that say what is written for which node."""
 
 

@@ -1,8 +1,13 @@
-"""The members that a search for cheapest ways has still to settle, cheapest first, then by their numbers.
+"""The members that a search for cheapest ways has still to settle.
 
-A heap `h` for `size` members lies in the arena: how many members wait, `size`, the most a way may cost; then `size`
-words each: the cheapest way to a member so far, where it stands in the heap (0: nowhere yet, -1: it is settled),
-and the heap itself, from place 1. A search:
+Cheapest first, whichever of equal cost: behind the map of costs known so far (NO_INT: none) lie 64 buckets, each a
+chain of members, `[member][next]`, whose cost has the bucket's number as its last six bits; then the chain of members
+that are too far off, `[member][next][cost]`; and which buckets hold something. What the buckets hold differs by less
+than 64. A member of which a cheaper way was found later stays where it was, and is told by its cost.
+
+Cheapest first, then by their numbers: a heap `h` for `size` members lies in the arena: how many members wait, `size`,
+the most a way may cost; then `size` words each: the cheapest way to a member so far, where it stands in the heap (0:
+nowhere yet, -1: it is settled), and the heap itself, from place 1. A search:
 
     h = cost_heap(size, most); cost_heap_push(h, 0, start)
     while (here = cost_heap_pop(h)) >= 0:            cost = cost_known(h, here)
@@ -13,7 +18,62 @@ from __future__ import annotations
 
 from .lists import made
 from .moving import cleared
-from .words import i32, load, spread, store
+from .words import NO_INT, i32, i64, load, spread, store, store64, u64
+
+
+def cost_buckets(size: i32) -> i32:
+    """A map without costs, and empty buckets behind it."""
+    known = made(4 * size)
+    pair: i64 = u64(NO_INT) << 32 | u64(NO_INT)
+    at = known
+    end = known + 4 * size
+    while end - at >= 8:
+        store64(at, pair)
+        at += 8
+    if at != end:
+        store(at, NO_INT)
+    cleared(made(4 * 68), 4 * 65)
+    return known
+
+
+def cost_far(known: i32, size: i32, cost: i32, member: i32) -> None:
+    """A way to a member that costs too much for the buckets."""
+    far = known + 4 * size + 4 * 64
+    at = made(12)
+    store(known + 4 * member, cost)
+    store(at, member)
+    store(at + 4, load(far))
+    store(at + 8, cost)
+    store(far, at)
+
+
+def cost_nearer(known: i32, size: i32) -> i32:
+    """Fill the empty buckets, and say which hold something; the least cost in them, -1 when nothing waits."""
+    far = known + 4 * size + 4 * 64
+    least = -1
+    at = load(far)
+    while at:
+        cost = load(at + 8)
+        if load(known + 4 * load(at)) == cost and (least < 0 or cost < least):
+            least = cost
+        at = load(at + 4)
+    at = load(far)
+    store(far, 0)
+    filled: i64 = 0
+    one: i64 = 1
+    while at:
+        after = load(at + 4)
+        cost = load(at + 8)
+        if load(known + 4 * load(at)) == cost:
+            chain = far
+            if cost - least < 64:
+                chain = known + 4 * size + 4 * (cost & 63)
+                filled |= one << u64(cost)
+            store(at + 4, load(chain))
+            store(chain, at)
+        at = after
+    store64(far + 8, filled)
+    return least
 
 
 def cost_heap(size: i32, most: i32) -> i32:

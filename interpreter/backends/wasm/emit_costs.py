@@ -1,0 +1,245 @@
+"""The cheapest ways from one member of a board to all others.
+
+A search whose steps can neither fault nor pay may settle members of equal cost in any order, for only costs are kept.
+It does so with a bucket for each of the next 64 costs and a list of what is farther off; all others take a heap, which
+gives members in the order that the language says. What cannot be told without that order (where an allowance ends, a
+step below 0) is left to the Python machine.
+"""
+
+from __future__ import annotations
+
+from ...program import ir
+from . import binary as wasm
+from .binary import I64
+from .emit_loops import go_over
+from .writer import EXPRESSIONS, Writer
+from .writing import Label
+
+BUCKETS = 64
+
+
+def _costs(w: Writer, node: ir.Costs) -> None:
+    w.value(node.start)
+    start = w.body.kept()
+    most = w.body.local()
+    if node.within is None:
+        w.put(wasm.const(ir.INT_MAX), wasm.set_(most))
+    else:
+        w.value(node.within)
+        limit = w.body.kept()
+        w.put(wasm.const(ir.INT_MAX), wasm.get(limit), wasm.get(limit), wasm.const(ir.NO_INT), wasm.EQ, wasm.SELECT)
+        w.put(wasm.set_(most))
+    parts = [node.over, *[each for each in (node.test, node.by) if each is not None]]
+    if all(w.maker.total(w.function, each) for each in parts):
+        _bucketed(w, node, start, most)
+    else:
+        _heaped(w, node, start, most)
+
+
+def _slot(w: Writer, base: int, member: int) -> None:
+    w.put(wasm.get(base), wasm.get(member), wasm.const(2), wasm.SHL, wasm.ADD)
+
+
+# ---------------------------------------------------------------- buckets
+
+
+def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
+    """Costs lie in the resulting map as soon as there is a way, what waits in buckets behind (`runtime/costs.py`)."""
+    arena, work, weight = w.maker.arena, w.maker.work, w.maker.weights.turn[id(node)]
+    low, high = steps(node.by)
+    near = low >= 0 and high < BUCKETS
+    room = 4 * node.size
+    w.put(wasm.const(node.size))
+    w.call("cost_buckets")
+    known = w.body.kept()
+    w.put(wasm.global_get(arena))
+    before = w.body.kept()
+    done = w.body.block()
+    w.put(wasm.get(most), wasm.const(0), wasm.LT)
+    w.body.br_if(done)
+    w.put(wasm.get(start), wasm.const(node.size), wasm.GE_U)
+    w.fault_if("memory", node.place)
+    filled, cost, total = w.body.local(I64), w.body.local(), w.body.local()
+    entry, bucket, here, base = w.body.local(), w.body.local(), w.body.local(), w.body.local()
+
+    def wait(there: int) -> None:
+        """Put a member with its new cost, which is for which there is a bucket, in it."""
+        _slot(w, known, there)
+        w.put(wasm.get(total), wasm.store())
+        w.put(wasm.global_get(arena), wasm.tee(entry), wasm.const(8), wasm.ADD, wasm.global_set(arena))
+        w.put(wasm.get(entry), wasm.get(there), wasm.store())
+        w.put(wasm.get(known), wasm.get(total), wasm.const(BUCKETS - 1), wasm.AND, wasm.const(2), wasm.SHL, wasm.ADD)
+        w.put(wasm.tee(bucket), wasm.get(entry), wasm.get(bucket), wasm.load(room), wasm.store(4))
+        w.put(wasm.get(entry), wasm.store(room))
+        w.put(wasm.get(filled), wasm.const64(1), wasm.get(total), wasm.EXTEND_U, wasm.SHL64, wasm.OR64)
+        w.put(wasm.set_(filled))
+
+    w.put(wasm.const64(0), wasm.set_(filled), wasm.const(0), wasm.tee(cost), wasm.tee(total), wasm.set_(base))
+    wait(start)
+    again = w.body.loop()
+    w.put(wasm.get(filled), wasm.EQZ64)
+    w.body.if_()
+    if near:
+        w.body.br(done)
+    else:
+        w.put(wasm.get(known), wasm.const(node.size))
+        w.call("cost_nearer")
+        w.put(wasm.tee(cost), wasm.tee(base), wasm.const(0), wasm.LT)
+        w.body.br_if(done)
+        w.put(wasm.get(known), wasm.load64(room + 4 * BUCKETS + 8), wasm.set_(filled))
+    w.body.end()
+    # the next cost of which there is a bucket
+    w.put(wasm.get(cost), wasm.get(filled), wasm.get(cost), wasm.EXTEND_U, wasm.ROTR64, wasm.CTZ64, wasm.WRAP)
+    w.put(wasm.ADD, wasm.set_(cost))
+    w.put(wasm.get(known), wasm.get(cost), wasm.const(BUCKETS - 1), wasm.AND, wasm.const(2), wasm.SHL, wasm.ADD)
+    w.put(wasm.tee(bucket), wasm.get(bucket), wasm.load(room), wasm.tee(entry), wasm.load(4), wasm.tee(here))
+    w.put(wasm.store(room), wasm.get(here), wasm.EQZ)
+    w.body.if_()
+    w.put(wasm.get(filled), wasm.const64(1), wasm.get(cost), wasm.EXTEND_U, wasm.SHL64, wasm.XOR64)
+    w.put(wasm.set_(filled))
+    w.body.end()
+    w.put(wasm.get(entry), wasm.load(), wasm.set_(here))
+    _slot(w, known, here)
+    w.put(wasm.load(), wasm.get(cost), wasm.NE)  # there was a cheaper way
+    w.body.br_if(again)
+    w.put(wasm.global_get(work), wasm.const(0), wasm.LT)
+    w.fault_if("memory", node.place)
+    each = _fixed_degree(w, node.over)
+    if each:
+        w.put(wasm.global_get(work), wasm.const(weight * each), wasm.SUB, wasm.global_set(work))
+
+    def turn(there: int, out: Label, next_: Label) -> None:
+        if not each:
+            w.put(wasm.global_get(work), wasm.const(weight), wasm.SUB, wasm.global_set(work))
+        _slot(w, known, there)
+        # a cost that is not known is larger than all others without its sign
+        w.put(wasm.load(), wasm.get(cost), wasm.LE_U if low >= 0 else wasm.LT_U)
+        w.body.br_if(next_)
+        with w.bound(node.there, there):
+            if node.test is not None:
+                w.jump_unless(node.test, next_)
+            if node.by is None:
+                w.const(1)
+            else:
+                w.value(node.by)
+        step = w.body.kept()
+        if low < 0:
+            w.put(wasm.get(step), wasm.const(0), wasm.LT)
+            w.fault_if("memory", node.place)
+        w.put(wasm.get(cost), wasm.get(step), wasm.ADD, wasm.tee(total))
+        if not near:
+            w.put(wasm.const(0), wasm.LT)
+            w.fault_if("memory", node.place)
+            w.put(wasm.get(total))
+        _slot(w, known, there)
+        w.put(wasm.load(), wasm.GE_U)
+        w.body.br_if(next_)
+        w.put(wasm.get(total), wasm.get(most), wasm.GT)
+        w.body.br_if(next_)
+        if near:
+            wait(there)
+            return
+        w.put(wasm.get(total), wasm.get(base), wasm.SUB, wasm.const(BUCKETS), wasm.LT)
+        w.body.if_()
+        wait(there)
+        w.body.else_()
+        w.put(wasm.get(known), wasm.const(node.size), wasm.get(total), wasm.get(there))
+        w.call("cost_far")
+        w.body.end()
+
+    with w.bound(node.here, here):
+        go_over(w, ir.Clause(node.there, node.over, None), turn)
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+    w.put(wasm.global_get(work), wasm.const(0), wasm.LT)
+    w.fault_if("memory", node.place)
+    w.put(wasm.get(before), wasm.global_set(arena), wasm.get(known))
+
+
+def steps(by: ir.Expr | None) -> tuple[int, int]:
+    """The least and the most that an expression gives, as far as its form says."""
+    match by:
+        case None:
+            return 1, 1
+        case ir.Const():
+            return by.value, by.value
+        case ir.Choice():
+            (a, b), (c, d) = steps(by.then), steps(by.other)
+            return min(a, c), max(b, d)
+    return ir.INT_MIN, ir.INT_MAX
+
+
+def _fixed_degree(w: Writer, over: ir.Expr) -> int:
+    """How many neighbours each member has; 0 where that differs."""
+    match over:
+        case ir.Op(op="neighbors", args=(ir.Const() as table, _)):
+            return w.maker.uniform(table.value) or 0
+    return 0
+
+
+# ---------------------------------------------------------------- in order
+
+
+def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
+    """Settled costs lie in the resulting map, those that may still become less in a heap."""
+    arena, weight = w.maker.arena, w.maker.weights.turn[id(node)]
+    w.put(wasm.const(node.size), wasm.const(ir.NO_INT))
+    w.call("map_fill")
+    settled = w.body.kept()
+    w.put(wasm.global_get(arena))
+    before = w.body.kept()
+    w.put(wasm.const(node.size), wasm.get(most))
+    w.call("cost_heap")
+    heap = w.body.kept()
+    done = w.body.block()
+    w.put(wasm.get(most), wasm.const(0), wasm.LT)
+    w.body.br_if(done)
+    w.put(wasm.get(heap), wasm.const(0), wasm.get(start))
+    w.call("cost_heap_push")
+    again = w.body.loop()
+    w.put(wasm.get(heap))
+    w.call("cost_heap_pop")  # the member that costs least; the smallest of these
+    here = w.body.local()
+    w.put(wasm.tee(here), wasm.const(0), wasm.LT)
+    w.body.br_if(done)
+    cost = w.body.local()
+    _slot(w, settled, here)
+    _slot(w, heap, here)
+    w.put(wasm.load(12), wasm.tee(cost), wasm.store())
+    w.put(wasm.global_get(w.maker.work), wasm.const(0), wasm.LT)
+    w.fault_if("overworked", node.place)
+
+    def turn(there: int, out: Label, next_: Label) -> None:
+        w.put(wasm.global_get(w.maker.work), wasm.const(weight), wasm.SUB, wasm.global_set(w.maker.work))
+        _slot(w, settled, there)
+        w.put(wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
+        w.body.br_if(next_)
+        with w.bound(node.there, there):
+            if node.test is not None:
+                w.jump_unless(node.test, next_)
+            if node.by is None:
+                w.const(1)
+            else:
+                w.value(node.by)
+        step = w.body.kept()
+        w.put(wasm.get(step), wasm.const(0), wasm.LT)
+        w.fault_if("negative_step", node.place, wasm.get(step))
+        total = w.body.local()
+        w.put(wasm.get(cost), wasm.get(step), wasm.ADD, wasm.tee(total), wasm.const(0), wasm.LT)
+        wide = wasm.get(cost) + wasm.EXTEND + wasm.get(step) + wasm.EXTEND + wasm.ADD64
+        w.fault_if("overflow", node.place, wide + wasm.WRAP, wide + wasm.const64(32) + wasm.SHR64 + wasm.WRAP)
+        w.put(wasm.get(total), wasm.get(most), wasm.GT)
+        w.body.br_if(next_)
+        w.put(wasm.get(heap), wasm.get(total), wasm.get(there))
+        w.call("cost_heap_push")
+
+    with w.bound(node.here, here):
+        go_over(w, ir.Clause(node.there, node.over, None), turn)
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+    w.put(wasm.get(before), wasm.global_set(arena), wasm.get(settled))
+
+
+EXPRESSIONS[ir.Costs] = _costs
