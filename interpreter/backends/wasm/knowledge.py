@@ -46,6 +46,7 @@ class Knowledge:
         self._sizes: dict[int, int] = {}
         self._calls: dict[int, int] = {}
         self._kept: dict[int, bool] = {}
+        self._taken: dict[int, int] | None = None
         self._costs = Costs(program)
         self._writes: dict[int, frozenset[Part]] = {}
         self._reads: dict[int, frozenset[Part]] = {}
@@ -208,6 +209,8 @@ class Knowledge:
                     found.add((first, first + count))
             elif part == ("cell", ir.CELL_RNG_LOW):
                 found.add((ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1))
+            elif part[0] == "cell":
+                found.add((part[1], part[1] + self._stored().get(part[1], 1)))
             elif part != NOTES:
                 found.update(self.facts.cells_of(part))
         out: list[tuple[int, int]] = []
@@ -219,6 +222,19 @@ class Knowledge:
             else:
                 out.append((first, end))
         return out
+
+    def _stored(self) -> dict[int, int]:
+        """By cell that belongs to no field: how many cells what is stored from there on can take."""
+        if self._taken is None:
+            self._taken = {}
+            for function in self.program.functions:
+                for each in descend(function):
+                    if isinstance(each, ir.Store):
+                        whole = isinstance(each.index, (type(None), ir.Const))
+                        size = each.shape.cells if whole else self.program.layout.size - each.base
+                        offset = each.index.value if isinstance(each.index, ir.Const) else 0
+                        self._taken[each.base] = max(self._taken.get(each.base, 1), offset + size)
+        return self._taken
 
     def notes_written(self, number: int) -> bool:
         """Whether a function may change the notes of positions."""
