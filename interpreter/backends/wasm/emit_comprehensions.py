@@ -10,6 +10,7 @@ from .binary import I32, I64
 from .emit_loops import SMALL, nested, nodes
 from .emit_operations import narrowed
 from .emit_sets import empty_set
+from .invariants import once
 from .writer import EXPRESSIONS, Writer
 from .writing import Label, is_pointer, stride_of, type_of
 
@@ -26,7 +27,10 @@ def _is(*words: str) -> Callable[[Callable[[Writer, ir.Comp], None]], Callable[[
 
 
 def _comp(w: Writer, node: ir.Comp) -> None:
-    _WORDS[node.word](w, node)
+    first, *rest = node.clauses
+    inside = [first.going, first.until, first.test, *rest, node.key, node.element, node.by]
+    with once(w, [each for each in inside if each is not None], (first.slot,)):
+        _WORDS[node.word](w, node)
 
 
 def _turns(w: Writer, node: ir.Comp) -> int:

@@ -70,6 +70,8 @@ def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], N
             _row(w, table.value, of, paid, turn)
         case ir.Op(op="zone_list", args=(zone, base)) if w.steady(items):
             _zone(w, zone, base, paid, turn)
+        case ir.Op(op="list_concat") if len(items.args) > 1 and id(items) not in w.maker.weights.unbounded:
+            _several(w, items, paid, turn)
         case _:
             _listed(w, items, paid, turn)
 
@@ -312,6 +314,34 @@ def _bits(w: Writer, rest: int, first: bytes, turn: Callable[[int, Label], None]
 def _listed(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
     w.held(items)
     _elements(w, w.body.kept(), type_of(element_of(w.shape(items))), paid, turn)
+
+
+def _several(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
+    """Lists one after the other: a loop over the lists around one over their elements."""
+    if w.maker.shapes.outgrows(w.function, items):
+        _listed(w, items, paid, turn)
+        return
+    lists = []
+    for each in items.args:
+        w.held(each)
+        lists.append(w.body.kept())
+    if paid.weight:
+        w.const(0)
+        for local in lists:
+            w.put(wasm.get(local), wasm.load(), wasm.ADD)
+        paid.for_turns(wasm.get(w.body.kept()))
+    at, address = w.body.local(), w.body.local()
+    w.put(wasm.const(0), wasm.set_(at))
+    again = w.body.loop()
+    w.put(wasm.get(lists[-1]))
+    for i in reversed(range(len(lists) - 1)):
+        other = w.body.kept()
+        w.put(wasm.get(lists[i]), wasm.get(other), wasm.get(at), wasm.const(i), wasm.EQ, wasm.SELECT)
+    w.put(wasm.set_(address))
+    _elements(w, address, type_of(element_of(w.shape(items))), _Paid(w, 0, -1), turn)
+    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(len(lists)), wasm.LT)
+    w.body.br_if(again)
+    w.body.end()
 
 
 def _elements(w: Writer, address: int, type_: int, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

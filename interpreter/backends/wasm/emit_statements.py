@@ -6,6 +6,7 @@ from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function, result_value
 from .emit_loops import go_over
+from .invariants import once
 from .places import EVENT, HELD
 from .writer import STATEMENTS, Writer, block
 from .writing import Label, element_of, in_one_word, is_pointer
@@ -85,7 +86,8 @@ def _for(w: Writer, node: ir.For) -> None:
             w.put(wasm.get(local), wasm.set_(w.slot_local(node.slot)))
             _turn(w, node.body, out, next_, release)
 
-    go_over(w, node, turn)
+    with once(w, node.body, (node.slot,)):
+        go_over(w, node, turn)
 
 
 def _turn(w: Writer, body: tuple[ir.Stmt, ...], out: Label, next_: Label, release: bool) -> None:

@@ -14,6 +14,7 @@ from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
 from .emit_memo import can_be_kept
+from .invariants import Invariants
 from .writing import is_pointer
 
 SMALL = 60
@@ -48,6 +49,7 @@ class Knowledge:
         self._kept: dict[int, bool] = {}
         self._taken: dict[int, int] | None = None
         self._costs = Costs(program)
+        self.invariants = Invariants()
         self._writes: dict[int, frozenset[Part]] = {}
         self._reads: dict[int, frozenset[Part]] = {}
         for each in (*program.functions, *program.decisions):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...program import ir
 from ...program.ir import Shape
 from . import binary as wasm
+from .invariants import write_lazily
 from .places import FAULT
 from .writing import Body, Label, element_of, is_pointer, stride_of, type_of
 
@@ -56,6 +57,7 @@ class Writer:
         self.base = -1
         self.loops: list[tuple[Label, Label]] = []  # where break and continue go
         self.returns: Label | None = None
+        self.lazy: dict[int, tuple[int, int]] = {}  # by id of an expression: whether it is known, and its value
         self.inside: tuple[int, ...] = ()  # functions that are being inlined around this
 
     # ------------------------------------------------------------ short words
@@ -90,12 +92,15 @@ class Writer:
 
     def value(self, node: ir.Expr) -> None:
         """Leave the value of an expression."""
+        if self.lazy and id(node) in self.lazy:
+            write_lazily(self, node)
+            return
         EXPRESSIONS[type(node)](self, node)
 
     def values(self, *nodes: ir.Expr) -> None:
         """Leave several, from left to right."""
         for each in nodes:
-            EXPRESSIONS[type(each)](self, each)
+            self.value(each)
 
     def in_local(self, node: ir.Expr) -> int:
         """The local with the value of an expression: its own, where it is one that nothing changes meanwhile, or a new
