@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function
@@ -78,22 +81,72 @@ def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
 
 
 def _plain_key(w: Writer, alternative: int, parts: tuple[ir.Expr, ...]) -> None:
-    """Leave whether a key of a few numbers was there before; it is written and stirred where it stands."""
+    """Leave whether a key of a few numbers was there before."""
+    codes: list[Code] = []
+    rest = list(parts)
+    for slot, group in _grouped(w, parts):
+        table = w.maker.class_table(w.function.locals[slot].domain, group, slot)
+        if table is not None:
+            codes.append(_class_of(w, slot, group, *table))
+            rest = [each for each in rest if each not in group]
+    codes += [partial(w.value, each) for each in rest]
+    _stirred(w, alternative, codes)
+    w.call("alike_met")
+
+
+Code = Callable[[], None]
+"""Writes code that leaves a number."""
+
+
+def _stirred(w: Writer, first: int, parts: list[Code]) -> None:
+    """Write a key where the next one belongs; leave its address, how many words it has, and their digest."""
     w.put(wasm.const(0), wasm.load(w.maker.at["ALIKE_KEYS_END"]))
     at = w.body.kept()
     digest = w.body.local()
-    w.put(wasm.const(alternative * 0x9E3779B1 & 0xFFFFFFFF), wasm.set_(digest))
-    w.put(wasm.get(at), wasm.const(alternative), wasm.store(8))
+    w.put(wasm.const(first * 0x9E3779B1 & 0xFFFFFFFF), wasm.set_(digest))
+    w.put(wasm.get(at), wasm.const(first), wasm.store(8))
     for i, each in enumerate(parts):
         w.put(wasm.get(at))
-        w.value(each)
+        each()
         part = w.body.local()
         w.put(wasm.tee(part), wasm.store(12 + 4 * i))
         w.put(wasm.get(digest), wasm.get(part), wasm.XOR, wasm.const(0x85EBCA6B), wasm.MUL)
         w.put(wasm.const(13), wasm.ROTL, wasm.set_(digest))
     w.put(wasm.get(at), wasm.const(len(parts) + 1), wasm.get(digest))
     w.put(wasm.get(digest), wasm.const(15), wasm.SHR_U, wasm.XOR)
-    w.call("alike_met")
+
+
+GROUP = 3
+"""So many parts of a key that follow from one member make a class of their own."""
+
+
+def _grouped(w: Writer, parts: tuple[ir.Expr, ...]) -> list[tuple[int, tuple[ir.Expr, ...]]]:
+    """The parts of a key that follow from one member alone, by its slot."""
+    groups: dict[int, list[ir.Expr]] = {}
+    for each in parts:
+        reads = w.maker.invariants.reads(each)
+        if len(reads) == 1 and not isinstance(each, ir.Local) and w.maker.total(w.function, each):
+            (slot,) = reads
+            if w.function.locals[slot].domain >= 0:
+                groups.setdefault(slot, []).append(each)
+    return [(slot, tuple(group)) for slot, group in groups.items() if len(group) >= GROUP and slot in w.slots]
+
+
+def _class_of(w: Writer, slot: int, group: tuple[ir.Expr, ...], table: int, number: int) -> Code:
+    """Work out, once in a listing for each member, the class of those of which these parts are the same: the address of
+    a key of their own. Gives what leaves it."""
+    at = w.maker.at
+    entry = w.body.local()
+    w.put(wasm.get(w.slots[slot]), wasm.const(3), wasm.SHL, wasm.const(table + 8), wasm.ADD, wasm.set_(entry))
+    known = w.body.block()
+    w.put(wasm.get(entry), wasm.load(), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.EQ)
+    w.body.br_if(known)
+    w.put(wasm.get(entry))
+    _stirred(w, -1 - number, [partial(w.value, each) for each in group])
+    w.call("alike_found")
+    w.put(wasm.store(4), wasm.get(entry), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.store())
+    w.body.end()
+    return lambda: w.put(wasm.get(entry), wasm.load(4))
 
 
 def _alike_part(w: Writer, shape: ir.Shape, local: int) -> None:

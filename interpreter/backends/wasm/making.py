@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...optimise.rewrite import with_slots
 from ...program import ir, limits
 from ...program.blocks import number_blocks
 from . import binary as wasm
@@ -50,6 +51,8 @@ class Maker(Knowledge):
         self.listings = self.module.global_(I32, 0)  # the number of the last one
         self.kept_end = self.module.global_(I32, 0)
         self._memo_end = self.at["MEMO"]
+        self._classes_end = self.at["CLASSES"]
+        self._classes: dict[object, tuple[int, int]] = {}
         self._memos: dict[int, int] = {}
         self.written_out = 0  # bytes of functions where they are called
         self._numbers: dict[int, int] = {}
@@ -187,6 +190,18 @@ class Maker(Knowledge):
             known = self._numbers[number] = self.module.function(function.name, params, results)
             self._wanted.append(number)
         return known
+
+    def class_table(self, domain: int, group: tuple[ir.Expr, ...], slot: int) -> tuple[int, int] | None:
+        """The address of a table of classes, two words for each member of a domain, the first for none, and its
+        number; the same for the same parts of keys. None where there is no room for one more."""
+        parts = (domain, tuple([with_slots(each, {slot: ir.Local(0)}, {}) for each in group]))
+        if parts not in self._classes:
+            size = 8 * (len(self.program.domains[domain].names) + 1)
+            if self._classes_end + size > self.at["CLASSES_LIMIT"]:
+                return None
+            self._classes[parts] = self._classes_end, len(self._classes)
+            self._classes_end += size
+        return self._classes[parts]
 
     def memo_number(self, number: int) -> int:
         """The number in the module of what looks a function's values up."""

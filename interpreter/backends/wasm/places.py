@@ -80,6 +80,9 @@ ALIKE_SLOTS = 1 << 18
 ALIKE_LEAST = 1 << 9
 ALIKE_KEYS_BYTES = 32 << 20
 """For the keys themselves."""
+CLASSES_BYTES = 1 << 18
+"""For which pieces are alike."""
+
 MEMO_SLOTS = 1 << 10
 """Slots of a function whose values are kept, where its arguments do not number them; a power of two."""
 
@@ -120,6 +123,8 @@ class Room:
         self._take("ALIKE", 8 * ALIKE_SLOTS)
         self._take("OPTIONS", OPTIONS_BYTES)
         self.at["OPTIONS_LIMIT"] = self._end
+        self._take("CLASSES", CLASSES_BYTES)
+        self.at["CLASSES_LIMIT"] = self._end
         self._take("MEMO", MEMO_BYTES)
         self._take("MEMO_KEPT", MEMO_KEPT_BYTES)
         self.at["MEMO_KEPT_LIMIT"] = self._end

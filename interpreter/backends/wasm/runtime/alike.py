@@ -21,6 +21,8 @@ from .words import (
     ALIKE_LEAST,
     ALIKE_MASK,
     ALIKE_SLOTS,
+    CLASSES,
+    CLASSES_LIMIT,
     FAULT_MEMORY,
     i32,
     i64,
@@ -43,6 +45,7 @@ def new_epoch() -> None:
     epoch = load(ALIKE_EPOCH) + 1
     if epoch == 0:
         cleared(ALIKE, 8 * ALIKE_SLOTS)
+        cleared(CLASSES, CLASSES_LIMIT - CLASSES)
         epoch = 1
     store(ALIKE_EPOCH, epoch)
 
@@ -96,6 +99,11 @@ def alike_seen() -> i32:
 
 def alike_met(key: i32, n: i32, digest: i32) -> i32:
     """The same of a key of n words, which stand behind the two first words of the place of keys, and their digest."""
+    return alike_found(key, n, digest) != key
+
+
+def alike_found(key: i32, n: i32, digest: i32) -> i32:
+    """The key that was there before with the same words, or this one, which is there from now on."""
     if key + 8 + 4 * n > ALIKE_KEYS_LIMIT:
         fault(FAULT_MEMORY, 0, 0, 0, 0)
     store(key, n)
@@ -107,7 +115,7 @@ def alike_met(key: i32, n: i32, digest: i32) -> i32:
         other = load(slot + 4)
         if load(other + 4) == digest and load(other) == n and words_equal(other + 8, key + 8, n):
             store(ALIKE_KEYS_END, key)
-            return 1
+            return other
         slot = ALIKE + ((slot - ALIKE + 8) & (8 * mask + 7))
     store(slot, epoch)
     store(slot + 4, key)
@@ -116,7 +124,7 @@ def alike_met(key: i32, n: i32, digest: i32) -> i32:
     store(ALIKE_COUNT, many)
     if 2 * many > mask:
         grow()
-    return 0
+    return key
 
 
 def slot_of(key: i32, digest: i32, n: i32) -> i32:
