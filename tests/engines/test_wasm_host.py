@@ -6,7 +6,6 @@ import contextlib
 import faulthandler
 import gc
 import os
-import resource
 import subprocess
 import sys
 from array import array
@@ -143,6 +142,7 @@ def test_cells_are_copied_in_and_out(instance: Instance) -> None:
 
 
 def test_calls_traps_and_instances_leave_nothing_behind() -> None:
+    resource = pytest.importorskip("resource")
     code = compiled(MODULE)
     instance = Instance(code)
     three, trap = instance.function("three"), instance.function("trap")

@@ -26,6 +26,7 @@ from yupana.tools.commands.table import COMMANDS
         ("simulate tic_tac_toe --engine pyton", "There is no engine `pyton`. Did you mean `python`?"),
         ("play tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
         ("perft tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
+        ("impact tic_tac_toe tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
         ("test tic_tac_toe --engine x", "There is no engine `x`. There are auto, "),
         ("compile tic_tac_toe -o a --to wsam", "A ruleset is not compiled to `wsam`. Did you mean `wasm`?"),
         ("simulate tic_tac_toe --bots rendom", "There is no bot called `rendom`. Did you mean `random`?"),

@@ -202,6 +202,13 @@ def test_how_a_game_ends_is_told_apart(yupana: Yupana, files: Files) -> None:
     assert sum(row["new"] for row in ends.values()) == pytest.approx(1, abs=1e-4)
 
 
+def test_all_engines_find_the_same(yupana: Yupana, files: Files) -> None:
+    files(("fee: 1", "fee: 2"))
+    found = [_found(yupana, "--engine", engine) for engine in ("python", "native")]
+    assert found[0]["play"]["seen"]
+    assert found[0] == found[1]
+
+
 def test_draws_and_wins_alone_are_told_apart_from_shares(yupana: Yupana) -> None:
     ran = yupana("impact", "tic_tac_toe", "tic_tac_toe", "--games", "40", "--replays", "0", "--json")
     play = ran.document["play"]

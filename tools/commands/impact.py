@@ -15,10 +15,10 @@ from ..compare.sides import open_sides
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Players
+from ..shell.options import AsJson, Engine, Players
 from ..shell.output import print_json
 from ..shell.progress import progress
-from ..targets.games import game_options
+from ..targets.games import engine_of, game_options
 
 
 def command(
@@ -47,6 +47,7 @@ def command(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json."),
     ] = None,
+    engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
     """What an edit does to a game.
@@ -59,7 +60,8 @@ def command(
     form = form_of(output) if output is not None else ""
     if output is not None:
         folder_is_writable(output)
-    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers, tries)
+    runs = engine_of(engine, bulk=True)
+    wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers, tries, runs)
     with open_sides(old, new, programs=True) as (before, after), progress() as told:
         found = impact(before, after, wish, told)
         if output is not None:

@@ -29,7 +29,8 @@ Progress = Callable[[str, int, int], None]
 @dataclass(frozen=True, slots=True)
 class Wish:
     """How to find out: playouts of `games` pairs, `replays` games played anew under the old rules and then replayed,
-    and at most `tries` rulesets in between to find out which change makes a difference."""
+    and at most `tries` rulesets in between to find out which change makes a difference. The pairs are played on
+    `engine`."""
 
     players: int | None
     games: int
@@ -40,6 +41,7 @@ class Wish:
     replays: int = 10
     workers: int = 1
     tries: int = 200
+    engine: str = "python"
 
 
 @dataclass(slots=True)
@@ -59,7 +61,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     """Find out. Raises UsageError when the two cannot be played with the same number of players or options."""
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
-    meters = Meter(old.compiled, old.elements), Meter(new.compiled, new.elements)
+    meters = Meter(old.compiled, old.elements, wish.engine), Meter(new.compiled, new.elements, wish.engine)
     players = _players(old, new, meters, wish.players)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))
@@ -70,7 +72,9 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     progress("examples", 1, 1)
     replayed, notes = _replay(old, new, between, wish, players, bots, progress)
     pairs: list[tuple[Measured, Measured]] = []
-    plans = tuple(Plan(side.where, players, wish.games, wish.seed, bots, wish.options) for side in (old, new))
+    plans = tuple(
+        Plan(side.where, players, wish.games, wish.seed, bots, wish.options, engine=wish.engine) for side in (old, new)
+    )
     for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)

@@ -40,14 +40,14 @@ class Measured:
 
 
 class Meter:
-    """Plays games of one ruleset and counts."""
+    """Plays games of one ruleset on an engine and counts."""
 
-    def __init__(self, compiled: Compiled, elements: Elements | None = None) -> None:
+    def __init__(self, compiled: Compiled, elements: Elements | None = None, engine: str = "python") -> None:
         assert compiled.ruleset is not None
         elements = elements or index(compiled)
         self._probed = probed(compiled, elements)
         self._ending = ending_elements(elements)
-        self.game = self._probed.game
+        self.game = self._probed.game.on(engine)
         self._groups = _groups(self.game, compiled.ruleset)
         self._pieces = _pieces(self.game, self._groups)
 
@@ -127,7 +127,7 @@ def play_pairs(
         return
     size = max(1, min(games // (4 * workers), 50))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    targets = (plans[0].target, plans[1].target)
+    targets = (plans[0].target, plans[1].target, plans[0].engine)
     done: dict[int, list[tuple[Measured, Measured]]] = {}
     following = 0
     for number, pairs in spread(workers, _start_worker, targets, _play_chunk, [(plans, chunk) for chunk in chunks]):
@@ -141,9 +141,9 @@ def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> 
     return meters[0].play(plans[0], index), meters[1].play(plans[1], index)
 
 
-def _start_worker(old: str, new: str) -> None:
+def _start_worker(old: str, new: str, engine: str) -> None:
     global _meters
-    _meters = Meter(compile_ruleset(old)), Meter(compile_ruleset(new))
+    _meters = Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine)
 
 
 def _play_chunk(plans: tuple[Plan, Plan], indices: range) -> list[tuple[Measured, Measured]]:
