@@ -3,15 +3,18 @@
 Plays random games of each ruleset (without a name: of all, those of the language included) on both and compares all
 that can be asked after every decision. A difference is shrunk to a short list of decisions and printed with the rule it
 is in; then it exits 1. `--programs N` compares so many random programs instead, and prints a small one for each that
-is unlike.
+is unlike; `--rulesets N` so many random rulesets.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
+from pathlib import Path
 
+from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.errors import YupanaError
 from yupana.tests.found import compiled, faults, targets
 
@@ -20,6 +23,7 @@ from .lockstep import Twins, search
 from .shrinking import shrunk
 from .trial import of_engines
 from .trying import ENGINES, TRUSTED, unlike
+from .writing import random_ruleset
 
 
 def compared(target: str, one: str, other: str, seeds: range, most: int, share: int) -> bool:
@@ -52,6 +56,28 @@ def programs(one: str, other: str, seeds: range) -> bool:
     return fine
 
 
+def rulesets(one: str, other: str, seeds: range) -> bool:
+    """Compare random rulesets that are sound; prints each that is unlike, and says whether all were the same."""
+    fine, sound = True, 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in seeds:
+            path = Path(folder, "random.yaml")
+            path.write_text(random_ruleset(seed), encoding="utf-8")
+            what = compile_ruleset(str(path))
+            if what.program is None:
+                continue
+            sound += 1
+            twins = Twins(ENGINES[one].game(what), ENGINES[other].game(what))
+            found, _ = search(twins, range(1, 4), 40, 4)
+            if found is not None:
+                text = told(twins, shrunk(twins, found), f"ruleset {seed}")
+                sys.stdout.write(f"{text}\n\n{random_ruleset(seed)}\n")
+                sys.stdout.flush()
+                fine = False
+    sys.stdout.write(f"{sound:,} rulesets {'the same' if fine else 'compared'}\n")
+    return fine
+
+
 def main() -> int:
     """Compare, and say so."""
     parser = argparse.ArgumentParser(prog="python -m yupana.tests.engines", description=__doc__.split("\n\n")[0])
@@ -66,9 +92,11 @@ def main() -> int:
     )
     parser.add_argument("--against", default=TRUSTED, choices=sorted(ENGINES), help="trusted (default: python)")
     parser.add_argument("--programs", type=int, default=0, metavar="N", help="so many random programs, and no games")
+    parser.add_argument("--rulesets", dest="random", type=int, default=0, metavar="N", help="so many random rulesets")
     given = parser.parse_args()
-    if given.programs:
-        return 0 if programs(given.against, given.engine, range(given.seed, given.seed + given.programs)) else 1
+    for compare, count in ((programs, given.programs), (rulesets, given.random)):
+        if count:
+            return 0 if compare(given.against, given.engine, range(given.seed, given.seed + count)) else 1
     seeds = range(given.seed, given.seed + given.games)
     fine = True
     try:

@@ -29,7 +29,7 @@ def engines() -> dict[str, BackEnd]:
 
 
 ENGINES = engines()
-TRIED = tuple(sorted(each for each in ENGINES if each not in (TRUSTED, "native")))
+TRIED = tuple(sorted(each for each in ENGINES if each != TRUSTED))
 """Those that are tried against the trusted one."""
 
 

@@ -115,6 +115,8 @@ def made(dice: random.Random) -> World:
         ir.Domain("Mark", "enum", _names("m", b), present=_present(dice, b)),
         ir.Domain("Card", "kind", _names("c", CARDS), piece_base=0),
         ir.Domain("Coin", "kind", _names("k", COINS), piece_base=CARDS, alike=True),
+        ir.Domain("Slot", "enum", _names("n", NUMBERS)),
+        ir.Domain("Few", "enum", _names("f", FEW)),
     )
     at = ir.HEADER_CELLS
     for name, cells in (
@@ -127,7 +129,7 @@ def made(dice: random.Random) -> World:
     for count in (ZONES, ZONES, ZONES, CARDS + COINS, CARDS + COINS, CARDS + COINS):
         starts.append(at)
         at += count
-    level = ir.StateField("level", -1, world.at["level"], ir.SCALAR, INT, ir.Visibility(), low=0, high=9)
+    fields = _fields(world)
     families = (
         ir.ZoneFamily("deck", 3, -1, DECK, 1, True, ir.Visibility(), refill=1),
         ir.ZoneFamily("pile", 3, -1, PILE, 1, True, ir.Visibility()),
@@ -143,13 +145,36 @@ def made(dice: random.Random) -> World:
         )),
     )  # fmt: skip
     world.parts = {
-        "domains": domains, "fields": (level,), "families": families, "positions": positions,
+        "domains": domains, "fields": fields, "families": families, "positions": positions,
         "zone_ordered": (1, 1, 0, 0, 0, 0, 1), "zone_refill": (PILE, -1, -1, -1, -1, -1, -1),
         "tables": (_rows(dice), _board(dice, a), _board(dice, b), tuple(dice.randint(-5, 9) for _ in range(a)),
                    tuple(dice.randint(-5, 9) for _ in range(b))),
         "alternatives": ALTERNATIVES, "layout": (at, starts),
     }  # fmt: skip
     return world
+
+
+def _fields(world: World) -> tuple[ir.StateField, ...]:
+    """What is stored, declared as in any program: a back end may rely on it to know what a statement changes."""
+    room = ir.Shape("list", LIST_ROOM, of=ir.SCALAR)
+    optional = ir.ValueType("int", optional=True)
+    a, b = world.a, world.b
+    made = []
+    for name, holder, shape, kind in (
+        ("level", -1, ir.SCALAR, INT),
+        ("maybe", -1, ir.SCALAR, optional),
+        ("numbers", 5, ir.SCALAR, INT),
+        ("list", -1, room, MANY),
+        ("lists", 6, room, MANY),
+        ("a", -1, ir.Shape("set", a, 1), ir.ValueType("member", 1, many=True)),
+        ("b", -1, ir.Shape("set", b, 2), ir.ValueType("member", 2, many=True)),
+        ("map_a", -1, ir.Shape("map", a, 1, ir.SCALAR), INT),
+        ("map_b", -1, ir.Shape("map", b, 2, ir.SCALAR), INT),
+        ("wet", 3, ir.SCALAR, ir.ValueType("bool")),
+    ):
+        low, high = (0, 9) if name == "level" else (ir.INT_MIN, ir.INT_MAX)
+        made.append(ir.StateField(name, holder, world.at[name], shape, kind, ir.Visibility(), low=low, high=high))
+    return tuple(made)
 
 
 def _names(letter: str, count: int) -> tuple[str, ...]:
