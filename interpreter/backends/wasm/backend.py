@@ -19,6 +19,7 @@ from .host import Code, Instance, WasmTrap, compiled
 from .making import Maker
 from .places import FAULTS
 from .reading import raise_fault, read_events, read_values
+from .records import kinds_of, read_option, read_options, record_of
 
 
 class WasmTranslation:
@@ -32,7 +33,7 @@ class WasmTranslation:
         self.printer = Printer(program)
         self.maker = Maker(program)
         self._idle: list[Worker] = []
-        self.many = [[kind.many for _, kind in each.params] for each in program.alternatives]
+        self.kinds = kinds_of(program)
 
     @cached_property
     def data(self) -> bytes:
@@ -77,17 +78,7 @@ class WasmTranslation:
         """Tree search."""
         with self._working() as work:
             found = work.search(cells, rounds, seed, limit)
-        return None if found is None else {self._option(words): tried for words, tried in found}
-
-    def _option(self, words: Sequence[int]) -> OptionTuple:
-        """An option from the words of its record."""
-        out: list[Any] = [words[0]]
-        at = 1
-        for many in self.many[words[0]]:
-            beyond = at + 1 + words[at] if many else at + 1
-            out.append(tuple(words[at + 1 : beyond]) if many else words[at])
-            at = beyond
-        return tuple(out)
+        return None if found is None else {read_option(self.kinds, words)[0]: tried for words, tried in found}
 
     @contextmanager
     def _working(self) -> Iterator[Worker]:
@@ -223,15 +214,8 @@ class WasmRunner:
         if self._chance:
             return self.python().answer(cells, decision, option, most)
         self._in(cells)
-        at = self._options
-        for each in option:
-            if isinstance(each, (list, tuple)):
-                self.words[at] = len(each)
-                self.words[at + 1 : at + 1 + len(each)] = array("i", each)
-                at += len(each)
-            else:
-                self.words[at] = each
-            at += 1
+        record = record_of(self.shared.kinds, option)
+        self.words[self._options : self._options + len(record)] = array("i", record)
         try:
             left: int = self._answer(decision, most)
         except WasmTrap as trap:
@@ -254,34 +238,8 @@ class WasmRunner:
             options = python.options(cells, decision)
             self._went_on(python)
             return options
-        return self._read_options(count)
-
-    def _read_options(self, count: int) -> list[OptionTuple]:
-        words, at = self.words, self._options
         end = self.words[self.at["OPTIONS_END"] >> 2] >> 2
-        values = words[at:end].tolist()
-        many = self.shared.many
-        out: list[OptionTuple] = []
-        at = 0
-        for _ in range(count):
-            alternative = values[at]
-            kinds = many[alternative]
-            if True not in kinds:
-                beyond = at + 1 + len(kinds)
-                out.append(tuple(values[at:beyond]))
-                at = beyond
-                continue
-            option: list[Any] = [alternative]
-            at += 1
-            for each in kinds:
-                if each:
-                    option.append(tuple(values[at + 1 : at + 1 + values[at]]))
-                    at += 1 + values[at]
-                else:
-                    option.append(values[at])
-                    at += 1
-            out.append(tuple(option))
-        return out
+        return read_options(self.shared.kinds, self.words[self._options : end].tolist(), count)
 
     def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
         """The values in the prompt."""

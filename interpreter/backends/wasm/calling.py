@@ -10,7 +10,7 @@ from .writing import type_of
 BODY_MOST = 1 << 16
 """Bytes of code of one body beyond which nothing more is written out in it."""
 
-WRITTEN_OUT_MOST = 1 << 21
+WRITTEN_OUT_MOST = 1 << 19
 """The same for what is written out in all bodies together."""
 
 

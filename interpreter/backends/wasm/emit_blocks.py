@@ -269,12 +269,16 @@ def write_answer(maker: Maker, number: int) -> Body:
             body.put(wasm.get(chosen), wasm.const(each.alternative), wasm.EQ)
             body.if_()
         offset = 4
-        for slot, (_, kind) in zip(each.slots, maker.program.alternatives[each.alternative].params, strict=False):
-            if kind.many:
+        for slot, kind in zip(each.slots, maker.option_kinds[each.alternative], strict=False):
+            if kind:
                 body.put(wasm.get(0), wasm.const(offset), wasm.ADD)
                 address = body.kept()
                 if slot in w.frame:
-                    body.put(wasm.get(address))
+                    shape = function.locals[slot]
+                    if shape.kind == "list":
+                        body.put(wasm.get(address))
+                    else:
+                        w.from_state(shape, wasm.get(address), 4)
                     w.set(slot)
                 # what follows is found from behind the list on
                 body.put(wasm.get(address), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD)

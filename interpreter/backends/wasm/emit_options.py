@@ -20,7 +20,10 @@ def _emit(w: Writer, node: ir.Emit) -> None:
     values = []
     for each in node.args:
         w.value(each)
-        values.append((w.shape(each), w.body.kept(w.type(each))))
+        shape = w.shape(each)
+        if shape.kind in ("set", "map"):
+            as_list(w, shape)
+        values.append((shape, w.body.kept()))
     tip, count = maker.tip, maker.count
     w.put(wasm.global_get(count), wasm.const(limits.OPTIONS), wasm.GE_U)
     w.fault_if("crowded", w.function.place, wasm.const(limits.OPTIONS))
@@ -50,6 +53,20 @@ def _emit(w: Writer, node: ir.Emit) -> None:
         w.put(wasm.get(at), wasm.get(size), wasm.ADD, wasm.set_(at))
     w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.global_set(tip))
     w.body.end()
+
+
+def as_list(w: Writer, shape: ir.Shape) -> None:
+    """The cells of the set or map on the stack as a list in the arena."""
+    cells = w.body.kept(type_of(shape))
+    w.put(wasm.global_get(w.maker.arena))
+    to = w.body.kept()
+    w.put(wasm.get(to), wasm.const(8 + 4 * shape.cells), wasm.ADD, wasm.global_set(w.maker.arena))
+    w.put(wasm.get(to), wasm.const(shape.cells), wasm.store())
+    if in_one_word(shape):
+        w.put(wasm.get(to), wasm.get(cells), wasm.store64(4))
+    else:
+        w.move(wasm.get(to), wasm.get(cells), 4 * shape.cells, 4)
+    w.put(wasm.get(to))
 
 
 def _alike(w: Writer, node: ir.Emit, done: Label) -> None:

@@ -24,6 +24,7 @@ from .environment import environment
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
 from .places import Room
+from .records import kinds_of
 from .tongue import Routines
 from .writer import Writer
 from .writing import Body, is_pointer, type_of
@@ -38,6 +39,7 @@ class Maker(Knowledge):
     def __init__(self, program: ir.Program) -> None:
         super().__init__(program)
         self.numbering = number_blocks(program)
+        self.option_kinds = kinds_of(program)
         self.module = Module()
         self.room = Room(program)
         self.at = self.room.at
