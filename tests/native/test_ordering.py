@@ -153,6 +153,7 @@ def test_cheapest_ways(orders: Routines) -> None:
             if here in known:
                 continue
             known[here] = cost
+            assert orders.cost_settled(heap, here) == 0
             assert orders.cost_heap_pop(heap) == here
             assert (orders.cost_known(heap, here), orders.cost_settled(heap, here)) == (cost, 1)
             order.append(here)

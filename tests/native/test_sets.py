@@ -17,7 +17,7 @@ NAMES = (
     "border64", "part64", "parts64", "border_big", "part_big", "parts_big", "set_bit", "clear_bit",
 )  # fmt: skip
 CELLS = 4
-SIZE = 120
+SIZE = 128
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +25,12 @@ def sets() -> Routines:
     return Routines(program(), NAMES)
 
 
-def _put(sets: Routines, mask: int) -> int:
-    return sets.words([mask >> 32 * i & 2**32 - 1 for i in range(CELLS)])
+def _put(sets: Routines, mask: int, cells: int = CELLS) -> int:
+    return sets.words([mask >> 32 * i & 2**32 - 1 for i in range(cells)])
 
 
-def _read(sets: Routines, at: int) -> int:
-    return sum([each % 2**32 << 32 * i for i, each in enumerate(sets.read(at, CELLS))])
+def _read(sets: Routines, at: int, cells: int = CELLS) -> int:
+    return sum([each % 2**32 << 32 * i for i, each in enumerate(sets.read(at, cells))])
 
 
 def _masks(size: int) -> list[int]:
@@ -53,13 +53,28 @@ def test_large_sets(sets: Routines) -> None:
         x = _put(sets, a)
         assert sets.set_size_big(x, CELLS) == a.bit_count()
         assert sets.listed(sets.members_big(x, CELLS)) == runtime.MEMBERS[a]
-        for member in (-1, 0, 31, 32, 63, 64, 119, 127, 128, 100_000, -(2**31)):
+        for member in (-1, 0, 31, 32, 63, 64, 119, 125, 127, 128, 100_000, -(2**31)):
             assert sets.set_has_big(x, member, CELLS) == (member >= 0 and a >> member & 1)
             if member < SIZE:
                 bit = 1 << member if member >= 0 else 0
                 assert _read(sets, sets.set_add_big(x, member, CELLS)) == a | bit
                 assert _read(sets, sets.set_without_big(x, member, CELLS)) == a & ~bit
         assert _read(sets, x) == a
+
+
+def test_room_is_taken_for_what_is_made(sets: Routines) -> None:
+    """So that the next value does not lie in it."""
+    sets.reset()
+    a, b = _put(sets, 5), _put(sets, 2**127 + 9)
+    for name, given, size in (
+        ("set_or_big", (a, b, CELLS), 16), ("set_and_big", (a, b, CELLS), 16), ("set_sub_big", (a, b, CELLS), 16),
+        ("set_add_big", (a, 3, CELLS), 16), ("set_without_big", (a, 3, CELLS), 16), ("map_fill", (7, 1), 28),
+        ("map_with", (a, CELLS, 1, 1), 16), ("members_big", (b, CELLS), 16), ("members64", (7,), 16),
+        ("list_set_big", (sets.put((1, 2)), CELLS), 16), ("border_big", (a, b, CELLS), 16),
+    ):  # fmt: skip
+        before = sets.global_("arena")
+        assert getattr(sets, name)(*given) == before
+        assert sets.global_("arena") == before + size, name
 
 
 def test_sets_of_one_word(sets: Routines) -> None:
@@ -98,7 +113,7 @@ def _rows(sets: Routines, rows: Sequence[int], cells: int) -> int:
 
 
 def test_boards(sets: Routines) -> None:
-    for size, cells in ((50, 2), (SIZE, CELLS)):
+    for size, cells in ((50, 2), (90, 3), (SIZE, CELLS)):
         rows = _board(size)
         for group in _masks(size):
             sets.reset()
@@ -108,12 +123,13 @@ def test_boards(sets: Routines) -> None:
                 if cells == 2:
                     assert sets.part64(masks, group, x) == wanted
                 else:
-                    assert _read(sets, sets.part_big(masks, _put(sets, group), x, cells)) == wanted
+                    assert _read(sets, sets.part_big(masks, _put(sets, group, cells), x, cells), cells) == wanted
             if cells == 2:
                 assert sets.border64(masks, group) == runtime.border(rows, group)
                 assert sets.listed(sets.parts64(masks, group)) == runtime.parts(rows, group)
             else:
-                assert _read(sets, sets.border_big(masks, _put(sets, group), cells)) == runtime.border(rows, group)
-                parts = sets.parts_big(masks, _put(sets, group), cells)
+                border = sets.border_big(masks, _put(sets, group, cells), cells)
+                assert _read(sets, border, cells) == runtime.border(rows, group)
+                parts = sets.parts_big(masks, _put(sets, group, cells), cells)
                 assert sets.listed(parts) == runtime.parts(rows, group)
                 assert sets.global_("arena") == parts + 4 + 4 * len(sets.listed(parts))
