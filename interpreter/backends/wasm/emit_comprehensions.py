@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...program import ir, limits
 from . import binary as wasm
 from .binary import I32, I64
-from .emit_loops import SMALL, nested, nodes
+from .emit_loops import SMALL, at_once, nested, nodes
 from .emit_operations import narrowed
 from .emit_sets import empty_set
 from .invariants import once
@@ -87,6 +87,8 @@ def _count(w: Writer, node: ir.Comp) -> None:
 
 @_is("any", "all")
 def _any(w: Writer, node: ir.Comp) -> None:
+    if at_once(w, node):
+        return
     found = w.body.local()
     answer = int(node.word == "any")
     w.put(wasm.const(1 - answer), wasm.set_(found))

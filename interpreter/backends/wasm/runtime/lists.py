@@ -17,7 +17,6 @@ from .words import (
     i32,
     i64,
     load,
-    load64,
     spread,
     store,
 )
@@ -56,16 +55,11 @@ def bounded(a: i32, place: i32) -> i32:
 def words_equal(a: i32, b: i32, n: i32) -> i32:
     """Whether so many words at two addresses are the same."""
     end = a + 4 * n
-    if n & 1:
+    while a != end:
         if load(a) != load(b):
             return 0
         a += 4
         b += 4
-    while a != end:
-        if load64(a) != load64(b):
-            return 0
-        a += 8
-        b += 8
     return 1
 
 
