@@ -155,11 +155,13 @@ def test_calls_traps_and_instances_leave_nothing_behind() -> None:
                 trap()
             Instance(code).call("seven")
 
-    work(1500)  # what the allocators keep for later comes first
-    gc.collect()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    work(1500)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500  # kilobytes: a small part of one a round
+    grown = []
+    for _ in range(4):  # what allocators keep for later grows once or twice; what is never given back, each time
+        gc.collect()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        work(750)
+        grown.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+    assert min(grown) < 200, grown  # kilobytes: a part of one for each round
 
 
 def test_what_is_no_module_is_our_mistake() -> None:
