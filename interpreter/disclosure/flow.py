@@ -99,7 +99,8 @@ class Disclosure:
         counts what was known the time before."""
         if number not in self._summaries:
             self._summaries[number] = self._before.get(number, Summary())
-            self._summaries[number] = Walk(self, number).run()
+            if self.tables.functions[number] is not None:  # of what is faulty it is not there
+                self._summaries[number] = Walk(self, number).run()
         return self._summaries[number]
 
     def tell(self, span: Span, what: str, labels: Labels, audience: Token) -> None:

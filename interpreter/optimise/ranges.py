@@ -312,7 +312,7 @@ def _arithmetic(op: str, parts: list[Interval]) -> Interval:
         case "max":
             return max(low for low, _ in parts), max(high for _, high in parts)
         case "clamp":
-            return min(c, parts[2][1]), max(d, parts[2][0])
+            return min(c, parts[2][0]), max(d, parts[2][1])  # the lower bound may be above the upper one
         case "neg":
             return -b, -a
     return (0, d - 1) if c > 0 else ANY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,29 @@ def test_examples_questions_and_the_look_leave_alone_what_is_finished() -> None:
     assert look.panel(Game(program, compiled.ruleset).start(players=2, seed=1), 0, 0)
     assert _kept(compiled) == before
     assert compiled.program is program
+
+
+FAULTY_TRIGGER = """\
+ruleset: {name: x, title: X, language: 3}
+players: {min: 2, max: 2, names: [red, blue]}
+boards: {field: {kind: Spot, square: {columns: 2, rows: 2}, fields: {level: int 0..5}}}
+kinds: {Card: {entries: {high: {count: 3}}, start: deck}}
+zones: {deck: {of: Card, ordered: true, visible: none, refill: heap}}
+functions: {f6: {of: {a7: int, a8: int}, is: size(deck)}}
+actions: {go: {effects: "Spot.b1.level = clamp(f6(f6(size(deck), 1), 5), 0, 5)"}}
+triggers:
+  after_that:
+    on: s.level changes
+    do: |
+"""
+
+
+def test_what_is_sound_is_looked_through_where_what_follows_it_is_faulty(tmp_path: Path) -> None:
+    """A trigger that was not made is waited for by an effect that was."""
+    path = tmp_path / "faulty.yaml"
+    path.write_text(FAULTY_TRIGGER, encoding="utf-8")
+    compiled = compile_ruleset(str(path))
+    assert {"YUP319", "YUP405"} <= {each.code for each in compiled.diagnostics}
 
 
 def test_nothing_is_lowered_before_all_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

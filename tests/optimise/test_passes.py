@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from yupana.interpreter.backends.registry import USUAL
+from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import PASSES, Pass, optimise
 from yupana.interpreter.optimise.classes import classes
@@ -131,6 +132,17 @@ def test_what_is_asked_at_each_turn_is_written_there() -> None:
     body = ir.Comp("any", (ir.Clause(3, lst(5, 6), None),), op("eq", ir.Call(3, (v(3),)), 7))
     value = value_of(inline(made(gives(body), longer)))
     assert not any(isinstance(each, ir.Call) for each in descend(value))
+
+
+@pytest.mark.parametrize(("asked", "argument"), [
+    (op("div", 5, op("clamp", ir.INT_MAX, 1, v(0)), place=0), 0),
+    (op("in_range", op("clamp", 9, 1, op("mod", v(0), 10)), 0, 3, place=0), 8),
+])  # fmt: skip
+def test_bounds_may_be_the_wrong_way_round_or_not_known(asked: ir.Expr, argument: int) -> None:
+    """Above the upper bound it is that bound, whatever the lower one is: the test that faults must stay."""
+    machine = Machine(drop_tests(made(gives(asked))), USUAL, ())
+    with pytest.raises(Trap):
+        machine.call(machine.new_state(2, 1), 2, argument)
 
 
 # ---------------------------------------------------------------- classes
