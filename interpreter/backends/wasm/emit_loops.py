@@ -10,6 +10,7 @@ from ...program.walk import descend
 from . import binary as wasm
 from .binary import I32, I64
 from .emit_operations import form
+from .emit_sets import size_of
 from .writer import Writer
 from .writing import Label, element_of, in_one_word, type_of
 
@@ -304,8 +305,8 @@ def _members(w: Writer, group: ir.Expr, paid: _Paid, turn: Callable[[int, Label]
         w.held(group)
         address = w.body.kept()
         if paid.weight:
-            w.put(wasm.get(address), wasm.const(shape.cells))
-            w.call("set_size_big")
+            w.put(wasm.get(address))
+            size_of(w, shape.cells)
             paid.for_turns(wasm.get(w.body.kept()))
         at = w.body.local()
         w.put(wasm.const(0), wasm.set_(at))

@@ -68,8 +68,20 @@ def _set_size(w: Writer, node: ir.Op) -> None:
     if in_one_word(shape):
         w.put(wasm.POPCNT64, wasm.WRAP)
         return
-    w.const(shape.cells)
-    w.call("set_size_big")
+    size_of(w, shape.cells)
+
+
+def size_of(w: Writer, cells: int) -> None:
+    """How many members the large set has whose address is on the stack."""
+    if cells > 8:
+        w.const(cells)
+        w.call("set_size_big")
+        return
+    address = w.body.kept()
+    for cell in range(0, cells, 2):
+        word = wasm.load64(4 * cell) if cell + 1 < cells else wasm.load64_32(4 * cell)
+        w.put(wasm.get(address), word, wasm.POPCNT64, *([wasm.ADD64] if cell else []))
+    w.put(wasm.WRAP)
 
 
 def bit(w: Writer, member: ir.Expr) -> None:

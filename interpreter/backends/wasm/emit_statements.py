@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function, result_value
+from .emit_in_place import changed_in_place
 from .emit_loops import go_over
 from .invariants import once
 from .places import EVENT, HELD
@@ -29,6 +30,8 @@ def _store(w: Writer, node: ir.Store) -> None:
         w.value(value.args[1])
         w.put(wasm.const(node.shape.size), wasm.const(node.place))
         w.call("append_to")
+        return
+    if changed_in_place(w, node, base, offset):
         return
     fits = node.place < 0 or (isinstance(value, ir.Const) and node.low <= value.value <= node.high)
     if node.shape.kind == "scalar" and fits:
