@@ -10,6 +10,12 @@ from .emit_sets import empty_set
 from .writer import EXPRESSIONS, Writer
 from .writing import Label
 
+WORDS = 4
+"""Words of 64 members up to which a search holds sets in locals."""
+
+ROWS = 1 << 14
+"""Words that the neighbours of all members of a board may take as sets."""
+
 
 class _Met:
     """A set of members that grows, in one word or in the memory."""
@@ -47,6 +53,83 @@ class _Met:
 
 
 def _region(w: Writer, node: ir.Region) -> None:
+    match node.over:
+        case ir.Op(op="neighbors", args=(ir.Const() as table, of)) if node.size <= 64 * WORDS:
+            rows = len(w.maker.program.tables[table.value]) * ((node.size + 63) // 64)
+            plain = node.test is None or w.maker.total(w.function, node.test)
+            if plain and rows <= ROWS and w.maker.total(w.function, of):
+                _in_words(w, node, table.value, of)
+                return
+    _queued(w, node)
+
+
+def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
+    """With a test that can neither fault nor pay, in whatever order: the members that were met, and those of them that
+    are still to be tested, are words in locals, and so are the neighbours of a member."""
+    count = (node.size + 63) // 64
+    masks = w.maker.wide_masks(table, node.size)
+    w.value(node.start)
+    start = w.body.kept()
+    met = [w.body.local(I64) for _ in range(count)]
+    waiting = [w.body.local(I64) for _ in range(count)]
+    for each in (*met, *waiting):
+        w.put(wasm.const64(0), wasm.set_(each))
+    reached = _Met(w, node.size)
+    new, row, here = w.body.local(I64), w.body.local(), w.body.local()
+    asked = [of] if node.test is None else [of, node.test]
+    with w.released(any(w.maker.makes(w.function, each) for each in asked)):
+        done = w.body.block()
+        if node.test is not None:
+            with w.bound(node.slot, start):
+                w.jump_unless(node.test, done)
+        w.put(wasm.get(start), wasm.set_(here))
+        for i, each in enumerate(met):
+            _bit_of(w, start, i, count)
+            w.put(wasm.set_(each))
+        again = w.body.loop()
+        reached.add(here)
+        with w.bound(node.at, here):
+            w.value(of)
+        w.put(wasm.const(8 * count), wasm.MUL, wasm.set_(row))
+        for i in range(count):
+            w.put(wasm.get(row), wasm.load64(masks + 8 * i), wasm.get(met[i]), wasm.const64(-1), wasm.XOR64)
+            w.put(wasm.AND64, wasm.tee(new), wasm.get(met[i]), wasm.OR64, wasm.set_(met[i]))
+            w.put(wasm.get(new), wasm.get(waiting[i]), wasm.OR64, wasm.set_(waiting[i]))
+        next_ = w.body.loop()
+        found = w.body.block()
+        for i, each in enumerate(waiting):
+            empty = w.body.block()
+            w.put(wasm.get(each), wasm.EQZ64)
+            w.body.br_if(empty)
+            w.put(wasm.get(each), wasm.CTZ64, wasm.WRAP, wasm.const(64 * i), wasm.ADD, wasm.set_(here))
+            w.put(wasm.get(each), wasm.get(each), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(each))
+            w.body.br(found)
+            w.body.end()
+        w.body.br(done)
+        w.body.end()
+        if node.test is not None:
+            with w.bound(node.slot, here):
+                w.jump_unless(node.test, next_)
+        w.body.br(again)
+        w.body.end()
+        w.body.end()
+        w.body.end()
+    for i, each in enumerate(met):
+        w.put(wasm.get(each), wasm.POPCNT64, wasm.WRAP, wasm.ADD if i else b"")
+    w.put(wasm.const(w.maker.weights.turn[id(node)]), wasm.MUL)
+    w.pay_dear(w.function.place)
+    w.put(wasm.get(reached.local))
+
+
+def _bit_of(w: Writer, member: int, i: int, count: int) -> None:
+    """Leave word i of the set that holds a member alone."""
+    w.put(wasm.const64(1), wasm.get(member), wasm.EXTEND_U, wasm.SHL64)
+    if count > 1:
+        w.put(wasm.const64(0), wasm.get(member), wasm.const(6), wasm.SHR_U, wasm.const(i), wasm.EQ, wasm.SELECT)
+
+
+def _queued(w: Writer, node: ir.Region) -> None:
+    """Breadth first, neighbours in their order."""
     arena = w.maker.arena
     w.value(node.start)
     start = w.body.kept()

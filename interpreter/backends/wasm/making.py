@@ -283,6 +283,10 @@ class Maker(Knowledge):
             known = self._masks[table, size] = self.masks(rows, size)
         return known
 
+    def wide_masks(self, table: int, size: int) -> int:
+        """The rows of a table as sets of whole words of 64 members."""
+        return self.row_masks(table, size + -size % 64)
+
     def are_sets(self, table: int, size: int) -> bool:
         """Whether the rows of a table can be held as sets."""
         known = self._sets.get((table, size))
