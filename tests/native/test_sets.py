@@ -14,7 +14,7 @@ from .tongue_bench import Routines
 BIG = ("set_or", "set_and", "set_sub", "set_le", "set_eq", "set_size", "set_has", "set_add", "set_without", "members")
 NAMES = (
     *[f"{name}_big" for name in BIG], "members64", "list_set64", "list_set_big", "map_with", "map_fill", "map_eq",
-    "border64", "part64", "parts64", "border_big", "part_big", "parts_big", "set_bit", "clear_bit",
+    "border64", "part64", "parts64", "border_big", "border_rows", "part_big", "parts_big", "set_bit", "clear_bit",
 )  # fmt: skip
 CELLS = 4
 SIZE = 128
@@ -129,6 +129,9 @@ def test_boards(sets: Routines) -> None:
                 assert sets.listed(sets.parts64(masks, group)) == runtime.parts(rows, group)
             else:
                 border = sets.border_big(masks, _put(sets, group, cells), cells)
+                assert _read(sets, border, cells) == runtime.border(rows, group)
+                lists = sets.words([sets.put(runtime.MEMBERS[row]) for row in rows])
+                border = sets.border_rows(lists, _put(sets, group, cells), cells)
                 assert _read(sets, border, cells) == runtime.border(rows, group)
                 parts = sets.parts_big(masks, _put(sets, group, cells), cells)
                 assert sets.listed(parts) == runtime.parts(rows, group)

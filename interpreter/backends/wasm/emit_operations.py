@@ -261,6 +261,12 @@ def _neighbors(w: Writer, node: ir.Op) -> None:
 def _board(w: Writer, node: ir.Op) -> None:
     table, group, *member = node.args
     shape = w.shape(group)
+    if node.op == "border" and not in_one_word(shape) and w.maker.sparse(_number(table), shape.cells):
+        w.const(w.maker.rows(_number(table)))
+        w.value(group)
+        w.const(shape.cells)
+        w.call("border_rows")
+        return
     w.const(w.maker.neighbor_masks(_number(table), shape.size))
     w.values(group, *member)
     if in_one_word(shape):

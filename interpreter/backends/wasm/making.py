@@ -63,6 +63,7 @@ class Maker(Knowledge):
         self._scalars: dict[int, int] = {}
         self._masks: dict[tuple[int, int], int] = {}
         self._uniform: dict[int, int | None] = {}
+        self._sparse: dict[int, bool] = {}
         self._sets: dict[tuple[int, int], bool] = {}
         block_count = len(self.numbering.owner)
         self.routines = Routines(
@@ -282,6 +283,14 @@ class Maker(Knowledge):
                     for row in self.program.tables[table] if isinstance(row, tuple)]  # fmt: skip
             known = self._masks[table, size] = self.masks(rows, size)
         return known
+
+    def sparse(self, table: int, cells: int) -> bool:
+        """Whether the rows of a table, all of them members, are better gone through than taken as sets."""
+        if table not in self._sparse:
+            rows = [each for each in self.program.tables[table] if isinstance(each, tuple)]
+            few = sum([len(each) for each in rows]) <= cells * len(rows)
+            self._sparse[table] = few and all(x >= 0 for row in rows for x in row)
+        return self._sparse[table]
 
     def wide_masks(self, table: int, size: int) -> int:
         """The rows of a table as sets of whole words of 64 members."""

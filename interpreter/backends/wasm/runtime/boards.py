@@ -59,6 +59,25 @@ def border_big(masks: i32, group: i32, cells: i32) -> i32:
     return out
 
 
+def border_rows(rows: i32, group: i32, cells: i32) -> i32:
+    """The same by the addresses of lists of neighbours, for boards with many places and few neighbours each."""
+    out = map_fill(cells, 0)
+    for i in range(cells):
+        word = load(group + 4 * i)
+        while word:
+            at = load(rows + 4 * (32 * i + ctz32(word)))
+            word &= word - 1
+            end = at + 4 * load(at)
+            while at != end:
+                at += 4
+                x = load(at)
+                to = out + 4 * (x >> 5)
+                store(to, load(to) | 1 << (x & 31))
+    for i in range(cells):
+        store(out + 4 * i, load(out + 4 * i) & ~load(group + 4 * i))
+    return out
+
+
 def reach_big(masks: i32, group: i32, x: i32, cells: i32, reached: i32) -> None:
     """Add the connected part of the group with x to `reached`, which has none of it. The members whose neighbours are
     still to be looked at stand one after the other at the end of the arena."""
