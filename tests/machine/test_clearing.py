@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.game import RuleFault, State
@@ -251,3 +252,20 @@ def test_what_may_fault_stays_though_nobody_reads_it() -> None:
     function = lowered(ir.Block((sure,), ir.Jump(1)), ir.Block((), ir.Ask(0)))
     assert function.blocks[0].body == (sure,)
     assert function.frame == ((1, ir.FRAME_HEAD),)
+
+
+def test_a_parameter_is_cleared_too() -> None:
+    blocks = [ir.Block((note(v(0)),), ir.Jump(2)), ir.Block((), ir.Finish()), ir.Block((), ir.Ask(0))]
+    function = forgetful(waiting("made", blocks, params=(0,), keep=(0,)), [ASKED])
+    assert function.blocks[0].body == (note(v(0)), ir.SetLocal(0, c(0)))
+
+
+@pytest.mark.parametrize("body", [
+    (ir.For(LOOP, op("range", 1, v(3)), (ir.SetLocal(0, c(1)),)), note(v(0))),
+    (ir.While(op("lt", v(1), 2), (ir.SetLocal(0, c(2)),), c(5), 0), note(v(0))),
+    (ir.While(op("lt", v(0), 2), (ir.SetLocal(0, c(2)),), c(5), 0),),
+], ids=["for", "while", "test"])  # fmt: skip
+def test_what_a_loop_may_leave_as_it_is_lives_until_then(body: tuple[ir.Stmt, ...]) -> None:
+    function = lowered(ir.Block((ir.SetLocal(0, v(3)),), ir.Jump(1)), ir.Block(body, ir.Ask(0)))
+    assert function.blocks[0].body == (ir.SetLocal(0, v(3)),)
+    assert 0 in dict(function.frame)

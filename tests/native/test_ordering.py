@@ -134,9 +134,16 @@ def test_an_epoch_that_begins_again(orders: Routines) -> None:
 
 def test_cheapest_ways(orders: Routines) -> None:
     chance = random.Random(9)
-    for size, most in ((1, 5), (12, 2**31 - 1), (60, 2**31 - 1), (60, 25)):
+    far = 2**31 - 1
+    for size, most, longest in (
+        (1, 5, 9), (12, far, 9), (60, far, 9), (60, 25, 9), (130, far, 30), (130, far, 90), (130, far, 900),
+        (80, far, 66), (600, far, 9),
+    ):  # fmt: skip
         orders.reset()
-        steps = {(a, b): chance.randrange(9) for a in range(size) for b in range(size) if chance.randrange(size) < 3}
+        steps = {
+            (a, b): chance.randrange(longest)
+            for a in range(size) for b in range(size) if chance.randrange(size) < 3
+        }  # fmt: skip
         heap = orders.cost_heap(size, most)
         orders.cost_heap_push(heap, 0, 0)
         order, known = [], {}

@@ -17,6 +17,7 @@ from .words import (
     i32,
     i64,
     load,
+    load64,
     spread,
     store,
 )
@@ -55,11 +56,16 @@ def bounded(a: i32, place: i32) -> i32:
 def words_equal(a: i32, b: i32, n: i32) -> i32:
     """Whether so many words at two addresses are the same."""
     end = a + 4 * n
-    while a != end:
+    if n & 1:
         if load(a) != load(b):
             return 0
         a += 4
         b += 4
+    while a != end:
+        if load64(a) != load64(b):
+            return 0
+        a += 8
+        b += 8
     return 1
 
 
