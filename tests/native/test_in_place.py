@@ -8,6 +8,8 @@ from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.program import ir
 from yupana.tests.machine.build import function, lst, members, op, program, v
 
+pytest.importorskip("wasmtime")
+
 LARGE = ir.Shape("set", 100, 0)
 AT = 40
 HERE = ir.Load(AT, None, LARGE)

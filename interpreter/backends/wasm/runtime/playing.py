@@ -1,10 +1,11 @@
 """Whole games in the module, one after the other, played by bots.
 
 A game begins with the position in FRESH (saved as `save_state` does): a new game, which is set up first, or (FROM_HERE)
-one that goes on from a decision. Its row, at ROW_AT, has these words: the game's number, decisions, how it ended (0 by
-itself, 1 at the limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the
-number of winners, then for each seat a winner, then for each seat its score, then how often each alternative was
-chosen. A fault stops everything in the middle of the game GAME_AT, whose row does not count.
+one that goes on from a decision. Where chance has no part before the first decision, the games behind the first one go
+on from there. Its row, at ROW_AT, has these words: the game's number, decisions, how it ended (0 by itself, 1 at the
+limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the number of winners,
+then for each seat a winner, then for each seat its score, then how often each alternative was chosen. A fault stops
+everything in the middle of the game GAME_AT, whose row does not count.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from .faulting import fault, full_allowance
 from .greedy import greedy_choice
 from .judging import broken, outcome, put_scores, winners_now
 from .lists import release
-from .state import restore_state
+from .state import restore_state, save_state
 from .words import (
     ALL_RANDOM,
     ARENA_START,
+    CELL_RNG_HIGH,
     DECISIONS,
     FAULT_MEMORY,
     FRESH,
@@ -36,8 +38,10 @@ from .words import (
     ROW_AT,
     ROW_WORDS,
     SOUND,
+    STATE,
     i32,
     load,
+    load64,
     memcopy,
     memfill,
     spread,
@@ -97,7 +101,11 @@ def begin_game() -> None:
         full_allowance()
         store(OPTIONS_COUNT, listed())
     else:
+        before = load64(STATE + 4 * CELL_RNG_HIGH)
         store(OPTIONS_COUNT, begun())
+        if load(OPTIONS_COUNT) and load64(STATE + 4 * CELL_RNG_HIGH) == before:
+            save_state(FRESH)
+            store(FROM_HERE, 1)
     store(PLAYING, 1)
 
 
