@@ -113,3 +113,19 @@ def test_cheapest_ways(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_connected_parts(size: int, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     over = op("neighbors", table, v(1))
     everywhere({name: ir.Region(2, 1, v(0), over, test, size) for name, test in AREAS.items()}, size, monkeypatch)
+
+
+def test_a_search_that_ends_at_its_start_pays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the last steps of a search for ways took is not judged before something else is paid."""
+    size, over = 12, op("neighbors", 0, v(1))
+    ways = ir.Costs(1, 2, v(0), over, op("div", 5, 5, place=1), None, None, size, 1)
+    start = ir.Choice(op("ge", op("map_get", ways, v(0)), 0), v(0), v(0))
+    asked = made([ir.Region(2, 1, start, over, op("ne", v(2), v(0)), size)], size)
+    native, toy = Asked(NATIVE, asked, size), Asked(TOY_ON_LISTS, asked, size)
+    kinds = set()
+    for work in range(60):
+        monkeypatch.setattr(limits, "WORK", work)
+        expected = toy.told(0, 2)
+        assert native.told(0, 2) == expected
+        kinds.update([bool(each) for each in expected])
+    assert kinds == {False, True}

@@ -117,7 +117,12 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     for i, each in enumerate(met):
         w.put(wasm.get(each), wasm.POPCNT64, wasm.WRAP, wasm.ADD if i else b"")
     w.put(wasm.const(w.maker.weights.turn[id(node)]), wasm.MUL)
+    amount = w.body.kept()
+    w.put(wasm.get(amount))
+    w.body.if_()  # a search that ends at its start does not even ask whether the allowance is used up
+    w.put(wasm.get(amount))
     w.pay_dear(w.function.place)
+    w.body.end()
     w.put(wasm.get(reached.local))
 
 
