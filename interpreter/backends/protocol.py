@@ -93,6 +93,14 @@ class Runner(Protocol):
         """Go through the options of the decision that waits, and tell `search` how far the one gets that is wanted."""
 
 
+class Stepper(Protocol):
+    """What a runner may have as `whole_steps`: it takes steps as the driver does with `answer`, `run` and `options`."""
+
+    def step(self, cells: ir.Cells, option: OptionTuple) -> list[OptionTuple] | None:
+        """Answer the decision that waits, count it, and go on to the next one that is asked; its options (none: all is
+        over). None when it has to be done by parts; the position is then as it was, and nothing was told."""
+
+
 class Translation(Protocol):
     """A program as a back end runs it. It never changes: any number of threads may use it at once."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search
+from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper
 from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
 from ..program.blocks import number_blocks
@@ -131,6 +131,10 @@ class Machine:
             raise IllegalOption("this option does not belong to the pending decision")
         runner = self._runner(sink, script, chance)
         try:
+            stepper: Stepper | None = getattr(runner, "whole_steps", None)
+            options = None if stepper is None else stepper.step(cells, option)
+            if options is not None:
+                return options
             cells[ir.CELL_DECISION] = -1
             cells[ir.CELL_PLY] += 1
             return self._waiting(runner, cells, runner.answer(cells, decision, option, limits.BLOCKS))

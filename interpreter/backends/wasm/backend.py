@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
@@ -19,7 +19,7 @@ from .host import Code, Instance, WasmTrap, compiled
 from .making import Maker
 from .places import FAULTS
 from .reading import raise_fault, read_events, read_values
-from .records import kinds_of, read_option, read_options, record_of
+from .records import kinds_of, read_option, read_options, record_of, record_size
 
 
 class WasmTranslation:
@@ -111,10 +111,18 @@ class WasmRunner:
         self._run = self.instance.function("enter_run")
         self._answer = self.instance.function("enter_answer")
         self._list = self.instance.function("enter_options")
+        self._step = self.instance.function("enter_step")
+        self._sizes = [record_size(shared.kinds, each) for each in self.program.decisions]
+        self._count = self.at["CELLS"] >> 2
+        self._end = self.at["OPTIONS_END"] >> 2
         self._callable = frozenset(shared.maker.callable())
         self._size = self.program.layout.size
         self._python: Fallback | None = None
-        self._chance = False
+        self._chance = self._quiet = False
+        self._work = self.at["WORK"] >> 2
+        self._told_end = self.at["EVENTS_END"] >> 2
+        self._window = self.words[self._state : self._state + self._size]
+        self.whole_steps = self
         self.sink: Callable[[Event], None] | None = None
         self.script: list[int] | None = None
 
@@ -125,8 +133,12 @@ class WasmRunner:
     ) -> None:
         """Begin anew."""
         words, at = self.words, self.at
+        words[self._work] = limits.WORK
+        quiet = sink is None and script is None and chance is None
+        if quiet and self._quiet:
+            return
+        self._quiet = quiet
         self.sink, self.script = sink, script
-        words[at["WORK"] >> 2] = limits.WORK
         words[at["LISTENING"] >> 2] = sink is not None
         words[at["SCRIPTED"] >> 2] = script is not None
         self._chance = chance is not None
@@ -147,8 +159,7 @@ class WasmRunner:
         words, at = self.words, self.at
         count = len(cells)
         words[self._state : self._state + count] = cells if type(cells) is array else array("i", cells)
-        words[at["CELLS"] >> 2] = count
-        words[at["FAULT_KIND"] >> 2] = 0
+        words[self._count] = count
         words[at["EVENTS_END"] >> 2] = at["EVENTS"]
         if self.script is not None:
             first = at["SCRIPT"] >> 2
@@ -181,7 +192,11 @@ class WasmRunner:
         kind = self.words[self.at["FAULT_KIND"] >> 2]
         if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
             self._told()
-            raise_fault(self.program, self.shared.printer, self.words, self.at)
+            try:
+                raise_fault(self.program, self.shared.printer, self.words, self.at)
+            finally:
+                self.words[self.at["FAULT_KIND"] >> 2] = 0
+        self.words[self.at["FAULT_KIND"] >> 2] = 0
         if trap.kind == "interrupt":
             raise KeyboardInterrupt
         python = self.python()
@@ -225,6 +240,42 @@ class WasmRunner:
             return left
         self._out(cells)
         return left
+
+    def step(self, cells: ir.Cells, option: OptionTuple) -> list[OptionTuple] | None:
+        """Answer the decision that waits and go on to the next, all inside the module; its options."""
+        if self._chance:
+            return None
+        words, first, window = self.words, self._options, self._window
+        plain = self._quiet and type(cells) is array and len(cells) == self._size
+        if plain:
+            words[self._told_end] = self.at["EVENTS"]
+            window[:] = cast(array[int], cells)
+            words[self._count] = self._size
+        else:
+            self._in(cells)
+        kinds = self.shared.kinds
+        if any(kinds[option[0]]):
+            record = record_of(kinds, option)
+            words[first : first + len(record)] = array("i", record)
+        else:
+            for at, value in enumerate(option, first):
+                words[at] = value
+        try:
+            count = self._step(self.at["OPTIONS"])
+        except WasmTrap as trap:
+            self._again(trap)
+            return None
+        if plain and words[self._count] == self._size:
+            memoryview(cast(array[int], cells))[:] = window
+        else:
+            self._out(cells)
+        if not count:
+            return []
+        values = words[first : words[self._end] >> 2].tolist()
+        size = self._sizes[cells[ir.CELL_DECISION]]
+        if size:
+            return list(zip(*[iter(values)] * size, strict=True))
+        return read_options(kinds, values, count)
 
     def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
         """All options of the decision that waits."""

@@ -44,8 +44,7 @@ class _Paid:
 
     def for_turns(self, count: bytes) -> None:
         if self.weight:
-            self.w.put(count, wasm.const(self.weight), wasm.MUL)
-            self.w.pay_dear(self.place)
+            self.w.pay_times(count, self.weight, self.place)
 
 
 def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

@@ -178,8 +178,7 @@ def _queued(w: Writer, node: ir.Region) -> None:
     w.body.end()
     w.put(wasm.get(queue), wasm.global_set(arena))
     weight = w.maker.weights.turn[id(node)]
-    w.put(wasm.get(count), wasm.const(weight), wasm.MUL)
-    w.pay_dear(w.function.place)
+    w.pay_times(wasm.get(count), weight, w.function.place)
     w.body.end()
     w.put(wasm.get(reached.local))
 

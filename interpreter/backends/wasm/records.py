@@ -67,8 +67,17 @@ def read_options(kinds: Sequence[Kinds], words: Sequence[int], count: int) -> li
     return out
 
 
-def record_of(kinds: Sequence[Kinds], option: OptionTuple) -> list[int]:
+def record_size(kinds: Sequence[Kinds], decision: ir.Decision) -> int:
+    """How many words every option of a decision has, 0 when they differ."""
+    own = [kinds[each.alternative] for each in decision.answers]
+    sizes = {1 + len(each) for each in own}
+    return sizes.pop() if len(sizes) == 1 and not any(map(any, own)) else 0
+
+
+def record_of(kinds: Sequence[Kinds], option: OptionTuple) -> Sequence[int]:
     """The words of an option."""
+    if not any(kinds[option[0]]):
+        return option
     out = [option[0]]
     for kind, value in zip(kinds[option[0]], option[1:], strict=True):
         if not kind:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ...program import ir
+from ...program import ir, limits
 from ...program.ir import Shape
 from . import binary as wasm
 from .invariants import write_lazily
@@ -210,6 +210,17 @@ class Writer:
         if amount:
             self.const(amount)
             self.pay_dear(place)
+
+    def pay_times(self, count: bytes, weight: int, place: int) -> None:
+        """Take a weight so many times; what would not fit into a number is more than anybody has."""
+        if weight * limits.NUMBERS < 2**31:
+            self.put(count, wasm.const(weight), wasm.MUL)
+        else:
+            self.put(count, wasm.EXTEND, wasm.const64(weight), wasm.MUL64)
+            amount = self.body.kept(wasm.I64)
+            self.put(wasm.get(amount), wasm.const64(limits.WORK + 1), wasm.get(amount), wasm.const64(limits.WORK))
+            self.put(wasm.LE64, wasm.SELECT, wasm.WRAP)
+        self.pay_dear(place)
 
     def pay_dear(self, place: int) -> None:
         """Take the amount on the stack from the allowance."""

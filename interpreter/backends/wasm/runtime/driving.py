@@ -5,7 +5,6 @@ from __future__ import annotations
 from .faulting import fault
 from .words import (
     ARENA_START,
-    BLOCKS_LEFT,
     BLOCKS_MOST,
     CELL_BLOCK,
     CELL_DECIDER,
@@ -32,7 +31,7 @@ from .words import (
     WORK_MOST,
     answer_for,
     arena,  # noqa: F401 - assigned to
-    blocks_left,
+    blocks_left,  # noqa: F401 - assigned to
     dispatch,
     i32,
     kept_end,  # noqa: F401 - assigned to
@@ -192,6 +191,5 @@ def enter_begin() -> i32:
 def enter_step(address: i32) -> i32:
     """Answer by the option at an address."""
     n = stepped(address)
-    store(OPTIONS_COUNT, n)
-    store(BLOCKS_LEFT, blocks_left)
+    store(OPTIONS_END, listed_end)
     return n
