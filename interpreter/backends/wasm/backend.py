@@ -249,7 +249,7 @@ class WasmRunner:
         plain = self._quiet and type(cells) is array and len(cells) == self._size
         if plain:
             words[self._told_end] = self.at["EVENTS"]
-            window[:] = cast(array[int], cells)
+            window[:] = cast("array[int]", cells)
             words[self._count] = self._size
         else:
             self._in(cells)
@@ -266,7 +266,7 @@ class WasmRunner:
             self._again(trap)
             return None
         if plain and words[self._count] == self._size:
-            memoryview(cast(array[int], cells))[:] = window
+            memoryview(cast("array[int]", cells))[:] = window
         else:
             self._out(cells)
         if not count:
