@@ -98,13 +98,20 @@ def waiting() -> i32:
 
 
 def stepped(address: i32) -> i32:
-    """Answer the decision that waits by the option at an address, and go on to the next; how many options that has."""
-    global work, blocks_left, listing
+    """Answer the decision that waits by the option at an address, with a whole allowance, and go on to the next; how
+    many options that has."""
+    global work
+    work = WORK_MOST
+    return answered(address)
+
+
+def answered(address: i32) -> i32:
+    """The same with what is left of the allowance."""
+    global blocks_left, listing
     listing = 0
     decision = load(STATE + 4 * CELL_DECISION)
     store(STATE + 4 * CELL_DECISION, -1)
     store(STATE + 4 * CELL_PLY, load(STATE + 4 * CELL_PLY) + 1)
-    work = WORK_MOST
     blocks_left = BLOCKS_MOST
     run(answer_for(decision, address))
     return waiting()
@@ -190,6 +197,9 @@ def enter_begin() -> i32:
 
 def enter_step(address: i32) -> i32:
     """Answer by the option at an address."""
-    n = stepped(address)
+    entering()
+    n = answered(address)
+    store(WORK, work)
+    store(OPTIONS_COUNT, n)
     store(OPTIONS_END, listed_end)
     return n
