@@ -100,6 +100,9 @@ class Stepper(Protocol):
         """Answer the decision that waits, count it, and go on to the next one that is asked; its options (none: all is
         over). None when it has to be done by parts; the position is then as it was, and nothing was told."""
 
+    def begin(self, cells: ir.Cells) -> list[OptionTuple] | None:
+        """Store the starting values and run to the first decision, in the same way."""
+
 
 class Translation(Protocol):
     """A program as a back end runs it. It never changes: any number of threads may use it at once."""

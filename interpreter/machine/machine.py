@@ -27,6 +27,11 @@ def _spaced(name: str, kind: str) -> str:
     return name.replace("_", " ")
 
 
+def _whole_begin(runner: Runner, cells: ir.Cells) -> list[OptionTuple] | None:
+    stepper: Stepper | None = getattr(runner, "whole_steps", None)
+    return None if stepper is None else stepper.begin(cells)
+
+
 class Machine:
     """Runs one program on a back end, after some passes. All calls raise Trap for a rule fault, which leaves the state
     half changed."""
@@ -101,6 +106,11 @@ class Machine:
         chance: Chance | None = None,
     ) -> list[OptionTuple]:  # fmt: skip
         """Store the starting values and run to the first decision. `main`: another function to run instead."""
+        if main < 0 and chance is None:
+            options = self._asked(lambda runner: _whole_begin(runner, cells), sink, script)
+            if options is not None:
+                found: list[OptionTuple] = options
+                return found
         self._asked(lambda runner: runner.call(cells, self.program.init, ()), sink, script)
         return self.run(cells, self.program.main if main < 0 else main, sink, script, chance)
 

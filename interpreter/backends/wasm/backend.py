@@ -112,6 +112,7 @@ class WasmRunner:
         self._answer = self.instance.function("enter_answer")
         self._list = self.instance.function("enter_options")
         self._step = self.instance.function("enter_step")
+        self._begin = self.instance.function("enter_begin")
         self._sizes = [record_size(shared.kinds, each) for each in self.program.decisions]
         self._count = self.at["CELLS"] >> 2
         self._end = self.at["OPTIONS_END"] >> 2
@@ -245,37 +246,56 @@ class WasmRunner:
         """Answer the decision that waits and go on to the next, all inside the module; its options."""
         if self._chance:
             return None
-        words, first, window = self.words, self._options, self._window
-        plain = self._quiet and type(cells) is array and len(cells) == self._size
-        if plain:
-            words[self._told_end] = self.at["EVENTS"]
-            window[:] = cast("array[int]", cells)
-            words[self._count] = self._size
-        else:
-            self._in(cells)
-        kinds = self.shared.kinds
+        kinds, first = self.shared.kinds, self._options
+        plain = self._whole_in(cells)
         if any(kinds[option[0]]):
             record = record_of(kinds, option)
-            words[first : first + len(record)] = array("i", record)
+            self.words[first : first + len(record)] = array("i", record)
         else:
             for at, value in enumerate(option, first):
-                words[at] = value
+                self.words[at] = value
         try:
-            count = self._step(self.at["OPTIONS"])
+            return self._whole_out(cells, plain, self._step(self.at["OPTIONS"]))
         except WasmTrap as trap:
             self._again(trap)
             return None
+
+    def begin(self, cells: ir.Cells) -> list[OptionTuple] | None:
+        """Store the starting values and run to the first decision, all inside the module; its options."""
+        if self._chance:
+            return None
+        plain = self._whole_in(cells)
+        try:
+            return self._whole_out(cells, plain, self._begin())
+        except WasmTrap as trap:
+            self._again(trap)
+            return None
+
+    def _whole_in(self, cells: ir.Cells) -> bool:
+        """Copy a position in; whether it is a plain one that nobody listens to."""
+        plain = self._quiet and type(cells) is array and len(cells) == self._size
+        if plain:
+            self.words[self._told_end] = self.at["EVENTS"]
+            self._window[:] = cast("array[int]", cells)
+            self.words[self._count] = self._size
+        else:
+            self._in(cells)
+        return plain
+
+    def _whole_out(self, cells: ir.Cells, plain: bool, count: int) -> list[OptionTuple]:
+        """Copy a position out; so many options were written down."""
+        words = self.words
         if plain and words[self._count] == self._size:
-            memoryview(cast("array[int]", cells))[:] = window
+            memoryview(cast("array[int]", cells))[:] = self._window
         else:
             self._out(cells)
         if not count:
             return []
-        values = words[first : words[self._end] >> 2].tolist()
+        values = words[self._options : words[self._end] >> 2].tolist()
         size = self._sizes[cells[ir.CELL_DECISION]]
         if size:
             return list(zip(*[iter(values)] * size, strict=True))
-        return read_options(kinds, values, count)
+        return read_options(self.shared.kinds, values, count)
 
     def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
         """All options of the decision that waits."""

@@ -117,17 +117,18 @@ def answered(address: i32) -> i32:
     return waiting()
 
 
-def begun() -> i32:
-    """Store the starting values and run to the first decision; how many options that has."""
+def begun(allowance: i32) -> i32:
+    """Store the starting values and run to the first decision, with an allowance for each; how many options that
+    has."""
     global work, blocks_left, arena, listing
     listing = 0
-    work = WORK_MOST
+    work = allowance
     arena = load(ARENA_START)
     set_up()
     store(STATE + 4 * CELL_FRAME, STACK)
     store(STATE + 4 * STACK + 4 * FRAME_RETURN, -1)
     store(STATE + 4 * STACK + 4 * FRAME_CALLER, -1)
-    work = WORK_MOST
+    work = allowance
     blocks_left = BLOCKS_MOST
     run(MAIN_BLOCK)
     return waiting()
@@ -190,8 +191,10 @@ def enter_prompt(decision: i32) -> None:
 
 def enter_begin() -> i32:
     """Begin a game."""
-    n = begun()
+    n = begun(load(WORK))
+    store(WORK, work)
     store(OPTIONS_COUNT, n)
+    store(OPTIONS_END, listed_end)
     return n
 
 

@@ -39,6 +39,7 @@ from .words import (
     ROW_WORDS,
     SOUND,
     STATE,
+    WORK_MOST,
     i32,
     load,
     load64,
@@ -102,7 +103,7 @@ def begin_game() -> None:
         store(OPTIONS_COUNT, listed())
     else:
         before = load64(STATE + 4 * CELL_RNG_HIGH)
-        store(OPTIONS_COUNT, begun())
+        store(OPTIONS_COUNT, begun(WORK_MOST))
         if load(OPTIONS_COUNT) and load64(STATE + 4 * CELL_RNG_HIGH) == before:
             save_state(FRESH)
             store(FROM_HERE, 1)
