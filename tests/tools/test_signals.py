@@ -90,8 +90,9 @@ def test_ctrl_c_while_the_command_is_loaded_is_quiet(process: Process) -> None:
 
 
 @posix
-def test_every_command_ends_with_the_code_of_its_signal(process: Process) -> None:
-    running = process("perft", "tic_tac_toe", "--depth", "9")
+@pytest.mark.parametrize("engine", ["python", "auto"])
+def test_every_command_ends_with_the_code_of_its_signal(process: Process, engine: str) -> None:
+    running = process("perft", "chess", "--depth", "9", "--engine", engine)
     time.sleep(1.5)
     running.send_signal(signal.SIGTERM)
     _, err = running.communicate(timeout=PATIENT)
@@ -106,7 +107,7 @@ def test_an_exception_that_is_made_of_a_signal_is_no_internal_error() -> None:
 import os, signal, sys
 from yupana.tools import cli
 from yupana.tools.commands import perft
-def broken(target):
+def broken(target, engine):
     try:
         os.kill(os.getpid(), signal.SIGTERM)
         for _ in range(10): pass
