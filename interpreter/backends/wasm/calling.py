@@ -51,18 +51,13 @@ def body(w: Writer) -> None:
     if isinstance(last, ir.Return) and not any(returns(each) for each in before):
         block(w, before)
         if last.value is not None:
-            result_value(w, last.value)
+            w.held(last.value)
         return
     w.returns = w.body.block(wasm.NOTHING if result is None else result)
     block(w, function.body)
     if result is not None:
         w.put(wasm.UNREACHABLE)
     w.body.end()
-
-
-def result_value(w: Writer, node: ir.Expr) -> None:
-    """What a function gives."""
-    w.held(node)
 
 
 def returns(node: object) -> bool:

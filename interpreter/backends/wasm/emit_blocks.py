@@ -32,7 +32,6 @@ class Waiting:
         self.at = maker.at["STATE"]
         self.again: Label | None = None
         self.once = self._reached_once()
-        self.heads: dict[int, int] = {}  # block number -> place in the table
 
     def _reached_once(self) -> set[int]:
         """Blocks that one jump or fork leads to, and nothing else."""
@@ -62,10 +61,7 @@ class Waiting:
         targets: dict[int, int] = {entry + b: i for i, b in enumerate(heads)}
         for i, (n, _, _) in enumerate(landings):
             targets[n] = len(heads) + i
-        base = body.local()
-        body.put(wasm.const(0), wasm.load(self.at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL)
-        body.put(wasm.const(self.at), wasm.ADD, wasm.set_(base))
-        self.base = base
+        self.base = frame_address(self.maker, body)
         self.left = body.local()
         body.put(wasm.global_get(self.maker.left), wasm.set_(self.left))
         self.again = body.loop()
@@ -207,6 +203,13 @@ class Waiting:
         self._leave(wasm.get(goes_on))
 
 
+def frame_address(maker: Maker, body: Body) -> int:
+    """The local with the address of the present frame."""
+    at = maker.at["STATE"]
+    body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
+    return body.kept()
+
+
 def write_options(maker: Maker, number: int) -> Body:
     """The options of a decision: a function without parameters."""
     decision = maker.program.decisions[number]
@@ -241,9 +244,7 @@ def _reading(maker: Maker, number: int) -> Writer:
     function = maker.program.functions[number]
     w = Writer(maker, body, function, number)
     w.writes = frozenset()
-    at = maker.at["STATE"]
-    body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
-    base = body.kept()
+    base = frame_address(maker, body)
     for slot, offset in function.frame:
         shape = function.locals[slot]
         w.from_state(shape, wasm.get(base), 4 * offset)
@@ -258,9 +259,7 @@ def write_answer(maker: Maker, number: int) -> Body:
     body = Body((I32,))
     w = Writer(maker, body, function, decision.function)
     w.frame = dict(function.frame)
-    at = maker.at["STATE"]
-    body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
-    w.base = body.kept()
+    w.base = frame_address(maker, body)
     body.put(wasm.get(0), wasm.load())
     chosen = body.kept()
     for each in decision.answers:

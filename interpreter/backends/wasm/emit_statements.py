@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...program import ir, limits
 from . import binary as wasm
-from .calling import call_function, result_value
+from .calling import call_function
 from .emit_in_place import changed_in_place
 from .emit_loops import go_over
 from .invariants import once
@@ -141,7 +141,7 @@ def _continue(w: Writer, node: ir.Continue) -> None:
 
 def _return(w: Writer, node: ir.Return) -> None:
     if node.value is not None:
-        result_value(w, node.value)
+        w.held(node.value)
     assert w.returns is not None
     w.body.br(w.returns)
 
@@ -202,10 +202,7 @@ def _roll(w: Writer, node: ir.Roll) -> None:
     if node.count is not None:
         w.value(node.count)
         count = w.body.kept()
-    why = []
-    for each in node.values:
-        w.value(each)
-        why.append((each, w.body.kept(w.type(each))))
+    why = w.in_locals(node.values)
     if count < 0:
         w.const(node.sides)
         w.call("number")
@@ -214,22 +211,14 @@ def _roll(w: Writer, node: ir.Roll) -> None:
         w.call("roll_many")
     rolled = w.body.kept()
     with _told(w, "roll"):
-        at = w.maker.at["STATE"] + 4 * ir.CELL_ME
-        w.put(wasm.const(0), wasm.load(at))
-        w.call("event_word")
-        for value in (node.purpose, node.sides):
-            w.const(value)
-            w.call("event_word")
+        _tell_words(w, _acting(w), wasm.const(node.purpose), wasm.const(node.sides))
         if count < 0:
-            w.const(1)
-            w.call("event_word")
-            w.put(wasm.get(rolled))
-            w.call("event_word")
+            _tell_words(w, wasm.const(1), wasm.get(rolled))
         else:
             w.put(wasm.get(rolled))
             w.call("event_list")
-        for each, local in why:
-            tell_value(w, w.shape(each), local)
+        for each in why:
+            tell_value(w, *each)
     w.put(wasm.get(rolled))
     w.set(node.slot)
 
@@ -270,66 +259,54 @@ class _told:  # noqa: N801 - reads as the statement that it is
 
 def tell_value(w: Writer, shape: ir.Shape, local: int) -> None:
     """One value of an event, behind a word that says how it is held (see `places.HELD`)."""
-    w.const(HELD["list"] if shape.kind in ("list", "map") else HELD[shape.kind])
-    w.call("event_word")
+    _tell_words(w, wasm.const(HELD["list"] if shape.kind in ("list", "map") else HELD[shape.kind]))
+    value = wasm.get(local)
     if in_one_word(shape):
-        w.const(2)
+        _tell_words(w, wasm.const(2), value + wasm.WRAP, value + wasm.const64(32) + wasm.SHR_U64 + wasm.WRAP)
+    elif shape.kind in ("set", "map"):
+        _tell_words(w, wasm.const(shape.cells), *[value + wasm.load(4 * cell) for cell in range(shape.cells)])
+    else:
+        w.put(value)
+        w.call("event_word" if shape.kind == "scalar" else "event_list")
+
+
+def _tell_words(w: Writer, *words: bytes) -> None:
+    """Words of an event, by their code."""
+    for each in words:
+        w.put(each)
         w.call("event_word")
-        w.put(wasm.get(local), wasm.WRAP)
-        w.call("event_word")
-        w.put(wasm.get(local), wasm.const64(32), wasm.SHR_U64, wasm.WRAP)
-        w.call("event_word")
-        return
-    if shape.kind in ("set", "map"):
-        w.const(shape.cells)
-        w.call("event_word")
-        for cell in range(shape.cells):
-            w.put(wasm.get(local), wasm.load(4 * cell))
-            w.call("event_word")
-        return
-    w.put(wasm.get(local))
-    w.call("event_word" if shape.kind == "scalar" else "event_list")
+
+
+def _acting(w: Writer) -> bytes:
+    """Code of who acts."""
+    return wasm.const(0) + wasm.load(w.maker.at["STATE"] + 4 * ir.CELL_ME)
 
 
 def _log(w: Writer, node: ir.Log) -> None:
-    values = []
-    for each in node.args:
-        w.value(each)
-        values.append((each, w.body.kept(w.type(each))))
+    values = w.in_locals(node.args)
     with _told(w, "log"):
-        w.const(node.text)
-        w.call("event_word")
-        for each, local in values:
-            tell_value(w, w.shape(each), local)
+        _tell_words(w, wasm.const(node.text))
+        for each in values:
+            tell_value(w, *each)
 
 
 def _reveal(w: Writer, node: ir.Reveal) -> None:
-    values = []
-    for each in node.args:
-        w.value(each)
-        values.append((each, w.body.kept(w.type(each))))
+    values = w.in_locals(node.args)
     with _told(w, "reveal"):
-        w.put(wasm.const(0), wasm.load(w.maker.at["STATE"] + 4 * ir.CELL_ME))
-        w.call("event_word")
-        for value in (int(node.lapsed), node.alternative):
-            w.const(value)
-            w.call("event_word")
-        for each, local in values:
-            tell_value(w, w.shape(each), local)
+        _tell_words(w, _acting(w), wasm.const(int(node.lapsed)), wasm.const(node.alternative))
+        for each in values:
+            tell_value(w, *each)
 
 
 def _fault(w: Writer, node: ir.Fault) -> None:
-    values = []
-    for each in node.args:
-        w.value(each)
-        values.append((each, w.body.kept(w.type(each))))
+    values = w.in_locals(node.args)
     # its values stand behind the events until now
     w.put(wasm.const(0), wasm.load(w.maker.at["EVENTS_END"]))
     start = w.body.kept()
     w.const(0)
     w.call("event_begin")
-    for each, local in values:
-        tell_value(w, w.shape(each), local)
+    for each in values:
+        tell_value(w, *each)
     w.call("event_end")
     w.fault("told", node.place, wasm.const(node.text), wasm.get(start))
 

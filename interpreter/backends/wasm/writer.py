@@ -42,8 +42,8 @@ class Writer:
     """Writes code of one function of the program into a body, its own or (inlined) that of a caller.
 
     `slots` gives the local of each slot that has one; other slots of a function that waits lie in its frame in the
-    state (`frame`: their offsets), whose address is in the local `base`. `writes`: the parts of
-    the state that change while it runs; what lies elsewhere need not be copied.
+    state (`frame`: their offsets), whose address is in the local `base`. `writes`: the parts of the state that change
+    while it runs; what lies elsewhere need not be copied.
     """
 
     def __init__(self, maker: Maker, body: Body, function: ir.Function, number: int) -> None:
@@ -109,6 +109,15 @@ class Writer:
             return self.slots[node.slot]
         self.value(node)
         return self.body.kept(self.type(node))
+
+    def in_locals(self, nodes: Sequence[ir.Expr]) -> list[tuple[Shape, int]]:
+        """Several values, worked out from left to right, each in a new local behind its shape."""
+        out = []
+        for each in nodes:
+            self.value(each)
+            shape = self.shape(each)
+            out.append((shape, self.body.kept(type_of(shape))))
+        return out
 
     def held(self, node: ir.Expr) -> None:
         """Leave a value that stays what it is whatever is written into the state."""
