@@ -9,7 +9,7 @@ from . import binary as wasm
 from .binary import I32, I64
 from .emit_loops import SMALL, at_once, nested, nodes
 from .emit_operations import narrowed
-from .emit_sets import empty_set
+from .emit_sets import GrowingSet
 from .invariants import once
 from .writer import EXPRESSIONS, Writer
 from .writing import Label, is_pointer, stride_of, type_of
@@ -145,29 +145,14 @@ def _extreme(w: Writer, node: ir.Comp) -> None:
 
 @_is("set")
 def _set(w: Writer, node: ir.Comp) -> None:
-    if node.size <= 64:
-        group = w.body.local(I64)
-        w.put(wasm.const64(0), wasm.set_(group))
-
-        def small(next_: Label) -> None:
-            w.value(node.element)
-            member = w.body.kept()
-            w.put(wasm.get(member), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(member), wasm.EXTEND_U)
-            w.put(wasm.SHL64, wasm.get(group), wasm.OR64, wasm.set_(group))
-
-        each_element(w, node, small)
-        w.put(wasm.get(group))
-        return
-    empty_set(w, node.size)
-    address = w.body.kept()
+    group = GrowingSet(w, node.size)
 
     def inner(next_: Label) -> None:
-        w.put(wasm.get(address))
         w.value(node.element)
-        w.call("set_bit")
+        group.add(w.body.kept())
 
     each_element(w, node, inner)
-    w.put(wasm.get(address))
+    group.leave()
 
 
 @_is("map")

@@ -40,6 +40,18 @@ def _slot(w: Writer, base: int, member: int) -> None:
     w.put(wasm.get(base), wasm.get(member), wasm.const(2), wasm.SHL, wasm.ADD)
 
 
+def _step(w: Writer, node: ir.Costs, there: int, next_: Label) -> int:
+    """The local with what the step to a member costs; on with the next one where there is none."""
+    with w.bound(node.there, there):
+        if node.test is not None:
+            w.jump_unless(node.test, next_)
+        if node.by is None:
+            w.const(1)
+        else:
+            w.value(node.by)
+    return w.body.kept()
+
+
 # ---------------------------------------------------------------- buckets
 
 
@@ -115,14 +127,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         # a cost that is not known is larger than all others without its sign
         w.put(wasm.load(), wasm.get(cost), wasm.LE_U if low >= 0 else wasm.LT_U)
         w.body.br_if(next_)
-        with w.bound(node.there, there):
-            if node.test is not None:
-                w.jump_unless(node.test, next_)
-            if node.by is None:
-                w.const(1)
-            else:
-                w.value(node.by)
-        step = w.body.kept()
+        step = _step(w, node, there, next_)
         if low < 0:
             w.put(wasm.get(step), wasm.const(0), wasm.LT)
             w.fault_if("memory", node.place)
@@ -215,14 +220,7 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         _slot(w, settled, there)
         w.put(wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
         w.body.br_if(next_)
-        with w.bound(node.there, there):
-            if node.test is not None:
-                w.jump_unless(node.test, next_)
-            if node.by is None:
-                w.const(1)
-            else:
-                w.value(node.by)
-        step = w.body.kept()
+        step = _step(w, node, there, next_)
         w.put(wasm.get(step), wasm.const(0), wasm.LT)
         w.fault_if("negative_step", node.place, wasm.get(step))
         total = w.body.local()

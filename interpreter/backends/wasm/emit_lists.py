@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...program import ir, limits
+from ...program.operations import OPERATIONS as TABLE
 from . import binary as wasm
 from .emit_comprehensions import each_element
 from .emit_loops import go_over
 from .emit_operations import narrowed
-from .emit_sets import empty_set
+from .emit_sets import GrowingSet
 from .writer import OPERATIONS, Writer, operation
 from .writing import Label, element_of, in_one_word, stride_of
 
@@ -110,17 +111,13 @@ def _list_size(w: Writer, node: ir.Op) -> None:
             w.put(wasm.load())
 
 
-@operation("list_has", "list_index", "list_count")
+@operation("list_has")
 def _list_has(w: Writer, node: ir.Op) -> None:
     values, wanted = node.args
-    element = element_of(w.shape(values))
-    if node.op == "list_has" and element.kind == "scalar" and _few(values):
+    if element_of(w.shape(values)).kind == "scalar" and _few(values):
         _is_one_of(w, values, wanted)
-        return
-    w.value(values)
-    _paid(w, node)
-    w.value(wanted)
-    _routine(w, node.op, element, taken=True)
+    else:
+        _by_routine(w, node)
 
 
 def _few(values: ir.Expr) -> bool:
@@ -145,35 +142,22 @@ def _is_one_of(w: Writer, values: ir.Expr, wanted: ir.Expr) -> None:
         w.put(x, code, wasm.EQ, wasm.OR)
 
 
-@operation("list_add")
-def _list_add(w: Writer, node: ir.Op) -> None:
-    _grown(w, node)
-
-
-@operation("list_concat")
-def _list_concat(w: Writer, node: ir.Op) -> None:
-    _grown(w, node)
-
-
+@operation("list_add", "list_concat")
 def _grown(w: Writer, node: ir.Op) -> None:
     """A list that is longer than its operands."""
     element = element_of(w.shape(node))
     first, *others = node.args
-    watched = w.maker.shapes.outgrows(w.function, node)
     w.value(first)
     for each in others:
         w.value(each)
         _routine(w, node.op, element, taken=node.op == "list_add")
     if not others:
         _routine(w, "list_copy", element)
-    if id(node) in w.maker.weights.unbounded or watched:
+    _paid(w, node)
+    if w.maker.shapes.outgrows(w.function, node):
         address = w.body.kept()
-        if id(node) in w.maker.weights.unbounded:
-            w.put(wasm.get(address), wasm.load(), wasm.const(4), wasm.SHR_U)
-            w.pay_dear(w.function.place)
-        if watched:
-            w.put(wasm.get(address), wasm.load(), wasm.const(limits.LIST), wasm.GT_U)
-            w.fault_if("too_many_elements", w.function.place, wasm.get(address) + wasm.load())
+        w.put(wasm.get(address), wasm.load(), wasm.const(limits.LIST), wasm.GT_U)
+        w.fault_if("too_many_elements", w.function.place, wasm.get(address) + wasm.load())
         w.put(wasm.get(address))
 
 
@@ -186,45 +170,21 @@ def _paid(w: Writer, node: ir.Op) -> None:
         w.put(wasm.get(address))
 
 
-@operation("list_without", "rotate", "rotate_after")
-def _without(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    _paid(w, node)
-    w.value(node.args[1])
-    _routine(w, node.op, element_of(w.shape(node.args[0])), taken=True)
+_OF_ELEMENT = frozenset(("list_index", "list_count", "list_has", "list_without", "list_with", "rotate", "rotate_after"))
+"""Operations with an operand that is an element."""
 
 
-@operation("list_distinct")
-def _distinct(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    _paid(w, node)
-    _routine(w, node.op, element_of(w.shape(node.args[0])))
-
-
-@operation("list_slice")
-def _slice(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    _paid(w, node)
-    w.values(*node.args[1:])
-    _routine(w, node.op, element_of(w.shape(node.args[0])))
-
-
-@operation("list_with")
-def _with(w: Writer, node: ir.Op) -> None:
-    values, index, value = node.args
+@operation("list_index", "list_count", "list_without", "rotate", "rotate_after", "list_distinct", "list_slice",
+           "list_reversed", "list_with", "list_min", "list_max")  # fmt: skip
+def _by_routine(w: Writer, node: ir.Op) -> None:
+    """An operation that a routine of its name does; one that can fault is told its place."""
+    values, *others = node.args
     w.value(values)
     _paid(w, node)
-    w.value(index)
-    w.value(value)
-    w.const(node.place)
-    _routine(w, node.op, element_of(w.shape(values)), taken=True)
-
-
-@operation("list_reversed")
-def _reversed(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    _paid(w, node)
-    _routine(w, node.op, element_of(w.shape(node.args[0])))
+    w.values(*others)
+    if TABLE[node.op].faults:
+        w.const(node.place)
+    _routine(w, node.op, element_of(w.shape(values)), taken=node.op in _OF_ELEMENT)
 
 
 @operation("list_sum")
@@ -236,14 +196,6 @@ def _sum(w: Writer, node: ir.Op) -> None:
         narrowed(w, node.place)
     else:
         w.put(wasm.WRAP)
-
-
-@operation("list_min", "list_max")
-def _extreme(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    _paid(w, node)
-    w.const(node.place)
-    w.call(node.op)
 
 
 @operation("list_set")
@@ -271,27 +223,9 @@ def _set(w: Writer, node: ir.Op) -> None:
             w.const((node.size + 31) // 32)
             w.call("list_set_big")
         return
-    clause = ir.Clause(0, values, None)
-    if node.size <= 64:
-        group = w.body.local(wasm.I64)
-        w.put(wasm.const64(0), wasm.set_(group))
-
-        def turn(local: int, out: Label, next_: Label) -> None:
-            w.put(wasm.get(local), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(local), wasm.EXTEND_U)
-            w.put(wasm.SHL64, wasm.get(group), wasm.OR64, wasm.set_(group))
-
-        go_over(w, clause, turn)
-        w.put(wasm.get(group))
-        return
-    empty_set(w, node.size)
-    address = w.body.kept()
-
-    def large(local: int, out: Label, next_: Label) -> None:
-        w.put(wasm.get(address), wasm.get(local))
-        w.call("set_bit")
-
-    go_over(w, clause, large)
-    w.put(wasm.get(address))
+    group = GrowingSet(w, node.size)
+    go_over(w, ir.Clause(0, values, None), lambda local, out, next_: group.add(local))
+    group.leave()
 
 
 def _fusable(values: ir.Expr) -> bool:

@@ -47,6 +47,13 @@ class _Paid:
             self.w.pay_times(count, self.weight, self.place)
 
 
+def _one(w: Writer, local: int, turn: Callable[[int, Label], None]) -> None:
+    """One turn, which goes on behind itself."""
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+
+
 def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
     match items:
         case ir.Op(op="domain", args=(ir.Const() as number,)):
@@ -59,9 +66,7 @@ def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], N
             w.held(only)
             local = w.body.kept(w.type(only))
             paid.for_turns(wasm.const(1))
-            next_ = w.body.block()
-            turn(local, next_)
-            w.body.end()
+            _one(w, local, turn)
         case ir.Comp(word="list") if not paid.weight and w.steady(items) and w.maker.total(w.function, items):
             fused(w, items, turn)
         case ir.Table() if w.maker.uniform(items.table) is not None:
@@ -82,9 +87,7 @@ def fused(w: Writer, node: ir.Comp, turn: Callable[[int, Label], None]) -> None:
     def inner(next_: Label) -> None:
         w.held(node.element)
         local = w.body.kept(w.type(node.element))
-        done = w.body.block()
-        turn(local, done)
-        w.body.end()
+        _one(w, local, turn)
 
     nested(w, node.clauses, inner)
 
@@ -159,9 +162,7 @@ def _zone(w: Writer, zone: ir.Expr, base: ir.Expr, paid: _Paid, turn: Callable[[
     w.body.br_if(out)
     w.put(wasm.get(piece), wasm.const(base.value), wasm.SUB, wasm.set_(local))
     w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    _one(w, local, turn)
     w.body.br(again)
     w.body.end()
     w.body.end()
@@ -174,9 +175,7 @@ def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label
             for i in range(len(known.names)):
                 w.const(i)
                 local = w.body.kept()
-                next_ = w.body.block()
-                turn(local, next_)
-                w.body.end()
+                _one(w, local, turn)
             return
         paid.for_turns(wasm.const(len(known.names)))
         _count(w, wasm.const(0), wasm.const(len(known.names) - 1), turn)
@@ -209,17 +208,13 @@ def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int
     if paid.unrolled and length <= UNROLLED:
         for i in range(length):
             w.put(wasm.get(at), wasm.load(base + 4 * i), wasm.set_(local))
-            next_ = w.body.block()
-            turn(local, next_)
-            w.body.end()
+            _one(w, local, turn)
         return
     end = w.body.local()
     w.put(wasm.get(at), wasm.const(4 * length), wasm.ADD, wasm.set_(end))
     again = w.body.loop()
     w.put(wasm.get(at), wasm.load(base), wasm.set_(local), wasm.get(at), wasm.const(4), wasm.ADD, wasm.set_(at))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    _one(w, local, turn)
     w.put(wasm.get(at), wasm.get(end), wasm.LT_U)
     w.body.br_if(again)
     w.body.end()
@@ -287,9 +282,7 @@ def _count(w: Writer, first: bytes, last: bytes, turn: Callable[[int, Label], No
     w.body.br_if(out)
     again = w.body.loop()
     w.put(wasm.get(at), wasm.set_(local))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    _one(w, local, turn)
     w.put(wasm.get(at), last, wasm.GE)
     w.body.br_if(out)
     w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.set_(at))
@@ -336,9 +329,7 @@ def _bits(w: Writer, rest: int, first: bytes, turn: Callable[[int, Label], None]
         w.put(first, wasm.ADD)
     w.put(wasm.set_(local))
     w.put(wasm.get(rest), wasm.get(rest), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(rest))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    _one(w, local, turn)
     w.body.br(again)
     w.body.end()
     w.body.end()
@@ -390,9 +381,7 @@ def _elements(w: Writer, address: int, type_: int, paid: _Paid, turn: Callable[[
     w.body.br_if(out)
     w.put(wasm.get(at), wasm.load(4) if stride == 4 else wasm.load64(4), wasm.set_(local))
     w.put(wasm.get(at), wasm.const(stride), wasm.ADD, wasm.set_(at))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    _one(w, local, turn)
     w.body.br(again)
     w.body.end()
     w.body.end()

@@ -106,11 +106,7 @@ def _extreme(w: Writer, node: ir.Op) -> None:
 
 @operation("clamp")
 def _clamp(w: Writer, node: ir.Op) -> None:
-    locals_ = []
-    for each in node.args:
-        w.value(each)
-        locals_.append(wasm.get(w.body.kept()))
-    x, low, high = locals_
+    x, low, high = [wasm.get(local) for _, local in w.in_locals(node.args)]
     w.put(low, x, high, x, high, wasm.LE, wasm.SELECT, x, low, wasm.LT, wasm.SELECT)
 
 
@@ -193,11 +189,7 @@ def _some(w: Writer, node: ir.Op) -> None:
 
 @operation("in_range")
 def _in_range(w: Writer, node: ir.Op) -> None:
-    locals_ = []
-    for each in node.args:
-        w.value(each)
-        locals_.append(wasm.get(w.body.kept()))
-    x, low, high = locals_
+    x, low, high = [wasm.get(local) for _, local in w.in_locals(node.args)]
     if node.place >= 0:
         w.put(x, low, wasm.LT, x, high, wasm.GT, wasm.OR)
         w.fault_if("out_of_range", node.place, x, low, high)
@@ -267,7 +259,7 @@ def _board(w: Writer, node: ir.Op) -> None:
         w.const(shape.cells)
         w.call("border_rows")
         return
-    w.const(w.maker.neighbor_masks(_number(table), shape.size))
+    w.const(w.maker.row_masks(_number(table), shape.size))
     w.values(group, *member)
     if in_one_word(shape):
         w.call(f"{node.op}64")

@@ -85,10 +85,7 @@ def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
         w.call("alike_begin")
         _alike_part(w, w.shape(key), whole)
     else:
-        known = []
-        for each in parts:
-            w.value(each)
-            known.append((w.shape(each), w.body.kept(w.type(each))))
+        known = w.in_locals(parts)
         w.const(node.alternative)
         w.call("alike_begin")
         for shape, local in known:

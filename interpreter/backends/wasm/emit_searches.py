@@ -6,7 +6,7 @@ from ...program import ir
 from . import binary as wasm
 from .binary import I64
 from .emit_loops import go_over
-from .emit_sets import empty_set
+from .emit_sets import GrowingSet
 from .writer import EXPRESSIONS, Writer
 from .writing import Label
 
@@ -17,22 +17,13 @@ ROWS = 1 << 14
 """Words that the neighbours of all members of a board may take as sets."""
 
 
-class _Met:
-    """A set of members that grows, in one word or in the memory."""
-
-    def __init__(self, w: Writer, size: int) -> None:
-        self.w, self.size = w, size
-        if size <= 64:
-            self.local = w.body.local(I64)
-            w.put(wasm.const64(0), wasm.set_(self.local))
-        else:
-            empty_set(w, size)
-            self.local = w.body.kept()
+class _Met(GrowingSet):
+    """A set of members that were met, none of them none; it can be asked while it grows."""
 
     def has(self, member: int) -> None:
         """Leave whether it has a member."""
         w = self.w
-        if self.size <= 64:
+        if self.small:
             w.put(wasm.get(self.local), wasm.get(member), wasm.EXTEND_U, wasm.SHR_U64, wasm.WRAP, wasm.const(1))
             w.put(wasm.AND)
             return
@@ -42,7 +33,7 @@ class _Met:
     def add(self, member: int) -> None:
         """Take a member in."""
         w = self.w
-        if self.size <= 64:
+        if self.small:
             w.put(wasm.const64(1), wasm.get(member), wasm.EXTEND_U, wasm.SHL64, wasm.get(self.local), wasm.OR64)
             w.put(wasm.set_(self.local))
             return

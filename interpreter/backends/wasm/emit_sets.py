@@ -29,30 +29,8 @@ def _sets(name: str, small: tuple[bytes, ...], large: str) -> None:
 _sets("set_or", (wasm.OR64,), "set_or_big")
 _sets("set_and", (wasm.AND64,), "set_and_big")
 _sets("set_eq", (wasm.EQ64,), "set_eq_big")
-
-
-@operation("set_sub")
-def _set_sub(w: Writer, node: ir.Op) -> None:
-    a, b = node.args
-    shape = w.shape(a)
-    w.values(a, b)
-    if in_one_word(shape):
-        w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64)
-        return
-    w.const(shape.cells)
-    w.call("set_sub_big")
-
-
-@operation("set_le")
-def _set_le(w: Writer, node: ir.Op) -> None:
-    a, b = node.args
-    shape = w.shape(a)
-    w.values(a, b)
-    if in_one_word(shape):
-        w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.EQZ64)
-        return
-    w.const(shape.cells)
-    w.call("set_le_big")
+_sets("set_sub", (wasm.const64(-1), wasm.XOR64, wasm.AND64), "set_sub_big")
+_sets("set_le", (wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.EQZ64), "set_le_big")
 
 
 @operation("set_ne")
@@ -148,13 +126,11 @@ def _set(w: Writer, node: ir.Op) -> None:
             bit(w, each)
             w.put(wasm.OR64)
         return
-    locals_ = [w.in_local(each) for each in node.args]
-    empty_set(w, node.size)
-    group = w.body.kept()
-    for local in locals_:
-        w.put(wasm.get(group), wasm.get(local))
-        w.call("set_bit")
-    w.put(wasm.get(group))
+    members = [w.in_local(each) for each in node.args]
+    group = GrowingSet(w, node.size)
+    for local in members:
+        group.add(local)
+    group.leave()
 
 
 def empty_set(w: Writer, size: int) -> None:
@@ -162,6 +138,33 @@ def empty_set(w: Writer, size: int) -> None:
     w.const((size + 31) // 32)
     w.const(0)
     w.call("map_fill")
+
+
+class GrowingSet:
+    """A set that is made member by member."""
+
+    def __init__(self, w: Writer, size: int) -> None:
+        self.w, self.small = w, size <= 64
+        if self.small:
+            self.local = w.body.local(I64)
+            w.put(wasm.const64(0), wasm.set_(self.local))
+        else:
+            empty_set(w, size)
+            self.local = w.body.kept()
+
+    def add(self, member: int) -> None:
+        """Take in the member in a local; none is in no set."""
+        w, x = self.w, wasm.get(member)
+        if self.small:
+            w.put(x, wasm.const(0), wasm.GE, wasm.EXTEND_U, x, wasm.EXTEND_U, wasm.SHL64)
+            w.put(wasm.get(self.local), wasm.OR64, wasm.set_(self.local))
+        else:
+            w.put(wasm.get(self.local), x)
+            w.call("set_bit")
+
+    def leave(self) -> None:
+        """Leave the set."""
+        self.w.put(wasm.get(self.local))
 
 
 @operation("members")

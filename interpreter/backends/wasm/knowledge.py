@@ -145,8 +145,8 @@ class Knowledge:
                 if getattr(node, "copy", False) or (called.result is not None and is_pointer(called.result)):
                     return True
                 return self.inlined(node.function) and self.makes_inside(node.function)
-            case ir.Roll() | ir.Pick() | ir.Store() | ir.SetLocal() | ir.Return():
-                return isinstance(node, ir.Roll) and node.count is not None
+            case ir.Roll():
+                return node.count is not None
         return False
 
     def makes_inside(self, number: int) -> bool:

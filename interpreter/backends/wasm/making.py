@@ -306,10 +306,6 @@ class Maker(Knowledge):
             )
         return known
 
-    def neighbor_masks(self, table: int, size: int) -> int:
-        """The neighbours of each member as sets."""
-        return self.row_masks(table, size)
-
     def descriptor(self, shape: ir.Shape) -> int:
         """The address of the description of values of a shape, for routines that compare them; 0 for numbers."""
         if shape.kind == "scalar":
