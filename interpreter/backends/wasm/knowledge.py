@@ -42,6 +42,7 @@ class Knowledge:
         self.weights: Weights = weigh(program)
         self.facts = ProgramFacts(program)
         self._total: dict[int, bool] = {}
+        self._total_nodes: dict[int, bool] = {}
         self._makes: dict[int, bool] = {}
         self._members: dict[int, frozenset[int]] = {}
         self._sizes: dict[int, int] = {}
@@ -95,18 +96,24 @@ class Knowledge:
 
     def total(self, function: ir.Function, node: Any) -> bool:
         """Whether evaluating something can neither fault nor pay."""
-        for each in descend(node):
-            if getattr(each, "place", -1) >= 0 or isinstance(each, (ir.Region, ir.Costs)):
+        known = self._total_nodes.get(id(node))
+        if known is None:
+            known = self._total_nodes[id(node)] = self._total_itself(function, node) and all(
+                self.total(function, each) for each in children(node)
+            )
+        return known
+
+    def _total_itself(self, function: ir.Function, node: Any) -> bool:
+        if getattr(node, "place", -1) >= 0 or id(node) in self.weights.turn or id(node) in self.weights.unbounded:
+            return False
+        match node:
+            case ir.Region() | ir.Costs():
                 return False
-            if id(each) in self.weights.turn or id(each) in self.weights.unbounded:
-                return False
-            if isinstance(each, ir.Expr) and self.shapes.outgrows(function, each):
-                return False
-            if isinstance(each, ir.Op) and each.op == "range" and not _all_const(each.args):
-                return False
-            if isinstance(each, ir.Call) and (each.copy or not self.function_total(each.function)):
-                return False
-        return True
+            case ir.Call():
+                return not node.copy and self.function_total(node.function)
+            case ir.Op(op="range"):
+                return all(isinstance(each, ir.Const) for each in node.args)
+        return not (isinstance(node, ir.Expr) and self.shapes.outgrows(function, node))
 
     def function_total(self, number: int) -> bool:
         """The same for calling a function."""
@@ -306,10 +313,6 @@ class Knowledge:
 
 def _together(parts: Iterable[Part]) -> frozenset[Part]:
     return frozenset([ALL_ZONES if part[0] == "zones" else part for part in parts])
-
-
-def _all_const(nodes: tuple[ir.Expr, ...]) -> bool:
-    return all(isinstance(each, ir.Const) for each in nodes)
 
 
 _COMPARISONS = ("_eq", "_ne", "_lt", "_le", "_gt", "_ge")

@@ -99,16 +99,11 @@ class Maker(Knowledge):
 
     def _entries(self) -> None:
         program, module = self.program, self.module
-        dispatch = module.function("dispatch", (I32,), (I32,))
-        self.routines.provide("dispatch", dispatch, (I32,), (I32,))
-        list_for = module.function("list_for", (I32,), ())
-        self.routines.provide("list_for", list_for, (I32,), ())
-        answer_for = module.function("answer_for", (I32, I32), (I32,))
-        self.routines.provide("answer_for", answer_for, (I32, I32), (I32,))
-        prompt_for = module.function("prompt_for", (I32,), ())
-        self.routines.provide("prompt_for", prompt_for, (I32,), ())
-        init = module.function("set_up", (), ())
-        self.routines.provide("set_up", init, (), ())
+        dispatch = self._provided("dispatch", (I32,), (I32,))
+        list_for = self._provided("list_for", (I32,), ())
+        answer_for = self._provided("answer_for", (I32, I32), (I32,))
+        prompt_for = self._provided("prompt_for", (I32,), ())
+        init = self._provided("set_up", (), ())
         module.functions[init].code = wasm.call(self.function_number(program.init))
         waiting = {
             number: module.function(each.name, (I32,), (I32,))
@@ -133,6 +128,12 @@ class Maker(Knowledge):
             module.export(name, self.routines.number(name))
         for name, routine in INTERFACE.items():
             module.export(name, self.routines.number(routine))
+
+    def _provided(self, name: str, params: tuple[int, ...], results: tuple[int, ...]) -> int:
+        """The number of a new function that routines call by its name."""
+        number = self.module.function(name, params, results)
+        self.routines.provide(name, number, params, results)
+        return number
 
     def _asked(self, number: int) -> int:
         """The number of a function that calls one from outside, with the allowance that is left."""
