@@ -15,6 +15,7 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Report, RulesetError, Span
 from yupana.schemas.tree import Word
 from yupana.schemas.validate import read_example
@@ -100,11 +101,18 @@ def run_examples(
     prepared, program, setup = _prepare(compiled, only)
     if program is None:
         return [_not_run(each) for each in prepared]
-    game = Game(program, compiled.ruleset, engine=engine)
+    game = _ready(program, compiled.ruleset, engine)
     results = [_result(game, each, setup) for each in prepared]
     # where a condition fails, it is run again with functions for the parts of its conditions
     failed = [each.name for each in prepared if each.condition_fails]
     return _explained(compiled, results, failed, engine) if failed else results
+
+
+def _ready(program: ir.Program, ruleset: Ruleset | None, engine: str | BackEnd) -> Game:
+    """Examples as a game. An engine that does not take them says so now, and not as the failure of an example."""
+    game = Game(program, ruleset, engine=engine)
+    assert game.machine
+    return game
 
 
 def _explained(
@@ -114,7 +122,7 @@ def _explained(
     prepared, program, setup = _prepare(compiled, failed, parts=True)
     if program is None:
         return results
-    game = Game(program, compiled.ruleset, engine=engine)
+    game = _ready(program, compiled.ruleset, engine)
     again = {each.name: _result(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results]
 
@@ -131,7 +139,7 @@ def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) ->
     if program is None or example.faults:
         raise UsageError(f"The example `{name}` has faults; `yupana test` tells them.")
     try:
-        return play(Game(program, compiled.ruleset, engine=engine), example, setup)
+        return play(_ready(program, compiled.ruleset, engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The example `{name}` does not come to its end: {failure}") from None
 
@@ -158,7 +166,7 @@ def position_in(compiled: Compiled, shown: str, text: str, engine: str | BackEnd
         raise RulesetError(example.faults)
     assert program is not None
     try:
-        return play(Game(program, ruleset, engine=engine), example, setup)
+        return play(_ready(program, ruleset, engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The position in `{shown}` cannot be set up: {failure}") from None
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from .backends.protocol import BackEnd, PlayedGames
-from .backends.registry import USUAL, find_back_end
+from .backends.protocol import BackEnd, PlayedGames, TooLargeError
+from .backends.registry import AUTO, USUAL, find_back_end
 from .machine.bulk import long_work
 from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
 from .machine.faults import IllegalOption, SaveError, UsageError
@@ -22,8 +22,8 @@ from .program import ir
 class Game:
     """A ruleset, ready to be played. `program` is its lowered form; `ruleset` the composed declarations, or None when
     it was loaded from a compiled file; `target` the name or path it was loaded by, "" when there is none; `engine` the
-    back end that runs it, or its name (see `backends.registry`); `reasons` finds what knows the rules behind the
-    conditions, when somebody asks why an option is missing."""
+    back end that runs it, or its name (see `on`); `reasons` finds what knows the rules behind the conditions, when
+    somebody asks why an option is missing."""
 
     def __init__(
         self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "",
@@ -36,11 +36,17 @@ class Game:
         self.back_end = find_back_end(engine)
         self._find_reasons = reasons
         self._others: dict[BackEnd, Game] = {}
+        if engine == AUTO and not self._takes_it():
+            self.back_end = USUAL
 
     def on(self, engine: str | BackEnd) -> Game:
         """The same game, run by another back end, or by its name: `python`, `native`, or `auto` for the quickest that
-        is there. Raises UsageError for a name that none has, and for one that cannot run here."""
+        is there and takes it. Raises UsageError for a name that none has, and for one that cannot run here. One that
+        does not take a ruleset of this size says so when its first game starts."""
         back_end = find_back_end(engine)
+        if engine == AUTO and back_end is not USUAL:
+            quickest = self.on(back_end)
+            return quickest if quickest._takes_it() else self.on(USUAL)
         if back_end is self.back_end:
             return self
         other = self._others.get(back_end)
@@ -48,6 +54,13 @@ class Game:
             other = Game(self.program, self.ruleset, self.name, self.target, back_end, lambda: self.reasons)
             self._others[back_end], other._others[self.back_end] = other, self
         return other
+
+    def _takes_it(self) -> bool:
+        """Whether the back end takes rules of this size."""
+        try:
+            return self.machine is not None
+        except TooLargeError:
+            return False
 
     @cached_property
     def machine(self) -> Machine:

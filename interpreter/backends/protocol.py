@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from yupana.schemas.errors import UsageError
+
 from ..program import ir
 
 OptionTuple: TypeAlias = tuple[Any, ...]
@@ -29,6 +31,10 @@ Chance: TypeAlias = Callable[[int], int]
 
 Bound: TypeAlias = tuple[tuple[int, int, Any], ...]
 """Parameters that have a value: (alternative, parameter, value)."""
+
+
+class TooLargeError(UsageError):
+    """A program is beyond what a back end takes; the text is a sentence that says what to do."""
 
 
 class Search(Protocol):
@@ -212,4 +218,5 @@ class BackEnd(Protocol):
     """By which it is chosen."""
 
     def translate(self, program: ir.Program) -> Translation:
-        """Make a program that passed `program.validate` ready to run. Raises InternalError when that fails."""
+        """Make a program that passed `program.validate` ready to run. Raises TooLargeError when it is beyond what this
+        back end takes (the Python machine takes all), and InternalError when it fails otherwise."""

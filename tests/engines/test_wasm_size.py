@@ -1,13 +1,17 @@
-"""Rules that call each other twice at every step make no module that doubles at every step."""
+"""Rules that call each other twice at every step make no module that doubles at every step, and rules that have no room
+in a module are played in Python."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.backends.wasm import binary, host
 from yupana.interpreter.backends.wasm.calling import BODY_MOST
 from yupana.interpreter.backends.wasm.making import Maker
-from yupana.interpreter.game import load
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.examples import run_examples
+from yupana.interpreter.game import Game, UsageError, load
 from yupana.interpreter.optimise import optimise
 
 pytest.importorskip("wasmtime")
@@ -49,3 +53,44 @@ def test_what_is_written_out_gives_what_calls_give(tmp_path: Path) -> None:
         python.apply("add")
         native.apply("add")
         assert native.key == python.key
+
+
+SMALL = """
+ruleset: {name: small, title: Small, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {score: int}}
+actions: {add: {parameters: {n: {in: 1..3}}, effects: me.score += n}}
+flow: [{turns: turn, until: me.score >= 5}]
+examples: {three: {when: [{red: add(n=3)}], then: red.score == 3}}
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL)
+    return str(path)
+
+
+@pytest.fixture(params=["module", "bytes", "variables", "memory"])
+def no_room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every ruleset is too large for the native engine; what is told of it."""
+    if request.param == "module":
+        monkeypatch.setattr(host, "MODULE_MOST", 2**10)
+        return "these rules make a module of 0.0 MiB, and the native engine compiles 0 at most"
+    if request.param == "memory":
+        monkeypatch.setattr(binary, "PAGES_MOST", 10)
+        return "these rules make a memory of 0.3 GiB, more than WebAssembly takes"
+    monkeypatch.setitem(binary.FUNCTION_MOST, request.param, 1)
+    return "these rules make a function of "
+
+
+def test_what_has_no_room_is_refused_in_a_sentence_and_auto_is_python(small: str, no_room: str) -> None:
+    game = load(small)
+    for refused in (lambda: game.start(engine="native"), lambda: load(small).on("native").start()):
+        with pytest.raises(UsageError) as caught:
+            refused()
+        assert str(caught.value).startswith(no_room)
+        assert str(caught.value).endswith("; the engine python plays them")
+    assert game.on("auto").back_end.name == Game(game.program, engine="auto").back_end.name == "python"
+    assert game.start(engine="auto").option_tuples()
+    assert [each.ok for each in run_examples(compile_ruleset(small), engine="auto")] == [True]

@@ -67,6 +67,33 @@ def test_without_its_package_the_native_engine_is_refused_and_auto_is_python(
         host._package.cache_clear()
 
 
+SMALL = """
+ruleset: {name: small, title: Small, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {score: int}}
+actions: {add: {parameters: {n: {in: 1..3}}, effects: me.score += n}}
+flow: [{turns: turn, until: me.score >= 5}]
+examples: {three: {when: [{red: add(n=3)}], then: red.score == 3}}
+"""
+
+
+def test_rules_without_room_in_a_module_are_played_in_python(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "small.yaml").write_text(SMALL)
+    simulate = ("simulate", "small.yaml", "--games", "3", "--json")
+    assert yupana(*simulate).document["engine"] == "native"
+    monkeypatch.setattr(host, "MODULE_MOST", 2**10)
+    assert yupana(*simulate).document["engine"] == "python"
+    for begin in ([], ["--from", "three"]):
+        assert yupana("perft", "small.yaml", "--depth", "2", *begin, "--json").document["leaves"] == 9
+    assert yupana("impact", "small.yaml", "small.yaml", "--games", "2", "--replays", "0", "--json").code == 0
+    for command in ("simulate", "perft", "play", "test", "impact"):
+        both = ("small.yaml", "small.yaml") if command == "impact" else ("small.yaml",)
+        ran = yupana(command, *both, "--engine", "native")
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), ran.err
+        assert "the engine python plays them" in ran.err
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
 def test_where_addresses_are_few_many_games_are_played_in_python(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")

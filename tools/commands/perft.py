@@ -44,7 +44,8 @@ def command(
     count belongs to the seed; with --chance every outcome is a branch, and those that lead to the same position are
     one. --divide shows how many of the longest begin with each option.
     """
-    game = load_game(name, engine_of(engine, bulk=True))
+    runs = engine_of(engine, bulk=True)
+    game = load_game(name, runs)
     if begin is None:
         settings, count = game_options(option), player_count(game, players)
         if chance:
@@ -54,7 +55,7 @@ def command(
     else:
         if players is not None or option:
             raise UsageError("`--from` says how many play and with which options: leave `--players`, `--option` out.")
-        states = [_position(game, name, begin)]
+        states = [_position(game, name, begin, runs)]
     rows: list[Depth] = []
     for each in depths(states, depth, chance=chance):
         rows.append(each)
@@ -79,15 +80,15 @@ def _show(row: Depth, first: bool) -> None:
     echo(f"{row.depth:5}  {row.leaves:15,}  {row.seconds:8.2f}")
 
 
-def _position(game: Game, target: str, begin: str) -> State:
+def _position(game: Game, target: str, begin: str, engine: str) -> State:
     """The position at the end of a saved game, an example, or what a file says as an example does."""
     path = Path(begin)
     if path.is_file() and path.suffix in SUFFIXES:
-        return position_file(compile_sound(target), begin, path, game.back_end.name)
+        return position_file(compile_sound(target), begin, path, engine)
     if path.is_file():
         return game.resume(read_save(path).to_json())
     compiled = compile_sound(target)
     assert compiled.ruleset is not None
     if begin not in compiled.ruleset.examples and (path.suffix or len(path.parts) > 1):
         raise UsageError(f"There is no file `{begin}`, and no example of this name.")
-    return position_of(compiled, begin, game.back_end.name)
+    return position_of(compiled, begin, engine)

@@ -45,12 +45,12 @@ def command(
     The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
     """
-    runs = engine_of(engine, bulk=True)
-    game = load_game(name, runs)
+    game = load_game(name, engine_of(engine, bulk=True))
     count = player_count(game, players)
     seats = seat_names(game, count)
     kinds = tuple(read_bots(bots, seats, people=False))
-    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, how_often(check_invariants), runs)
+    asked, runs = how_often(check_invariants), game.back_end.name
+    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, asked, runs)
     run = play_plan(game, plan, workers)
     document = summary(game, plan, run.playouts, run.seconds)
     if run.interrupted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from yupana.interpreter.game import ENGINES, Game, load, quickest
+from yupana.interpreter.game import ENGINES, Game, load
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.source import RulesetError
@@ -14,17 +14,15 @@ from .names import must_be_there, tell_of_namesake
 
 
 def engine_of(wanted: str, *, bulk: bool = False) -> str:
-    """What runs the games of a command: what `--engine` says, or, where it says `auto`, the quickest engine that is
-    there for many games (`bulk`), and Python for one, which needs no compiling first.
+    """What runs the games of a command: what `--engine` says, which may be `auto` where there are many (`bulk`): the
+    quickest engine that is there and takes the rules. For one game `auto` is Python, which needs no compiling first.
 
     Raises UsageError.
     """
     if wanted not in ENGINES:
         hint = suggestion(wanted, ENGINES) or f" There are {', '.join(ENGINES)}."
         raise UsageError(f"There is no engine `{wanted[:40]}`.{hint}")
-    if wanted == "auto":
-        return quickest() if bulk else "python"
-    return wanted
+    return "python" if wanted == "auto" and not bulk else wanted
 
 
 def load_game(target: str, engine: str = "python") -> Game:

@@ -366,8 +366,10 @@ class WasmBackEnd:
     name = "native"
 
     def translate(self, program: ir.Program) -> WasmTranslation:
-        """Make the module when it is first needed."""
-        return WasmTranslation(program)
+        """Make and compile the module, since only then it is known whether there is room for it."""
+        made = WasmTranslation(program)
+        assert made.code
+        return made
 
 
 NATIVE = WasmBackEnd()

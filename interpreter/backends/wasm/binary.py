@@ -209,6 +209,13 @@ class Function:
         return uleb(len(head) + len(self.code) + 1) + head + self.code + END
 
 
+FUNCTION_MOST = {"bytes": 7_654_321, "variables": 50_000, "parameters": 1_000}
+"""What hosts of modules take of one function; all but its bytes without what every one has."""
+
+PAGES_MOST = 2**32 // PAGE
+"""Pages of a memory with addresses of 32 bits."""
+
+
 class Module:
     """A module that is being made: one memory, functions, globals, constant bytes."""
 
@@ -253,6 +260,17 @@ class Module:
     def custom(self, name: str, content: bytes) -> None:
         """A section for whoever reads the file."""
         self._custom.append((name, content))
+
+    def beyond(self) -> str:
+        """What of it is more than hosts take, such as "a function of 60,000 variables"; "" when nothing is."""
+        if self.pages[1] > PAGES_MOST:
+            return f"a memory of {self.pages[1] * PAGE / 2**30:.1f} GiB"
+        for each in self.functions:
+            sizes = {"bytes": len(each.code), "variables": len(each.locals), "parameters": len(each.params)}
+            for what, size in sizes.items():
+                if size > FUNCTION_MOST[what]:
+                    return f"a function of {size:,} {what}"
+        return ""
 
     def encode(self) -> bytes:
         """The whole."""

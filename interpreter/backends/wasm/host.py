@@ -26,6 +26,7 @@ from yupana.schemas import host as system
 from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
+from ..protocol import TooLargeError
 from .calls import Call, Line, caller
 
 OLDEST = 50
@@ -203,12 +204,12 @@ def _letters(name: str, types: Sequence[Any]) -> str:
 
 
 def compiled(data: bytes) -> Code:
-    """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime or for a
-    module that is too large, and InternalError for bytes that are not a valid module."""
+    """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime, TooLargeError
+    for a module that is too large, and InternalError for bytes that are not a valid module."""
     if len(data) > MODULE_MOST:
-        raise UsageError(
-            f"these rules make a module of {len(data) >> 20} MiB, and the native engine compiles {MODULE_MOST >> 20} "
-            "at most; the engine python plays them"
+        raise TooLargeError(
+            f"these rules make a module of {len(data) / 2**20:.1f} MiB, and the native engine compiles "
+            f"{MODULE_MOST / 2**20:.0f} at most; the engine python plays them"
         )
     package = _package()
     engine = _engine(os.getpid())
@@ -224,6 +225,10 @@ def compiled(data: bytes) -> Code:
     try:
         module = module_class(engine, data)
     except package.WasmtimeError as error:
+        if "too large" in str(error):  # for the machine, whose numbers of instructions and variables are bounded
+            raise TooLargeError(
+                "these rules make functions that are too large for this machine; the engine python plays them"
+            ) from None
         raise InternalError(f"a module is not valid: {error}") from None
     _keep(key, module)
     return Code(digest, engine, module, False)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...optimise.rewrite import with_slots
 from ...program import ir, limits
 from ...program.blocks import number_blocks
+from ..protocol import TooLargeError
 from . import binary as wasm
 from . import emit_comprehensions as _comprehensions
 from . import emit_costs as _costs
@@ -85,7 +86,7 @@ class Maker(Knowledge):
     # ------------------------------------------------------------ the whole
 
     def make(self) -> bytes:
-        """The bytes of the module."""
+        """The bytes of the module. Raises TooLargeError when part of it is more than any host takes."""
         self._entries()
         while self._wanted:
             self._write(self._wanted.pop())
@@ -95,6 +96,9 @@ class Maker(Knowledge):
         self.module.data(self.at["ARENA_START"], self.at["ARENA"].to_bytes(4, "little"))
         self.module.data(self.at["DATA"], bytes(self.room.data))
         self.module.names()
+        if too_much := self.module.beyond():
+            said = f"these rules make {too_much}, more than WebAssembly takes"
+            raise TooLargeError(f"{said}; the engine python plays them")
         return self.module.encode()
 
     def _entries(self) -> None:
