@@ -84,7 +84,7 @@ class Costs:
                 called = self.of(node.function)
                 return inside + 1 + (called + SEARCH if node.copy else called)
             case ir.Op() if OPERATIONS[node.op].cost != "" and not _looked_up(node):
-                return inside + (SEARCH if OPERATIONS[node.op].cost == "board" else TURNS * 2)
+                return inside + (SEARCH if OPERATIONS[node.op].cost == "board" else self.pass_over(node))
             case ir.Comp():
                 return inside * max([self.turns(each.items) for each in node.clauses])
             case ir.For():
@@ -94,6 +94,10 @@ class Costs:
             case ir.Region() | ir.Costs():
                 return SEARCH + inside * TURNS
         return inside + 0.25  # conditions mostly end before their last part
+
+    def pass_over(self, node: ir.Op) -> float:
+        """The cost of an operation that goes over a list."""
+        return TURNS * 2
 
     def turns(self, items: ir.Expr) -> float:
         """How often the inside of a loop is taken to be evaluated: of many members, a quarter, since what is looked for

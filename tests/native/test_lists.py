@@ -14,7 +14,7 @@ from .tongue_bench import Fault, Routines
 SCALARS = (
     "list_equal", "list_compare", "list_has", "list_index", "list_count", "list_copy", "list_add", "list_without",
     "list_concat", "list_slice", "list_get", "list_with", "list_reversed", "list_sum", "list_min", "list_max", "rotate",
-    "rotate_after", "range_list", "list_distinct", "bounded", "store_list", "append_to", "copy_words", "copy_list",
+    "rotate_after", "range_list", "list_distinct", "bounded", "store_list", "copy_words", "copy_list",
 )  # fmt: skip
 
 
@@ -137,15 +137,12 @@ def test_lists_in_cells(lists: Routines) -> None:
     assert lists.read(cells, 6) == (4, 5, 6, 7, 8, 77)
     lists.store_list(cells, (9, 9), 4, 1)
     assert lists.read(cells, 6) == (2, 9, 9, 0, 0, 77)
-    lists.append_to(cells, 3, 4, 1)
-    lists.append_to(cells, 4, 4, 1)
     lists.store_list(cells, cells, 4, 1)
-    assert lists.read(cells, 6) == (4, 9, 9, 3, 4, 77)
-    for name, given, length in (("append_to", 1, 5), ("store_list", (1,) * 6, 6)):
-        with pytest.raises(Fault) as caught:
-            getattr(lists, name)(cells, given, 4, 8)
-        assert caught.value.args == ("too_long", 8, length, 4, 0)
-    assert lists.read(cells, 6) == (4, 9, 9, 3, 4, 77)
+    assert lists.read(cells, 6) == (2, 9, 9, 0, 0, 77)
+    with pytest.raises(Fault) as caught:
+        lists.store_list(cells, (1,) * 6, 4, 8)
+    assert caught.value.args == ("too_long", 8, 6, 4, 0)
+    assert lists.read(cells, 6) == (2, 9, 9, 0, 0, 77)
 
 
 def test_copies(lists: Routines) -> None:

@@ -10,6 +10,7 @@ from .binary import I32, I64
 from .emit_loops import SMALL, at_once, nested, nodes
 from .emit_operations import narrowed
 from .emit_sets import GrowingSet
+from .emit_short import gives_items
 from .invariants import once
 from .writer import EXPRESSIONS, Writer
 from .writing import Label, is_pointer, stride_of, type_of
@@ -45,7 +46,9 @@ def each_element(w: Writer, node: ir.Comp, inner: Callable[[Label], None]) -> No
     """Write the loops; what a turn makes on its way is released before the next."""
     release = w.maker.makes(w.function, node) and not is_pointer(w.shape(node.element))
     more = nodes(node.element) if node.word in _SHORT else SMALL
+    before, w.reading = w.reading, True
     nested(w, node.clauses, inner, release, more)
+    w.reading = before
 
 
 _SHORT = frozenset(("any", "all", "sum", "count", "first", "set"))
@@ -214,6 +217,9 @@ def _watched(w: Writer, node: ir.Comp, growing: Growing) -> None:
 
 @_is("list")
 def _list(w: Writer, node: ir.Comp) -> None:
+    if gives_items(w, node):
+        w.value(node.clauses[0].items)
+        return
     shape = w.shape(node.element)
     growing = Growing(w, _turns(w, node), stride_of(shape))
 

@@ -9,6 +9,7 @@ from .emit_comprehensions import each_element
 from .emit_loops import go_over
 from .emit_operations import narrowed
 from .emit_sets import GrowingSet
+from .emit_short import has, rotated
 from .writer import OPERATIONS, Writer, operation
 from .writing import Label, element_of, in_one_word, stride_of
 
@@ -116,7 +117,13 @@ def _list_has(w: Writer, node: ir.Op) -> None:
     values, wanted = node.args
     if element_of(w.shape(values)).kind == "scalar" and _few(values):
         _is_one_of(w, values, wanted)
-    else:
+    elif id(node) in w.maker.weights.unbounded or not has(w, values, wanted):
+        _by_routine(w, node)
+
+
+@operation("rotate", "rotate_after")
+def _rotate(w: Writer, node: ir.Op) -> None:
+    if not rotated(w, node):
         _by_routine(w, node)
 
 
@@ -174,8 +181,8 @@ _OF_ELEMENT = frozenset(("list_index", "list_count", "list_has", "list_without",
 """Operations with an operand that is an element."""
 
 
-@operation("list_index", "list_count", "list_without", "rotate", "rotate_after", "list_distinct", "list_slice",
-           "list_reversed", "list_with", "list_min", "list_max")  # fmt: skip
+@operation("list_index", "list_count", "list_without", "list_distinct", "list_slice", "list_reversed", "list_with",
+           "list_min", "list_max")  # fmt: skip
 def _by_routine(w: Writer, node: ir.Op) -> None:
     """An operation that a routine of its name does; one that can fault is told its place."""
     values, *others = node.args

@@ -11,6 +11,7 @@ from . import binary as wasm
 from .binary import I32, I64
 from .emit_operations import form
 from .emit_sets import size_of
+from .emit_short import is_short
 from .writer import Writer
 from .writing import Label, element_of, in_one_word, type_of
 
@@ -75,6 +76,8 @@ def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], N
             _row(w, table.value, of, paid, turn)
         case ir.Op(op="zone_list", args=(zone, base)) if w.steady(items):
             _zone(w, zone, base, paid, turn)
+        case ir.Op(op="list_distinct", args=(values,)) if _once_each(w, items, values, paid):
+            _different(w, values, turn)
         case ir.Op(op="list_concat") if len(items.args) > 1 and id(items) not in w.maker.weights.unbounded:
             _several(w, items, paid, turn)
         case _:
@@ -336,8 +339,42 @@ def _bits(w: Writer, rest: int, first: bytes, turn: Callable[[int, Label], None]
 
 
 def _listed(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
-    w.held(items)
+    if w.reading:
+        w.value(items)
+    else:
+        w.held(items)
     _elements(w, w.body.kept(), type_of(element_of(w.shape(items))), paid, turn)
+
+
+def _once_each(w: Writer, items: ir.Op, values: ir.Expr, paid: _Paid) -> bool:
+    """Whether the different elements of a short list may be taken as they come."""
+    short = is_short(w.shape(values)) and id(items) not in w.maker.weights.unbounded and not paid.weight
+    return short and (w.reading or not w.moves(values))
+
+
+def _different(w: Writer, values: ir.Expr, turn: Callable[[int, Label], None]) -> None:
+    """The elements of a short list that are not found before their place."""
+    w.value(values)
+    address = w.body.kept()
+    at, end, local, earlier = [w.body.local() for _ in range(4)]
+    w.put(wasm.get(address), wasm.tee(at), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD)
+    w.put(wasm.set_(end))
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(at), wasm.get(end), wasm.GE_U)
+    w.body.br_if(out)
+    w.put(wasm.get(at), wasm.const(4), wasm.ADD, wasm.tee(at), wasm.load(), wasm.set_(local))
+    w.put(wasm.get(address), wasm.set_(earlier))
+    look = w.body.loop()
+    w.put(wasm.get(earlier), wasm.const(4), wasm.ADD, wasm.tee(earlier), wasm.load(), wasm.get(local), wasm.NE)
+    w.body.br_if(look)
+    w.body.end()
+    w.put(wasm.get(earlier), wasm.get(at), wasm.NE)
+    w.body.br_if(again)
+    _one(w, local, turn)
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
 
 
 def _several(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...optimise.remember import Costs
 from ...program import ir
 from ...program.ir import Shape
 from . import binary as wasm
@@ -25,6 +26,24 @@ SLOT = 32
 """Bytes of a slot."""
 
 _MIXING = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35, 0x27D4EB2F)
+
+
+class ShortCosts(Costs):
+    """About how many nodes a call evaluates, where going over a short list is done by a few instructions."""
+
+    def pass_over(self, node: ir.Op) -> float:
+        """The cost of an operation that goes over a list."""
+        return min(super().pass_over(node), self._longest(node.args[0]))
+
+    def turns(self, items: ir.Expr) -> float:
+        """How often the inside of a loop is taken to be evaluated."""
+        return min(super().turns(items), self._longest(items))
+
+    def _longest(self, node: ir.Expr) -> float:
+        """How many elements the list can have, where that is seen at once."""
+        if isinstance(node, ir.Op) and node.op == "list_distinct":
+            return self._longest(node.args[0])
+        return node.shape.size if isinstance(node, ir.Load) and node.shape.kind == "list" else float("inf")
 
 
 def can_be_kept(function: ir.Function) -> bool:

@@ -7,6 +7,7 @@ from . import binary as wasm
 from .calling import call_function
 from .emit_in_place import changed_in_place
 from .emit_loops import go_over
+from .emit_short import append, stored
 from .invariants import once
 from .places import EVENT, HELD
 from .writer import STATEMENTS, Writer, block
@@ -15,6 +16,9 @@ from .writing import Label, element_of, in_one_word, is_pointer
 
 def _set_local(w: Writer, node: ir.SetLocal) -> None:
     if node.slot in w.frame and node.slot not in w.slots:
+        shape, offset = w.function.locals[node.slot], 4 * w.frame[node.slot]
+        if stored(w, shape, wasm.get(w.base), offset, node.value, w.function.place):
+            return
         w.value(node.value)  # it is copied into the frame
     else:
         w.held(node.value)
@@ -26,12 +30,10 @@ def _store(w: Writer, node: ir.Store) -> None:
     value = node.value
     if _appends(node):
         assert isinstance(value, ir.Op)
-        w.put(base, wasm.const(offset), wasm.ADD)
         w.value(value.args[1])
-        w.put(wasm.const(node.shape.size), wasm.const(node.place))
-        w.call("append_to")
+        append(w, node.shape, base, offset, w.body.kept(), node.place)
         return
-    if changed_in_place(w, node, base, offset):
+    if changed_in_place(w, node, base, offset) or stored(w, node.shape, base, offset, value, node.place):
         return
     fits = node.place < 0 or (isinstance(value, ir.Const) and node.low <= value.value <= node.high)
     if node.shape.kind == "scalar" and fits:
@@ -224,6 +226,9 @@ def _roll(w: Writer, node: ir.Roll) -> None:
 
 
 def _pick(w: Writer, node: ir.Pick) -> None:
+    if isinstance(node.items, ir.Op) and node.items.op == "zone_list":
+        _pick_piece(w, node, *node.items.args)
+        return
     w.held(node.items)
     items = w.body.kept()
     w.put(wasm.get(items), wasm.load(), wasm.EQZ)
@@ -233,6 +238,33 @@ def _pick(w: Writer, node: ir.Pick) -> None:
     w.call("number")
     w.put(wasm.const(1), wasm.SUB, wasm.const(3 if wide else 2), wasm.SHL, wasm.ADD)
     w.put(wasm.load64(4) if wide else wasm.load(4))
+    w.set(node.slot)
+
+
+def _pick_piece(w: Writer, node: ir.Pick, zone: ir.Expr, base: ir.Expr) -> None:
+    """A piece of a zone: as many steps from the first one as chance says."""
+    layout, state = w.maker.program.layout, w.maker.at["STATE"]
+    w.value(zone)
+    w.put(wasm.const(2), wasm.SHL)
+    number = wasm.get(w.body.kept())
+    w.put(number, wasm.load(state + 4 * layout.zone_size), wasm.EQZ)
+    w.fault_if("nothing_to_pick", node.place)
+    w.put(number, wasm.load(state + 4 * layout.zone_size))
+    w.call("number")
+    left = w.body.kept()
+    w.put(number, wasm.load(state + 4 * layout.zone_first))
+    piece = w.body.kept()
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.tee(left))
+    w.body.br_unless(out)
+    w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
+    w.put(wasm.get(piece))
+    w.value(base)
+    w.put(wasm.SUB)
     w.set(node.slot)
 
 

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...optimise.remember import Costs
 from ...program import ir
 from ...program.calls import asked_by
 from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
-from .emit_memo import can_be_kept
+from .emit_memo import ShortCosts, can_be_kept
 from .invariants import Invariants
 from .writing import is_pointer
 
@@ -49,7 +48,7 @@ class Knowledge:
         self._calls: dict[int, int] = {}
         self._kept: dict[int, bool] = {}
         self._taken: dict[int, int] | None = None
-        self._costs = Costs(program)
+        self._costs = ShortCosts(program)
         self.invariants = Invariants()
         self._writes: dict[int, frozenset[Part]] = {}
         self._reads: dict[int, frozenset[Part]] = {}

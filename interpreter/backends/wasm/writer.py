@@ -59,6 +59,7 @@ class Writer:
         self.returns: Label | None = None
         self.lazy: dict[int, tuple[int, int]] = {}  # by id of an expression: whether it is known, and its value
         self.inside: tuple[int, ...] = ()  # functions that are being inlined around this
+        self.reading = False  # whether nothing is written before what is being written out has been evaluated
 
     # ------------------------------------------------------------ short words
 

@@ -313,12 +313,3 @@ def store_list(to: i32, a: i32, size: i32, place: i32) -> None:
     moved(to, a, 4 + 4 * n)
     if before > n:
         cleared(to + 4 + 4 * n, 4 * (before - n))
-
-
-def append_to(to: i32, x: i32, size: i32, place: i32) -> None:
-    """One more element at the end of a list in cells, which has room for `size`."""
-    n = load(to)
-    if n >= size:
-        fault(FAULT_TOO_LONG, place, n + 1, size, 0)
-    store(to + 4 + 4 * n, x)
-    store(to, n + 1)
