@@ -1,8 +1,8 @@
 """The binary format of WebAssembly: numbers, instructions, functions and sections, written down directly.
 
 What is here knows nothing of programs. A `Module` gives out the number of a function before its body is there, so that
-calls need no second pass. The format is that of the core specification 2.0 (bulk memory and several memories of one
-module aside, only what its first version had is used).
+calls need no second pass. The format is that of the core specification 2.0; beyond what its first version had, bulk
+memory and a few instructions on vectors of 128 bits are used.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 I32 = 0x7F
 I64 = 0x7E
+V128 = 0x7B
 NOTHING = 0x40
 """The type of a block that leaves no value."""
 
@@ -182,6 +183,33 @@ def call(number: int) -> bytes:
 def call_indirect(type_: int) -> bytes:
     """Call the function of the table whose number is on the stack."""
     return b"\x11" + uleb(type_) + b"\x00"
+
+
+# ---------------------------------------------------------------- vectors of four numbers
+
+
+def _vector(number: int) -> bytes:
+    return b"\xfd" + uleb(number)
+
+
+SPLAT, NOT_LANES, AND_LANES, OR_LANES = (_vector(number) for number in (0x11, 0x4D, 0x4E, 0x50))
+EQ_LANES, NE_LANES, LT_LANES, GT_LANES, LE_LANES, GE_LANES = (
+    _vector(number) for number in (0x37, 0x38, 0x39, 0x3B, 0x3D, 0x3F)
+)
+NARROW_16, NARROW_32 = _vector(0x65), _vector(0x85)
+"""Two vectors of lanes of 16 or 32 bits as one of lanes half as wide; all ones stay all ones."""
+BITS_8, BITS_16, BITS_32 = _vector(0x64), _vector(0x84), _vector(0xA4)
+"""The uppermost bits of lanes of 8, 16 or 32 bits."""
+
+
+def load_lanes(offset: int = 0) -> bytes:
+    """Four numbers from the address on the stack plus `offset`; they need not be aligned."""
+    return _vector(0x00) + b"\x02" + uleb(offset)
+
+
+def lanes(*values: int) -> bytes:
+    """Four numbers."""
+    return _vector(0x0C) + b"".join([value.to_bytes(4, "little", signed=True) for value in values])
 
 
 # ---------------------------------------------------------------- modules

@@ -9,6 +9,7 @@ from ...program import ir, limits
 from ...program.walk import descend
 from . import binary as wasm
 from .binary import I32, I64
+from .emit_gather import Gathered, bits, conjuncts, domain_of, gathers, go_over_words
 from .emit_operations import form
 from .emit_sets import size_of
 from .emit_short import is_short
@@ -34,6 +35,33 @@ def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn, small: bool = False
     out = w.body.block()
     _over(w, items, _Paid(w, weight, place, small), lambda local, next_: turn(local, out, next_))
     w.body.end()
+
+
+def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr], turn: Turn) -> None:
+    """Write a loop over those members of a domain that pass tests (see `gathers`), with what one over all of them
+    pays."""
+    domain = domain_of(w, loop.items)
+    assert domain is not None
+    weight = w.maker.weights.turn.get(id(loop), 0)
+    if weight:
+        _Paid(w, weight, w.function.place).for_turns(_how_many(w, domain))
+    gathered = Gathered(w, domain, loop.slot, tests)
+    words = []
+    for number in range(gathered.words):
+        gathered.word(number)
+        words.append(w.body.kept(I64))
+    out = w.body.block()
+    go_over_words(w, words, lambda local, next_: turn(local, out, next_))
+    w.body.end()
+
+
+def _how_many(w: Writer, domain: ir.Domain) -> bytes:
+    """How many members of a domain there are in the game."""
+    if not domain.present:
+        return wasm.const(len(domain.names))
+    form(w, domain)
+    w.put(wasm.const(2), wasm.SHL, wasm.load(w.maker.room.words([len(each) for each in domain.present])))
+    return wasm.get(w.body.kept())
 
 
 class _Paid:
@@ -105,6 +133,8 @@ def nested(
     """Write the loops of clauses, one in the other; `inner` is told where to go on with the next element. `release`:
     what a turn makes on its way is of no use behind it. `element`: how many nodes are done with each."""
     clause, *rest = clauses
+    tests = [] if clause.test is None else conjuncts(clause.test)
+    count = 0 if clause.going is not None or clause.until is not None else gathers(w, clause.items, clause.slot, tests)
 
     def turn(local: int, out: Label, next_: Label) -> None:
         before = -1
@@ -120,8 +150,8 @@ def nested(
                 w.value(clause.until)
                 last = w.body.kept()
                 next_ = w.body.block()
-            if clause.test is not None:
-                w.jump_unless(clause.test, next_)
+            for each in tests[count:]:
+                w.jump_unless(each, next_)
             if rest:
                 nested(w, rest, inner, release, element)
             else:
@@ -134,6 +164,9 @@ def nested(
             w.body.end()
             w.put(wasm.get(before), wasm.global_set(w.maker.arena))
 
+    if count:
+        go_over_passing(w, clause, tests[:count], turn)
+        return
     parts = [each for each in (clause.going, clause.until, clause.test) if each is not None]
     small = not rest and element + sum([nodes(each) for each in parts]) <= SMALL
     go_over(w, clause, turn, small)
@@ -308,7 +341,7 @@ def _members(w: Writer, group: ir.Expr, paid: _Paid, turn: Callable[[int, Label]
         again = w.body.loop()
         w.put(wasm.get(address), wasm.get(at), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load64_32())
         rest = w.body.kept(I64)
-        _bits(w, rest, wasm.get(at) + wasm.const(5) + wasm.SHL, turn)
+        bits(w, rest, wasm.get(at) + wasm.const(5) + wasm.SHL, turn)
         w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(shape.cells), wasm.LT)
         w.body.br_if(again)
         w.body.end()
@@ -317,25 +350,7 @@ def _members(w: Writer, group: ir.Expr, paid: _Paid, turn: Callable[[int, Label]
     rest = w.body.kept(I64)
     if paid.weight:
         paid.for_turns(wasm.get(rest) + wasm.POPCNT64 + wasm.WRAP)
-    _bits(w, rest, b"", turn)
-
-
-def _bits(w: Writer, rest: int, first: bytes, turn: Callable[[int, Label], None]) -> None:
-    """The members of one word, from its lowest bit on; `first` is added to each."""
-    local = w.body.local()
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(rest), wasm.EQZ64)
-    w.body.br_if(out)
-    w.put(wasm.get(rest), wasm.CTZ64, wasm.WRAP)
-    if first:
-        w.put(first, wasm.ADD)
-    w.put(wasm.set_(local))
-    w.put(wasm.get(rest), wasm.get(rest), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(rest))
-    _one(w, local, turn)
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    bits(w, rest, b"", turn)
 
 
 def _listed(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

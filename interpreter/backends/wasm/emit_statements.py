@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function
 from .emit_in_place import changed_in_place
-from .emit_loops import go_over
+from .emit_gather import conjuncts, gathers
+from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .invariants import once
 from .places import EVENT, HELD
@@ -81,24 +84,49 @@ def _if(w: Writer, node: ir.If) -> None:
 
 def _for(w: Writer, node: ir.For) -> None:
     release = not w.maker.keeps(w.function, node.body)
+    passed, asked, body = _passing(w, node)
 
     def turn(local: int, out: Label, next_: Label) -> None:
         if node.slot in w.frame and node.slot not in w.slots:
             w.put(wasm.get(local))
             w.set(node.slot)
-            _turn(w, node.body, out, next_, release)
         else:
             w.put(wasm.get(local), wasm.set_(w.slot_local(node.slot)))
-            _turn(w, node.body, out, next_, release)
+        _turn(w, body, out, next_, release, asked)
 
     with once(w, node.body, (node.slot,)):
-        go_over(w, node, turn)
+        if passed:
+            go_over_passing(w, node, passed, turn)
+        else:
+            go_over(w, node, turn)
 
 
-def _turn(w: Writer, body: tuple[ir.Stmt, ...], out: Label, next_: Label, release: bool) -> None:
-    made = release and any(w.maker.makes(w.function, each) for each in body)
+def _passing(w: Writer, node: ir.For) -> tuple[list[ir.Expr], list[ir.Expr], tuple[ir.Stmt, ...]]:
+    """The tests of which it is told beforehand which members pass them; those that are asked of each of these; what is
+    done then."""
+    passed: list[ir.Expr] = []
+    body = node.body
+    while len(body) == 1 and isinstance(body[0], ir.Guard):
+        tests = conjuncts(body[0].test)
+        count = gathers(w, node.items, node.slot, tests)
+        if count == 0:
+            break
+        passed += tests[:count]
+        body = body[0].body
+        if count < len(tests):
+            return passed, tests[count:], body
+    return passed, [], body
+
+
+def _turn(
+    w: Writer, body: tuple[ir.Stmt, ...], out: Label, next_: Label, release: bool, tests: Sequence[ir.Expr] = ()
+) -> None:
+    """One turn: `body`, if `tests` hold."""
+    made = release and any(w.maker.makes(w.function, each) for each in (*tests, *body))
     if not made:
         w.loops.append((out, next_))
+        for each in tests:
+            w.jump_unless(each, next_)
         block(w, body)
         w.loops.pop()
         return
@@ -107,6 +135,8 @@ def _turn(w: Writer, body: tuple[ir.Stmt, ...], out: Label, next_: Label, releas
     before = w.body.kept()
     inner = w.body.block()
     w.loops.append((out, inner))
+    for each in tests:
+        w.jump_unless(each, inner)
     block(w, body)
     w.loops.pop()
     w.body.end()

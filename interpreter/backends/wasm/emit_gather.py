@@ -1,0 +1,281 @@
+"""Which members of a domain pass a test, without a branch for each of them: the test is done for four at a time, on
+vectors of 128 bits, and what comes out are whole words of 64 bits. A branch whose way nobody foresees takes longer than
+a dozen of these comparisons.
+
+What is gathered so can neither fault nor pay, and nothing that it reads is written meanwhile: nobody can tell that
+members are tested before the first one's turn comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...program import ir
+from . import binary as wasm
+from .binary import I64, V128
+from .emit_operations import form
+from .writer import Writer
+from .writing import Label, in_one_word
+
+MOST = 512
+"""Members of a domain that is gathered: so many are written out word by word."""
+
+LEAST = 4
+"""The same for the smallest one: with fewer, branches cost less."""
+
+WORD = 64
+LANES = 4
+
+_COMPARED = {
+    "eq": wasm.EQ_LANES, "ne": wasm.NE_LANES, "lt": wasm.LT_LANES, "gt": wasm.GT_LANES,
+    "le": wasm.LE_LANES, "ge": wasm.GE_LANES,
+}  # fmt: skip
+
+_MANY = {"and": (wasm.AND_LANES, wasm.AND64), "or": (wasm.OR_LANES, wasm.OR64)}
+
+Code = Callable[[int], None]
+"""Writes code that leaves what a word, or a vector, with a number holds."""
+
+Turn = Callable[[int, Label], None]
+"""Writes what is done with a member: its local, and where to go on with the next one."""
+
+
+def conjuncts(test: ir.Expr) -> list[ir.Expr]:
+    """Tests that all must hold, in their order."""
+    if isinstance(test, ir.Op) and test.op == "and":
+        return [each for part in test.args for each in conjuncts(part)]
+    return [test]
+
+
+def gathers(w: Writer, items: ir.Expr, slot: int, tests: Sequence[ir.Expr]) -> int:
+    """How many of the first of some tests can be done by gathering the members of `items`."""
+    domain = domain_of(w, items)
+    if domain is None or not LEAST <= len(domain.names) <= MOST:
+        return 0
+    if not all(each == tuple(sorted(each)) for each in domain.present):
+        return 0
+    count = 0
+    for each in tests:
+        if not (_is_word(w, each, slot) and w.maker.total(w.function, each) and w.steady(each)):
+            break
+        count += 1
+    return count
+
+
+def domain_of(w: Writer, items: ir.Expr) -> ir.Domain | None:
+    """The domain whose members a loop goes over, if it does."""
+    if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
+        return w.maker.program.domains[items.args[0].value]
+    return None
+
+
+# ---------------------------------------------------------------- what can be gathered
+
+
+def _is_word(w: Writer, test: ir.Expr, slot: int) -> bool:
+    """Whether it can be told of 64 members at once whether they pass a test."""
+    if _is_lane(w, test, slot):
+        return True
+    if not isinstance(test, ir.Op):
+        return False
+    if test.op in ("and", "or", "not"):
+        return all(_is_word(w, each, slot) for each in test.args)
+    return test.op == "set_has" and _is(test.args[1], slot) and _same(w, test.args[0], slot)
+
+
+def _is_lane(w: Writer, test: ir.Expr, slot: int) -> bool:
+    """The same of four members by a comparison of vectors."""
+    if isinstance(test, ir.Op):
+        if test.op in ("and", "or", "not"):
+            return all(_is_lane(w, each, slot) for each in test.args)
+        return test.op in _COMPARED and all(_is_vector(w, each, slot) for each in test.args)
+    return isinstance(test, ir.Load) and _is_vector(w, test, slot)
+
+
+def _is_vector(w: Writer, node: ir.Expr, slot: int) -> bool:
+    """Whether the values for four members lie one behind the other, or are the same for all."""
+    if w.shape(node).kind != "scalar":
+        return False
+    if isinstance(node, (ir.Load, ir.Table)) and node.index is not None and _is(node.index, slot):
+        return True
+    return _is(node, slot) or _same(w, node, slot)
+
+
+def _is(node: ir.Expr, slot: int) -> bool:
+    return isinstance(node, ir.Local) and node.slot == slot
+
+
+def _same(w: Writer, node: ir.Expr, slot: int) -> bool:
+    """Whether a value is the same for all members, and soon found."""
+    known = w.maker.invariants
+    return slot not in known.reads(node) and not known.dear(node)
+
+
+# ---------------------------------------------------------------- gathering
+
+
+class Gathered:
+    """Writes the words of the members of a domain that pass tests."""
+
+    def __init__(self, w: Writer, domain: ir.Domain, slot: int, tests: Sequence[ir.Expr]) -> None:
+        self.w, self.domain, self.slot = w, domain, slot
+        self.size = len(domain.names)
+        self.words = -(-self.size // WORD)
+        self._tests = [self._word(each) for each in tests]
+        self._present = self._masks()
+
+    def word(self, number: int) -> None:
+        """Leave a word: bit i is member 64 * number + i."""
+        for i, each in enumerate(self._tests):
+            each(number)
+            if i:
+                self.w.put(wasm.AND64)
+        left = self.size - WORD * number
+        if self._present is not None:
+            self._present(number)
+            self.w.put(wasm.AND64)
+        elif left < WORD:
+            self.w.put(wasm.const64((1 << left) - 1), wasm.AND64)
+
+    def _masks(self) -> Code | None:
+        """Leaves the members that there are in the game, of a domain whose members depend on its form."""
+        w, present = self.w, self.domain.present
+        if not present:
+            return None
+        size = WORD * self.words
+        table = w.maker.masks([sum([1 << x for x in row]) for row in present], size)
+        form(w, self.domain)
+        w.put(wasm.const(8 * self.words), wasm.MUL)
+        at = w.body.kept()
+        return lambda number: w.put(wasm.get(at), wasm.load64(table + 8 * number))
+
+    def _word(self, test: ir.Expr) -> Code:
+        w = self.w
+        if _is_lane(w, test, self.slot):
+            lanes = self._lanes(test)
+            return lambda number: self._packed(lanes, number)
+        assert isinstance(test, ir.Op)
+        if test.op == "set_has":
+            return self._member(test.args[0])
+        parts = [self._word(each) for each in test.args]
+
+        def write(number: int) -> None:
+            for i, each in enumerate(parts):
+                each(number)
+                if test.op == "not":
+                    w.put(wasm.const64(-1), wasm.XOR64)
+                elif i:
+                    w.put(_MANY[test.op][1])
+
+        return write
+
+    def _member(self, group: ir.Expr) -> Code:
+        """Leaves a word of a set."""
+        w, shape = self.w, self.w.shape(group)
+        local = w.in_local(group)
+        if in_one_word(shape):
+            return lambda number: w.put(wasm.get(local))
+        last = shape.cells // 2
+        return lambda number: w.put(
+            wasm.get(local), wasm.load64(8 * number) if number < last else wasm.load64_32(8 * number)
+        )
+
+    def _packed(self, lanes: Code, number: int) -> None:
+        """Leave a word from vectors whose lanes are all ones or all zeros."""
+        w = self.w
+        for first in range(WORD * number, min(WORD * (number + 1), self.size), 4 * LANES):
+            count = -(-min(4 * LANES, self.size - first) // LANES)
+            vector = first // LANES
+            for i in range(count):
+                lanes(vector + i)
+                if i % 2:
+                    w.put(wasm.NARROW_32)
+            if count == 1:
+                w.put(wasm.BITS_32)
+            elif count == 2:
+                w.put(wasm.BITS_16)
+            else:
+                if count == 3:
+                    w.put(wasm.lanes(0, 0, 0, 0), wasm.NARROW_32)
+                w.put(wasm.NARROW_16, wasm.BITS_8)
+            w.put(wasm.EXTEND_U)
+            if first % WORD:
+                w.put(wasm.const64(first % WORD), wasm.SHL64, wasm.OR64)
+
+    def _lanes(self, test: ir.Expr) -> Code:
+        """Leaves a vector with all ones for members that pass a test."""
+        w = self.w
+        if isinstance(test, ir.Load):
+            value = self._vector(test)
+            return lambda number: (value(number), w.put(wasm.lanes(0, 0, 0, 0), wasm.NE_LANES))[0]
+        assert isinstance(test, ir.Op)
+        if test.op in _COMPARED:
+            left, right = [self._vector(each) for each in test.args]
+            return lambda number: (left(number), right(number), w.put(_COMPARED[test.op]))[0]
+        parts = [self._lanes(each) for each in test.args]
+
+        def write(number: int) -> None:
+            for i, each in enumerate(parts):
+                each(number)
+                if test.op == "not":
+                    w.put(wasm.NOT_LANES)
+                elif i:
+                    w.put(_MANY[test.op][0])
+
+        return write
+
+    def _vector(self, node: ir.Expr) -> Code:
+        """Leaves the values for four members."""
+        w, slot = self.w, self.slot
+        if isinstance(node, ir.Load) and node.index is not None and _is(node.index, slot):
+            base = w.maker.at["STATE"] + 4 * node.base
+            return lambda number: w.put(wasm.const(0), wasm.load_lanes(base + 4 * LANES * number))
+        if isinstance(node, ir.Table) and _is(node.index, slot):
+            table = w.maker.numbers(node.table)
+            return lambda number: w.put(wasm.const(0), wasm.load_lanes(table + 4 * LANES * number))
+        if _is(node, slot):
+            return lambda number: w.put(wasm.lanes(*range(LANES * number, LANES * (number + 1))))
+        if isinstance(node, ir.Const):
+            return lambda number: w.put(wasm.lanes(*[node.value] * LANES))
+        w.value(node)
+        w.put(wasm.SPLAT)
+        local = w.body.kept(V128)
+        return lambda number: w.put(wasm.get(local))
+
+
+def go_over_words(w: Writer, words: Sequence[int], turn: Turn) -> None:
+    """Write a loop over the members of words in locals, from the lowest on."""
+    if len(words) == 1:
+        bits(w, words[0], b"", turn)
+        return
+    scratch = w.maker.room.cache(8 * len(words))
+    for i, each in enumerate(words):
+        w.put(wasm.const(0), wasm.get(each), wasm.store64(scratch + 8 * i))
+    first = w.body.local()
+    w.put(wasm.const(0), wasm.set_(first))
+    again = w.body.loop()
+    w.put(wasm.get(first), wasm.const(3), wasm.SHR_U, wasm.load64(scratch))
+    bits(w, w.body.kept(I64), wasm.get(first), turn)
+    w.put(wasm.get(first), wasm.const(WORD), wasm.ADD, wasm.tee(first), wasm.const(WORD * len(words)), wasm.LT)
+    w.body.br_if(again)
+    w.body.end()
+
+
+def bits(w: Writer, rest: int, first: bytes, turn: Turn) -> None:
+    """The members of one word, from its lowest bit on; `first` is added to each."""
+    local = w.body.local()
+    out = w.body.block()
+    again = w.body.loop()
+    w.put(wasm.get(rest), wasm.EQZ64)
+    w.body.br_if(out)
+    w.put(wasm.get(rest), wasm.CTZ64, wasm.WRAP)
+    if first:
+        w.put(first, wasm.ADD)
+    w.put(wasm.set_(local))
+    w.put(wasm.get(rest), wasm.get(rest), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(rest))
+    next_ = w.body.block()
+    turn(local, next_)
+    w.body.end()
+    w.body.br(again)
+    w.body.end()
+    w.body.end()
