@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function
-from .emit_in_place import changed_in_place
 from .emit_gather import conjuncts, gathers
+from .emit_in_place import changed_in_place
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .invariants import once
