@@ -24,6 +24,7 @@ from .words import (
     load,
     load64,
     low,
+    rotl64,
     spread,
     store,
 )
@@ -47,6 +48,13 @@ def digest(position: i32) -> i64:
     for _ in range(stretches):
         cell = load(at)
         end = cell + 4 * load(at + 4)
+        while cell + 32 <= end:
+            whole += i64(load(cell)) * load64(factor) + i64(load(cell + 4)) * load64(factor + 8)
+            whole += i64(load(cell + 8)) * load64(factor + 16) + i64(load(cell + 12)) * load64(factor + 24)
+            whole += i64(load(cell + 16)) * load64(factor + 32) + i64(load(cell + 20)) * load64(factor + 40)
+            whole += i64(load(cell + 24)) * load64(factor + 48) + i64(load(cell + 28)) * load64(factor + 56)
+            cell += 32
+            factor += 64
         while cell != end:
             whole += i64(load(cell)) * load64(factor)
             cell += 4
@@ -132,8 +140,20 @@ def position_times(position: i32, place: i32) -> i32:
     end = STATE + 4 * load(CELLS)
     at = STATE + 4 * LAYOUT_SIZE
     found = 0
+    halves = rotl64(now, 32)
+    while at + 48 <= end:
+        near = (load64(at + 4) == halves) | (load64(at + 16) == halves)
+        if near | (load64(at + 28) == halves) | (load64(at + 40) == halves):
+            found += noted_in(at, at + 48, position, halves)
+        at += 48
+    return found + noted_in(at, end, position, halves)
+
+
+def noted_in(at: i32, end: i32, position: i32, halves: i64) -> i32:
+    """How many notes between two addresses are of this position with this digest."""
+    found = 0
     while at != end:
-        found += 1 if is_noted(at, position, now) else 0
+        found += (load64(at + 4) == halves) & (load(at) == position)
         at += 12
     return found
 
