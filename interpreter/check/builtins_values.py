@@ -73,10 +73,21 @@ special("max(a: int, b: int, …): int", "The largest; of a list too (a rule fau
 )
 
 
-@narrowed("clamp(x: int, low: int, high: int): int", "x, but at least low and at most high.", "clamp(9, 1, 6) → 6")
+@narrowed(
+    "clamp(x: int, low: int, high: int): int",
+    "low if x is below it, else high if x is above that, else x.",
+    "clamp(9, 1, 6) → 6",
+)
 def _clamp(given: Given, type_: Type) -> Type:
     x, low, high = (given.type(position) for position in range(3))
-    return interval(max(low.low, min(x.low, high.low)), max(low.high, min(x.high, high.high)))
+    results = []  # the lower bound may be above the upper one, and is asked first
+    if x.low < low.high:
+        results.append((max(low.low, x.low + 1), low.high))
+    if x.high > high.low and x.high >= low.low:
+        results.append((high.low, min(high.high, x.high - 1)))
+    if max(x.low, low.low) <= min(x.high, high.high):
+        results.append((max(x.low, low.low), min(x.high, high.high)))
+    return interval(min(first for first, _ in results), max(last for _, last in results))
 
 
 @narrowed("sum(xs: list[int]): int", "The sum of a list (also `sum(e for x in s)`).", "sum([1, 2, 3]) → 6")

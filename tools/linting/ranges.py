@@ -168,5 +168,5 @@ class Ranges:
             return (-INFINITE, bound) if name == "min" else (bound, INFINITE)
         if name == "clamp" and len(node.args) == 3:
             low, high = self.of(node.args[1], env), self.of(node.args[2], env)
-            return None if low is None or high is None else (low[0], high[1])
+            return None if low is None or high is None else (min(low[0], high[0]), max(low[1], high[1]))
         return None
