@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...program import ir
 from . import binary as wasm
+from .watching import note_slots
 from .writer import Writer, block
 from .writing import type_of
 
@@ -14,15 +17,16 @@ WRITTEN_OUT_MOST = 1 << 19
 """The same for what is written out in all bodies together."""
 
 
-def call_function(w: Writer, number: int) -> None:
-    """Call a function whose arguments are on the stack; its result, if it has one, is left there."""
+def call_function(w: Writer, number: int, arguments: Sequence[ir.Expr] = ()) -> None:
+    """Call a function whose arguments are on the stack; its result, if it has one, is left there. `arguments`: what
+    these are, for those who want to know which members were noted (`watching.py`)."""
     if w.maker.kept(number):
         w.put(wasm.call(w.maker.memo_number(number)))
         return
     if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12 and _has_room(w):
-        write_out(w, number)
+        write_out(w, number, arguments)
         return
-    w.put(wasm.call(w.maker.function_number(number)))
+    w.put(wasm.call(w.maker.function_number(number, w.noting)))
 
 
 def _has_room(w: Writer) -> bool:
@@ -30,7 +34,7 @@ def _has_room(w: Writer) -> bool:
     return len(w.body.code) < BODY_MOST and w.maker.written_out < WRITTEN_OUT_MOST
 
 
-def write_out(w: Writer, number: int) -> None:
+def write_out(w: Writer, number: int, arguments: Sequence[ir.Expr]) -> None:
     """The body of a function where it is called, its arguments being on the stack."""
     maker, function = w.maker, w.maker.program.functions[number]
     before, so_far = len(w.body.code), maker.written_out
@@ -38,6 +42,12 @@ def write_out(w: Writer, number: int) -> None:
     inner.inside = (*w.inside, number)
     for slot in reversed(function.params):
         inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))
+    if maker.watch.notes_in(number, w.noting):
+        inner.noting = w.noting
+        given = zip(function.params, arguments, strict=False)
+        note_slots(inner, frozenset([
+            slot for slot, each in given if isinstance(each, ir.Local) and each.slot in w.noted
+        ]))  # fmt: skip
     body(inner)
     maker.written_out = so_far + len(w.body.code) - before  # with what was written out inside of it
 

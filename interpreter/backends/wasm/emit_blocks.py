@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.blocks import frame_size
+from ...program.calls import asked_by
 from . import binary as wasm
 from .binary import I32
 from .emit_statements import tell_value
@@ -219,10 +220,22 @@ def write_options(maker: Maker, number: int) -> Body:
     keeps = maker.asks_kept((decision,))
     if keeps:
         w.call("new_listing")
+        _look_before(w, [each for each in asked_by(maker.program, (decision,)) if maker.kept(each)])
     block(w, decision.options)
     if keeps:
         w.put(wasm.const(0), wasm.global_set(maker.listing))
     return w.body
+
+
+def _look_before(w: Writer, functions: list[int]) -> None:
+    """Forget the values of functions that depend on what differs from the last time."""
+    maker = w.maker
+    always = maker.watch.always(functions)
+    for number in always:
+        w.put(wasm.const(0), wasm.global_get(maker.listing), wasm.const(1), wasm.SUB)
+        w.put(wasm.store(maker.watch.head(number)))
+    w.const(maker.watch.before(set(functions).difference(always)))
+    w.call("made_ready")
 
 
 def write_prompt(maker: Maker, number: int) -> Body:

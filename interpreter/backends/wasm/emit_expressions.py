@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...program import ir
 from . import binary as wasm
 from .calling import call_function
+from .watching import note_load
 from .writer import EXPRESSIONS, OPERATIONS, Writer
 from .writing import is_pointer, type_of
 
@@ -30,7 +31,7 @@ def _local(w: Writer, node: ir.Local) -> None:
 
 
 def _load(w: Writer, node: ir.Load) -> None:
-    base, offset = w.state_address(node.base, node.index)
+    base, offset = note_load(w, node) or w.state_address(node.base, node.index)
     w.from_state(node.shape, base, offset)
 
 
@@ -55,7 +56,7 @@ def _call(w: Writer, node: ir.Call) -> None:
         return
     for each in node.args:
         w.value(each)
-    call_function(w, node.function)
+    call_function(w, node.function, node.args)
 
 
 def on_copy(w: Writer, node: ir.Call) -> None:

@@ -1,14 +1,15 @@
-"""Values that are kept while options are made: nothing changes then, so a pure function gives the same for the same
-arguments.
+"""Values of costly pure functions that are kept while options are made, when nothing changes, and longer, until
+something differs that they depend on (`watching.py`).
 
 Each such function has a table of slots of eight words: the listing in which the value was worked out, up to four
 arguments, the work that it took (whoever looks it up pays that again), and the value. Which slot belongs to arguments
-follows from them; a later value takes the place of an earlier one. Lists, maps and large sets are copied to where they
-last as long as the listing.
+follows from them; a later value takes the place of an earlier one. Lists, maps and large sets are copied to a place of
+their slot, whose size stands behind their address.
 """
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from ...optimise.remember import Costs
@@ -54,78 +55,171 @@ def can_be_kept(function: ir.Function) -> bool:
     return result.kind != "list" or element_of(result).kind == "scalar"
 
 
+def widths_of(program: ir.Program, function: ir.Function) -> list[int]:
+    """How many values each parameter can have, where all are members of domains (or none) and there are not too many
+    arguments in all; else nothing."""
+    domains = [function.locals[slot].domain for slot in function.params]
+    if any(each < 0 for each in domains):
+        return []
+    widths = [len(program.domains[each].names) + 1 for each in domains]
+    return widths if prod(widths) <= MEMO_SLOTS else []
+
+
 def slots_of(program: ir.Program, function: ir.Function) -> int:
-    """How many slots a function has: one for each member that its only parameter can be, or a power of two."""
-    if not function.params:
-        return 1
-    if len(function.params) == 1:
-        domain = function.locals[function.params[0]].domain
-        if domain >= 0:
-            return len(program.domains[domain].names) + 1
-    return MEMO_SLOTS
+    """How many slots a function has: one for all arguments that there can be, or a power of two."""
+    return prod(widths_of(program, function)) if is_exact(program, function) else MEMO_SLOTS
 
 
-def write_memo(maker: Maker, number: int, anew: int, table: int) -> Body:
-    """A function that looks a value up, and works it out (`anew`, in the module) where it is not there."""
-    function = maker.program.functions[number]
-    assert function.result is not None
-    params = tuple([I32] * len(function.params))
-    body = Body(params)
-    slots = slots_of(maker.program, function)
-    slot, before, value = body.local(), body.local(), body.local(type_of(function.result))
-    arguments = [wasm.get(i) for i in range(len(params))]
-    body.put(wasm.global_get(maker.listing), wasm.EQZ)
-    body.if_()
-    body.put(*arguments, wasm.call(anew), wasm.RETURN)
-    body.end()
-    if len(params) == 1 and slots != MEMO_SLOTS:
-        body.put(wasm.get(0), wasm.const(1), wasm.ADD)
-    elif not params:
-        body.put(wasm.const(0))
-    else:
-        for i, mixing in enumerate(_MIXING[: len(params)]):
-            body.put(wasm.get(i), wasm.const(mixing), wasm.MUL)
-            if i:
-                body.put(wasm.ADD)
-        body.put(wasm.const(33 - MEMO_SLOTS.bit_length()), wasm.SHR_U)
-    body.put(wasm.const(5), wasm.SHL, wasm.set_(slot))
-    miss = body.block()
-    body.put(wasm.get(slot), wasm.load(table), wasm.global_get(maker.listing), wasm.NE)
-    body.br_if(miss)
-    if slots == MEMO_SLOTS:
-        for i in range(len(params)):
-            body.put(wasm.get(slot), wasm.load(table + 4 + 4 * i), wasm.get(i), wasm.NE)
-            body.br_if(miss)
-    body.put(wasm.global_get(maker.work), wasm.get(slot), wasm.load(table + 20), wasm.tee(before), wasm.LT)
-    body.br_if(miss)
-    body.put(wasm.global_get(maker.work), wasm.get(before), wasm.SUB, wasm.global_set(maker.work))
-    wide = type_of(function.result) == I64
-    body.put(wasm.get(slot), wasm.load64(table + 24) if wide else wasm.load(table + 24), wasm.RETURN)
-    body.end()
-    body.put(wasm.global_get(maker.work), wasm.set_(before), *arguments, wasm.call(anew), wasm.set_(value))
-    if is_pointer(function.result):
-        _keep(maker, body, function.result, value)
-    body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
-    if slots == MEMO_SLOTS:
-        for i in range(len(params)):
-            body.put(wasm.get(slot), wasm.get(i), wasm.store(table + 4 + 4 * i))
-    body.put(wasm.get(slot), wasm.get(before), wasm.global_get(maker.work), wasm.SUB, wasm.store(table + 20))
-    body.put(wasm.get(slot), wasm.get(value), wasm.store64(table + 24) if wide else wasm.store(table + 24))
-    body.put(wasm.get(value))
-    return body
+def is_exact(program: ir.Program, function: ir.Function) -> bool:
+    """Whether each slot is that of one row of arguments."""
+    return not function.params or bool(widths_of(program, function))
 
 
-def _keep(maker: Maker, body: Body, shape: Shape, value: int) -> None:
-    """Copy a value to where it lasts; the function ends without keeping it where there is no room."""
-    size, to = body.local(), body.local()
-    if shape.kind == "list":
-        body.put(wasm.get(value), wasm.load(), wasm.const(2), wasm.SHL, wasm.const(4), wasm.ADD, wasm.set_(size))
-    else:
-        body.put(wasm.const(4 * shape.cells), wasm.set_(size))
-    body.put(wasm.global_get(maker.kept_end), wasm.tee(to), wasm.get(size), wasm.ADD)
-    body.put(wasm.const(maker.at["MEMO_KEPT_LIMIT"]), wasm.GT_U)
-    body.if_()
-    body.put(wasm.get(value), wasm.RETURN)
-    body.end()
-    body.put(wasm.get(to), wasm.get(value), wasm.get(size), wasm.call(maker.routines.number("moved")))
-    body.put(wasm.get(to), wasm.get(size), wasm.ADD, wasm.global_set(maker.kept_end), wasm.get(to), wasm.set_(value))
+class Memo:
+    """Writes the function that looks a value up, and works it out (`anew`, in the module) where it is not there.
+    `table` and `members`: where the slots lie, and the members that each value depends on (0: none is noted)."""
+
+    def __init__(self, maker: Maker, number: int, anew: int, table: int, members: int) -> None:
+        function = maker.program.functions[number]
+        assert function.result is not None
+        self.maker, self.number, self.anew, self.table, self.members = maker, number, anew, table, members
+        self.result: Shape = function.result
+        self.params = len(function.params)
+        self.slots = slots_of(maker.program, function)
+        self.body = Body(tuple([I32] * self.params))
+        self.exact = is_exact(maker.program, function)
+        self.widths = widths_of(maker.program, function)
+        self.home = maker.watch.home(number)
+        self.asked_inside = members > 0 and maker.watch.asked_inside(number)
+
+    def write(self) -> Body:
+        """The function."""
+        body, maker, table = self.body, self.maker, self.table
+        slot, before, value = body.local(), body.local(), body.local(type_of(self.result))
+        arguments = [wasm.get(i) for i in range(self.params)]
+        body.put(wasm.global_get(maker.listing), wasm.EQZ)
+        body.if_()
+        body.put(*arguments, wasm.call(self.anew), wasm.RETURN)
+        body.end()
+        self._find()
+        body.put(wasm.const(5), wasm.SHL, wasm.set_(slot))
+        miss = body.block()
+        body.put(wasm.get(slot), wasm.load(table), wasm.const(0), wasm.load(maker.watch.head(self.number)), wasm.LE_U)
+        body.br_if(miss)
+        if not self.exact:
+            for i in range(self.params):
+                body.put(wasm.get(slot), wasm.load(table + 4 + 4 * i), wasm.get(i), wasm.NE)
+                body.br_if(miss)
+        body.put(wasm.global_get(maker.work), wasm.get(slot), wasm.load(table + 20), wasm.tee(before), wasm.LT)
+        body.br_if(miss)
+        body.put(wasm.global_get(maker.work), wasm.get(before), wasm.SUB, wasm.global_set(maker.work))
+        if not self.exact and is_pointer(self.result):
+            # what was looked up in this listing stays where it is
+            body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
+        if self.asked_inside:
+            self._depends_on(slot)
+        wide = type_of(self.result) == I64
+        body.put(wasm.get(slot), wasm.load64(table + 24) if wide else wasm.load(table + 24), wasm.RETURN)
+        body.end()
+        body.put(wasm.global_get(maker.work), wasm.set_(before))
+        noted = self._nothing_noted() if self.members else []
+        body.put(*arguments, wasm.call(self.anew), wasm.set_(value))
+        if self.members:
+            self._put_noted(slot, noted)
+        if is_pointer(self.result):
+            self._keep(slot, value)
+        body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
+        if not self.exact:
+            for i in range(self.params):
+                body.put(wasm.get(slot), wasm.get(i), wasm.store(table + 4 + 4 * i))
+        body.put(wasm.get(slot), wasm.get(before), wasm.global_get(maker.work), wasm.SUB, wasm.store(table + 20))
+        body.put(wasm.get(slot), wasm.get(value), wasm.store64(table + 24) if wide else wasm.store(table + 24))
+        body.put(wasm.get(value))
+        return body
+
+    def _find(self) -> None:
+        """Leave the number of the slot."""
+        body = self.body
+        if not self.params:
+            body.put(wasm.const(0))
+        elif self.exact:
+            for i, width in enumerate(self.widths):
+                if i:
+                    body.put(wasm.const(width), wasm.MUL)
+                body.put(wasm.get(i), wasm.const(1), wasm.ADD)
+                if i:
+                    body.put(wasm.ADD)
+        else:
+            for i, mixing in enumerate(_MIXING[: self.params]):
+                body.put(wasm.get(i), wasm.const(mixing), wasm.MUL)
+                if i:
+                    body.put(wasm.ADD)
+            body.put(wasm.const(33 - MEMO_SLOTS.bit_length()), wasm.SHR_U)
+
+    # ------------------------------------------------------------ members
+
+    def _words(self) -> range:
+        return range(self.maker.watch.words(self.home))
+
+    def _row(self, slot: int) -> int:
+        """The local with where the members of a slot lie."""
+        body = self.body
+        body.put(wasm.get(slot), wasm.const(5), wasm.SHR_U, wasm.const(8 * len(self._words())), wasm.MUL)
+        return body.kept()
+
+    def _depends_on(self, slot: int) -> None:
+        """Whoever asks depends on what a value depends on."""
+        body, row, area = self.body, self._row(slot), self.maker.watch.area(self.home)
+        for i in self._words():
+            known = wasm.const(0) + wasm.load64(area + 8 * i)
+            body.put(wasm.const(0), known, wasm.get(row), wasm.load64(self.members + 8 * i), wasm.OR64)
+            body.put(wasm.store64(area + 8 * i))
+
+    def _nothing_noted(self) -> list[int]:
+        """The locals with what is noted so far, of which nothing stands there any more."""
+        body, area = self.body, self.maker.watch.area(self.home)
+        out = []
+        for i in self._words():
+            if self.asked_inside:
+                body.put(wasm.const(0), wasm.load64(area + 8 * i))
+                out.append(body.kept(I64))
+            body.put(wasm.const(0), wasm.const64(0), wasm.store64(area + 8 * i))
+        return out
+
+    def _put_noted(self, slot: int, before: list[int]) -> None:
+        """Keep what was noted, and note besides what was noted before."""
+        body, row, area = self.body, self._row(slot), self.maker.watch.area(self.home)
+        for i in self._words():
+            known = wasm.const(0) + wasm.load64(area + 8 * i)
+            body.put(wasm.get(row), known, wasm.store64(self.members + 8 * i))
+            if before:
+                body.put(wasm.const(0), known, wasm.get(before[i]), wasm.OR64, wasm.store64(area + 8 * i))
+
+    # ------------------------------------------------------------ values that lie somewhere
+
+    def _keep(self, slot: int, value: int) -> None:
+        """Copy a value to where it lasts; the function ends without keeping it where there is no room."""
+        body, maker, table = self.body, self.maker, self.table
+        size, to = body.local(), body.local()
+        if self.result.kind == "list":
+            body.put(wasm.get(value), wasm.load(), wasm.const(2), wasm.SHL, wasm.const(4), wasm.ADD, wasm.set_(size))
+        else:
+            body.put(wasm.const(4 * self.result.cells), wasm.set_(size))
+        room = body.local()
+        body.put(wasm.get(slot), wasm.load(table + 24), wasm.set_(to))
+        body.put(wasm.get(size), wasm.get(slot), wasm.load(table + 28), wasm.GT_U)
+        if not self.exact:
+            # another value may lie there that somebody is going through
+            body.put(wasm.get(slot), wasm.load(table), wasm.global_get(maker.listing), wasm.EQ, wasm.OR)
+        body.if_()
+        body.put(wasm.get(size), wasm.const(31), wasm.ADD, wasm.const(-32), wasm.AND, wasm.set_(room))
+        body.put(wasm.global_get(maker.kept_end), wasm.tee(to), wasm.get(room), wasm.ADD)
+        body.put(wasm.const(maker.at["MEMO_KEPT_LIMIT"]), wasm.GT_U)
+        body.if_()
+        body.put(wasm.get(value), wasm.RETURN)
+        body.end()
+        body.put(wasm.get(to), wasm.get(room), wasm.ADD, wasm.global_set(maker.kept_end))
+        body.put(wasm.get(slot), wasm.get(room), wasm.store(table + 28))
+        body.end()
+        body.put(wasm.get(to), wasm.get(value), wasm.get(size), wasm.call(maker.routines.number("moved")))
+        body.put(wasm.get(to), wasm.set_(value))

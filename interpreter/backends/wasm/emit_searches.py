@@ -7,6 +7,7 @@ from . import binary as wasm
 from .binary import I64
 from .emit_loops import go_over
 from .emit_sets import GrowingSet
+from .watching import note_member, note_words
 from .writer import EXPRESSIONS, Writer
 from .writing import Label
 
@@ -29,6 +30,15 @@ class _Met(GrowingSet):
             return
         w.put(wasm.get(self.local), wasm.get(member), wasm.const(3), wasm.SHR_U, wasm.ADD, wasm.load8())
         w.put(wasm.get(member), wasm.const(7), wasm.AND, wasm.SHR_U, wasm.const(1), wasm.AND)
+
+    def words(self) -> list[bytes]:
+        """The code of each word of 64 members."""
+        if self.small:
+            return [wasm.get(self.local)]
+        cells = (self.size + 31) // 32
+        at = wasm.get(self.local)
+        out = [at + wasm.load64(8 * i) for i in range(cells // 2)]
+        return [*out, at + wasm.load64_32(4 * (cells - 1))] if cells % 2 else out
 
     def add(self, member: int) -> None:
         """Take a member in."""
@@ -68,6 +78,7 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     reached = _Met(w, node.size)
     new, row, here = w.body.local(I64), w.body.local(), w.body.local()
     asked = [of] if node.test is None else [of, node.test]
+    noted = _noted(w, node)
     with w.released(any(w.maker.makes(w.function, each) for each in asked)):
         done = w.body.block()
         if node.test is not None:
@@ -105,6 +116,10 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
         w.body.end()
         w.body.end()
         w.body.end()
+    if noted:
+        w.noted -= noted
+        note_member(w, start)
+        note_words(w, w.noting, [wasm.get(each) for each in met])
     for i, each in enumerate(met):
         w.put(wasm.get(each), wasm.POPCNT64, wasm.WRAP, wasm.ADD if i else b"")
     w.put(wasm.const(w.maker.weights.turn[id(node)]), wasm.MUL)
@@ -132,6 +147,7 @@ def _queued(w: Writer, node: ir.Region) -> None:
     reached, met = _Met(w, node.size), _Met(w, node.size)
     count = w.body.local()
     w.put(wasm.const(0), wasm.set_(count))
+    noted = _noted(w, node)
     done = w.body.block()
     if node.test is not None:
         with w.bound(node.slot, start):
@@ -171,7 +187,20 @@ def _queued(w: Writer, node: ir.Region) -> None:
     weight = w.maker.weights.turn[id(node)]
     w.pay_times(wasm.get(count), weight, w.function.place)
     w.body.end()
+    if noted:
+        w.noted -= noted
+        note_member(w, start)
+        note_words(w, w.noting, met.words())
     w.put(wasm.get(reached.local))
+
+
+def _noted(w: Writer, node: ir.Region) -> set[int]:
+    """The slots of a search whose members are noted when it ends: all that it met, and where it starts."""
+    if w.noting < 0 or w.function.locals[node.slot].domain != w.noting:
+        return set()
+    slots = {node.slot, node.at} - w.noted
+    w.noted |= slots
+    return slots
 
 
 EXPRESSIONS[ir.Region] = _region

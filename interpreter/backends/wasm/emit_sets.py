@@ -144,7 +144,7 @@ class GrowingSet:
     """A set that is made member by member."""
 
     def __init__(self, w: Writer, size: int) -> None:
-        self.w, self.small = w, size <= 64
+        self.w, self.size, self.small = w, size, size <= 64
         if self.small:
             self.local = w.body.local(I64)
             w.put(wasm.const64(0), wasm.set_(self.local))

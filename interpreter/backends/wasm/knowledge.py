@@ -47,6 +47,7 @@ class Knowledge:
         self._sizes: dict[int, int] = {}
         self._calls: dict[int, int] = {}
         self._kept: dict[int, bool] = {}
+        self._all_kept: list[int] | None = None
         self._taken: dict[int, int] | None = None
         self._costs = ShortCosts(program)
         self.invariants = Invariants()
@@ -62,9 +63,19 @@ class Knowledge:
         known = self._kept.get(number)
         if known is None:
             function = self.program.functions[number]
-            known = function.memo and can_be_kept(function) and self._costs.of(number) >= WORTH
+            known = function.memo and can_be_kept(function)
+            known = known and (
+                self._costs.of(number) >= WORTH or any(isinstance(each, ir.Costs) for each in descend(function))
+            )
             self._kept[number] = known
         return known
+
+    def kept_functions(self) -> list[int]:
+        """The functions whose values are kept and that options of some decision ask for."""
+        if self._all_kept is None:
+            asked = asked_by(self.program, self.program.decisions)
+            self._all_kept = sorted([each for each in asked if self.kept(each)])
+        return self._all_kept
 
     def asks_kept(self, nodes: Sequence[Any]) -> bool:
         """Whether code asks, directly or not, for values that are kept."""

@@ -20,13 +20,14 @@ from . import emit_sets as _sets
 from .binary import I32, Module
 from .calling import body
 from .emit_blocks import Waiting, write_answer, write_options, write_prompt
-from .emit_memo import SLOT, slots_of, write_memo
+from .emit_memo import SLOT, Memo, slots_of
 from .environment import environment
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
 from .places import Room
 from .records import kinds_of
 from .tongue import Routines
+from .watching import WATCH_BYTES, Watch, note_slots
 from .writer import Writer
 from .writing import Body, is_pointer, type_of
 
@@ -58,8 +59,9 @@ class Maker(Knowledge):
         self._classes: dict[object, tuple[int, int]] = {}
         self._memos: dict[int, int] = {}
         self.written_out = 0  # bytes of functions where they are called
-        self._numbers: dict[int, int] = {}
-        self._wanted: list[int] = []
+        self.watch = Watch(self)
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._wanted: list[tuple[int, int]] = []
         self._rows: dict[int, int] = {}
         self._scalars: dict[int, int] = {}
         self._masks: dict[tuple[int, int], int] = {}
@@ -89,7 +91,9 @@ class Maker(Knowledge):
         """The bytes of the module. Raises TooLargeError when part of it is more than any host takes."""
         self._entries()
         while self._wanted:
-            self._write(self._wanted.pop())
+            self._write(*self._wanted.pop())
+        self.at["MEMO_END"] = self._memo_end
+        self.at["MEMO_KEPT_HALF"] = (self.at["MEMO_KEPT"] + self.at["MEMO_KEPT_LIMIT"]) // 2
         end = self.room.settle()
         self.routines.finish()
         self.module.pages = (end // wasm.PAGE, end // wasm.PAGE)
@@ -120,6 +124,8 @@ class Maker(Knowledge):
         for number, index in waiting.items():
             self._put(index, Waiting(self, number).write())
         provide_judging(module, self.routines, program, self.function_number)
+        for number in self.kept_functions():
+            self.memo_number(number)
         numbers = range(len(program.decisions))
         self._put(list_for, self._by_decision((), [self._part("options", d, write_options(self, d)) for d in numbers]))
         self._put(prompt_for, self._by_decision((), [self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
@@ -188,15 +194,17 @@ class Maker(Knowledge):
 
     # ------------------------------------------------------------ functions
 
-    def function_number(self, number: int) -> int:
-        """The number in the module of a function that does not wait."""
-        known = self._numbers.get(number)
+    def function_number(self, number: int, noting: int = -1) -> int:
+        """The number in the module of a function that does not wait; of one that notes members of a domain."""
+        if not self.watch.notes_in(number, noting):
+            noting = -1
+        known = self._numbers.get((number, noting))
         if known is None:
             function = self.program.functions[number]
             params = [type_of(function.locals[slot]) for slot in function.params]
             results = () if function.result is None or function.generator else (type_of(function.result),)
-            known = self._numbers[number] = self.module.function(function.name, params, results)
-            self._wanted.append(number)
+            known = self._numbers[number, noting] = self.module.function(function.name, params, results)
+            self._wanted.append((number, noting))
         return known
 
     def class_table(self, domain: int, group: tuple[ir.Expr, ...], slot: int) -> tuple[int, int] | None:
@@ -216,29 +224,44 @@ class Maker(Knowledge):
         known = self._memos.get(number)
         if known is None:
             function = self.program.functions[number]
-            anew = self.function_number(number)
-            size = SLOT * slots_of(self.program, function)
-            if self._memo_end + size > self.at["MEMO_KEPT"]:
+            home = self.watch.home(number)
+            anew = self.function_number(number, home)
+            count = slots_of(self.program, function)
+            row = 8 * self.watch.words(home) if self.watch.notes_in(number, home) else 0
+            if self._memo_end + (SLOT + row) * count > self.at["MEMO_KEPT"] - WATCH_BYTES:
                 known = anew
             else:
                 shape = self.module.functions[anew]
                 known = self.module.function(f"{function.name}: kept", shape.params, shape.results)
-                self._put(known, write_memo(self, number, anew, self._memo_end))
-                self._memo_end += size
+                table = self.memo_room(SLOT * count)
+                members = self.memo_room(row * count) if row else 0
+                if row:
+                    self.watch.lies(number, table, count, members)
+                self._put(known, Memo(self, number, anew, table, members).write())
             self._memos[number] = known
         return known
 
-    def _write(self, number: int) -> None:
+    def memo_room(self, size: int) -> int:
+        """The address of so many bytes that are 0 when nothing is kept."""
+        self._memo_end += -self._memo_end % 8
+        at = self._memo_end
+        self._memo_end += size
+        return at
+
+    def _write(self, number: int, noting: int) -> None:
         function = self.program.functions[number]
-        out = Body(self.module.functions[self._numbers[number]].params)
+        out = Body(self.module.functions[self._numbers[number, noting]].params)
         w = Writer(self, out, function, number)
         w.inside = (number,)
         for i, slot in enumerate(function.params):
             w.slots[slot] = i
+        if noting >= 0:
+            w.noting = noting
+            note_slots(w)
         lies = function.result is not None and is_pointer(function.result)
         with w.released(not lies and self.makes_inside(number)):
             body(w)
-        self._put(self._numbers[number], out)
+        self._put(self._numbers[number, noting], out)
 
     # ------------------------------------------------------------ tables
 

@@ -19,7 +19,9 @@ from .words import (
     INDEX,
     MAIN_BLOCK,
     MEMO,
+    MEMO_END,
     MEMO_KEPT,
+    MEMO_KEPT_HALF,
     OPTIONS,
     OPTIONS_COUNT,
     OPTIONS_END,
@@ -33,8 +35,9 @@ from .words import (
     arena,  # noqa: F401 - assigned to
     blocks_left,  # noqa: F401 - assigned to
     dispatch,
+    gt_u,
     i32,
-    kept_end,  # noqa: F401 - assigned to
+    kept_end,
     list_for,
     listed_count,  # noqa: F401 - assigned to
     listed_end,
@@ -135,14 +138,16 @@ def begun(allowance: i32) -> i32:
 
 
 def new_listing() -> None:
-    """Values are kept from now on, and none of before."""
+    """Values are kept from now on. All are forgotten when there is little room for more, and when all numbers of
+    listings were used: none that stands in a slot may come again."""
     global listing, listings, kept_end
     listings += 1
-    if listings == 0:  # all numbers were used: none that stands in a slot may come again
-        memfill(MEMO, 0, MEMO_KEPT - MEMO)
-        listings = 1
+    if listings == 0 or gt_u(kept_end, MEMO_KEPT_HALF) or kept_end == 0:
+        memfill(MEMO, 0, MEMO_END - MEMO)
+        kept_end = MEMO_KEPT
+        if listings == 0:
+            listings = 1
     listing = listings
-    kept_end = MEMO_KEPT
 
 
 def entering() -> None:
