@@ -38,7 +38,7 @@ functions:
       return [n for n in neighbors(c) if count(m for m in neighbors(n) if overlooked(m, c)) > 1]
   overlooked:
     of: {m: Cell, c: Cell}
-    is: any(k.height >= c.height for k in neighbors(m))
+    is: any(k.height >= c.height for k in region(t from m if t.height > c.height or t == m))
   # depends on who acts, and on all cells
   strength:
     of: {p: Player}

@@ -92,6 +92,8 @@ class Watch:
                 counts[domain] = counts.get(domain, 0) + 1
         own = self.program.functions[number]
         codes = [own, *[self.program.functions[each] for each in asked_by(self.program, [own])]]
+        if not any(isinstance(each, ir.Region) for code in codes for each in descend(code)):
+            return -1  # what searches nothing is worked out again as quickly
         for domain in sorted(counts, key=lambda each: (-counts[each], each)):
             few = len(self.program.domains[domain].names) <= MEMBERS_MOST
             if few and not any(_goes_through(each, domain) for each in codes):
