@@ -153,7 +153,7 @@ class Printer:
         known = self.program.alternatives[options[0][0]]
         for at, (name, kind) in enumerate(known.params, 1):
             values = [option[at] for option in options]
-            pieces = sorted({each for value in values for each in (value if kind.many else (value,))})
+            pieces = sorted({each for value in values for each in (_each(value) if kind.many else (value,))})
             counts: dict[int, int] = {}
             number: dict[int, int] = {}
             for each in pieces:
@@ -172,7 +172,7 @@ class Printer:
     def _with_number(self, kind: ir.ValueType, value: Any, number: dict[int, int]) -> str:
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._with_number(one, each, number) for each in value]) + "]"
+            return "[" + ", ".join([self._with_number(one, each, number) for each in _each(value)]) + "]"
         text = self.value(kind, value)
         if self._group(kind, value) >= 0 and number[value] > 1:
             return f"{text}#{number[value]}"

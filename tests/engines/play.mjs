@@ -8,6 +8,7 @@ const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 function position(game, looked) {
   const out = {key: digest(game.key), options: digest(game.options.join("\n")), exact: digest(game.exact.join("\n"))};
+  Object.assign(out, {numbers: digest(JSON.stringify(game.numbers)), events: game.events});
   return looked ? {...out, seen: [-1, ...game.seats()].map((seat) => game.observation(seat))} : out;
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter.game import SPECTATOR, Game, IllegalOption, SaveError, State, UsageError
+from yupana.interpreter.game import SPECTATOR, Game, IllegalOption, SaveError, State, UsageError, load
 from yupana.interpreter.machine.observation import pieces_in
 from yupana.interpreter.program import ir
 
@@ -130,6 +131,33 @@ def test_an_option_of_another_position_is_refused() -> None:
         first.apply(corner)
     with pytest.raises(IllegalOption):
         first.apply_tuple((0, 0))
+
+
+COINS = """
+ruleset: {name: coins, title: Coins, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+kinds: {Coin: {alike: true, fields: {worn: int}, entries: {penny: {count: 3}}, start: purse}}
+zones: {purse: {of: Coin}}
+state: {worn: int}
+setup: |
+  for c in Coin:
+    worn += 1
+    c.worn = worn
+actions: {pay: {parameters: {coin: {in: purse}, rest: {is: "{c for c in purse if c != coin}"}}, effects: pass}}
+flow: [{turns: turn, times: 2}]
+"""
+
+
+def test_alike_pieces_of_a_set_are_numbered(tmp_path: Path) -> None:
+    (tmp_path / "coins.yaml").write_text(COINS)
+    state = load(tmp_path / "coins.yaml").start()
+    assert texts(state) == [
+        "pay(coin=penny, rest=[penny#2, penny#3])",
+        "pay(coin=penny#2, rest=[penny, penny#3])",
+        "pay(coin=penny#3, rest=[penny, penny#2])",
+    ]
+    assert state.apply(texts(state)[1]) is None
+    assert state.decisions == ["pay(coin=penny_2, rest=[penny_1, penny_3])"]
 
 
 def test_alike_pieces_are_numbered_only_when_they_would_print_the_same() -> None:

@@ -11,6 +11,7 @@ from ...program import ir
 from .binary import uleb
 from .making import Maker
 from .places import EVENT, FAULTS, HELD
+from .records import kinds_of
 
 SECTION = "yupana"
 """The name of the custom section."""
@@ -23,6 +24,10 @@ ADDRESSES = (
     "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C",
 )  # fmt: skip
 """The parts of the memory that are part of the interface."""
+
+
+_HELD = ("scalar", "list", "set")
+"""How a value of an option is held: one of `records.Kinds` that is 0, above 0 or below."""
 
 
 def standalone(program: ir.Program) -> bytes:
@@ -54,7 +59,10 @@ def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:
         "cells": layout.size,
         "layout": {key: value for key, value in asdict(layout).items() if key.startswith(("zone", "piece"))},
         "domains": [asdict(each) for each in program.domains],
-        "alternatives": [asdict(each) for each in program.alternatives],
+        "alternatives": [
+            {**asdict(each), "held": [HELD[_HELD[(kind > 0) - (kind < 0)]] for kind in kinds]}
+            for each, kinds in zip(program.alternatives, kinds_of(program), strict=True)
+        ],
         "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
         "texts": [asdict(each) for each in program.texts],
         "fields": [

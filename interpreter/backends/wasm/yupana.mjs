@@ -4,7 +4,7 @@
 //   const game = await Game.load(bytes);
 //   game.begin({players: 3, seed: 7, settings: {}});
 //   while (!game.over) game.apply(game.options[0]);     // or its number
-//   game.scores, game.winners, game.observation("red"), game.save(), game.restore(saved)
+//   game.events, game.scores, game.winners, game.observation("red"), game.save(), game.restore(saved)
 
 const NONE = -1, NO_INT = -(2 ** 31);
 
@@ -28,6 +28,9 @@ export class Game {
     this.words = new Int32Array(instance.exports.memory.buffer);
     this.count = 0;
     this.texts = null;
+    /** What happened in the last decision or set-up, in its order: see `happened`. */
+    this.events = [];
+    this.words[about.at.LISTENING >> 2] = 1;
   }
 
   // ---------------------------------------------------------------- playing
@@ -62,18 +65,17 @@ export class Game {
   get player() { return this.over ? null : this.playerName(this.seat); }
   get players() { return this.cell("players"); }
 
-  /** The options as numbers: the number of the alternative, then a value for each parameter (an array for a list). */
+  /** The options as numbers: the number of the alternative, then a value for each parameter. A list is an array of its
+      elements, a set one of its members, and a map one of its values. */
   get numbers() {
     const {at, alternatives} = this.about, out = [];
     for (let i = 0; i < this.count; i++) {
       let here = this.words[(at.INDEX >> 2) + i] >> 2;
       const option = [this.words[here++]];
-      for (const [, type] of alternatives[option[0]].params) {
-        if (type.many) {
-          const length = this.words[here++];
-          option.push([...this.words.subarray(here, here + length)]);
-          here += length;
-        } else option.push(this.words[here++]);
+      for (const how of alternatives[option[0]].held) {
+        const [value, beyond] = this.valueAt(how, here);
+        option.push(value);
+        here = beyond;
       }
       out.push(option);
     }
@@ -101,16 +103,18 @@ export class Game {
 
   /** Call a way into the module that gives how many options there are then. A fault leaves the game as it was. */
   asked(call) {
-    const before = this.save();
+    const before = this.save(), told = this.events;
     try {
       this.count = call();
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       const fault = this.fault(error);
       if (before.length) this.restore(before);
+      this.events = told;
       throw fault;
     }
     this.texts = null;
+    this.events = this.happened();
   }
 
   /** What a trap stands for. */
@@ -141,6 +145,7 @@ export class Game {
     this.words.set(cells, this.about.at.STATE >> 2);
     this.count = this.exports.restore(cells.length);
     this.texts = null;
+    this.events = [];
     return this;
   }
 
@@ -365,20 +370,74 @@ export class Game {
     return label || this.value(type, value);
   }
 
-  /** Values that the module wrote down, each behind how it is held; a set as the array of its members. */
+  /** Values that the module wrote down, each behind how it is held. */
   values(at, end) {
-    const {held} = this.about, out = [];
+    const out = [];
     while (at < end) {
-      const how = this.words[at++];
-      if (how === held.scalar) {
-        out.push(this.words[at++]);
-        continue;
-      }
-      const inside = [...this.words.subarray(at + 1, at + 1 + this.words[at])];
-      at += 1 + inside.length;
-      out.push(how === held.list ? inside : inside.flatMap((cell, i) =>
-        Array.from({length: 32}, (_, bit) => bit).filter((bit) => cell >> bit & 1).map((bit) => 32 * i + bit)));
+      const [value, beyond] = this.valueAt(this.words[at], at + 1);
+      out.push(value);
+      at = beyond;
     }
     return out;
+  }
+
+  /** A value that is held in this way and stands from a word on, and the word behind it: a number, or the array of the
+      elements of a list, the members of a set. */
+  valueAt(how, at) {
+    const {held} = this.about;
+    if (how === held.scalar) return [this.words[at], at + 1];
+    const beyond = at + 1 + this.words[at], inside = [...this.words.subarray(at + 1, beyond)];
+    return [how === held.list ? inside : inside.flatMap((cell, i) =>
+      Array.from({length: 32}, (_, bit) => bit).filter((bit) => cell >> bit & 1).map((bit) => 32 * i + bit)), beyond];
+  }
+
+  // ---------------------------------------------------------------- events
+
+  /** What the module wrote down, with names and texts. Each has its `kind`: `log` with its `text`; `roll` with `player`
+      (or null), what for (`text`), `sides` and `numbers`; `shuffle` with the `zone`; `draw` with `from`, `zone` (null:
+      out of play) and `pieces`; `reveal` with `player`, `option` and whether it `lapsed`. All is told, whoever may know
+      it: who sees a zone's pieces is what its visibility says, and an alternative says what of it is secret. */
+  happened() {
+    const {at, events} = this.about, out = [], end = this.words[at.EVENTS_END >> 2] >> 2;
+    for (let here = at.EVENTS >> 2; here < end; here += this.words[here]) {
+      const kind = Object.keys(events).find((each) => events[each] === this.words[here + 1]);
+      const told = {log: this.logged, roll: this.rolled, shuffle: this.shuffled, draw: this.drawn, reveal: this.revealed};
+      out.push({kind, ...told[kind].call(this, here + 2, here + this.words[here])});
+    }
+    return out;
+  }
+
+  logged(at, end) { return {text: this.text(this.words[at], this.values(at + 1, end))}; }
+
+  rolled(at, end) {
+    const [player, purpose, sides, many] = this.words.subarray(at, at + 4), said = at + 4 + many;
+    return {
+      player: player >= 0 ? this.playerName(player) : null,
+      text: purpose >= 0 ? this.text(purpose, this.values(said, end)) : "",
+      sides,
+      numbers: [...this.words.subarray(at + 4, said)],
+    };
+  }
+
+  shuffled(at) { return {zone: this.zoneName(this.words[at])}; }
+
+  drawn(at) {
+    const [source, zone, many] = this.words.subarray(at, at + 3), {domain} = this.family(source);
+    const base = this.about.domains[domain].piece_base;
+    const pieces = [...this.words.subarray(at + 3, at + 3 + many)].map((piece) => this.member(domain, piece - base));
+    return {from: this.zoneName(source), zone: zone < 0 ? null : this.zoneName(zone), pieces};
+  }
+
+  revealed(at, end) {
+    const option = [this.words[at + 2], ...this.values(at + 3, end)];
+    return {player: this.playerName(this.words[at]), option: this.optionText(option), lapsed: Boolean(this.words[at + 1])};
+  }
+
+  family(zone) { return this.about.families.find((each) => each.first <= zone && zone < each.first + each.count); }
+
+  /** A zone as people name it: `deck`, `hand of red`. */
+  zoneName(zone) {
+    const {name, holder, first} = this.family(zone);
+    return holder < 0 ? name : `${name} of ${this.about.domains[holder].names[zone - first]}`;
   }
 }
