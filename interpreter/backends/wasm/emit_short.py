@@ -79,7 +79,7 @@ def _lies_there(w: Writer, node: ir.Expr, shape: ir.Shape, base: bytes, offset: 
     """Whether a list is the one that lies where it would be stored."""
     if isinstance(node, ir.Local):
         in_frame = node.slot in w.frame and node.slot not in w.slots
-        return in_frame and base == wasm.get(w.base) and offset == 4 * w.frame[node.slot]
+        return in_frame and w.frame_slot(node.slot) == (base, offset)
     return False
 
 

@@ -19,8 +19,8 @@ from .writing import Label, element_of, in_one_word, is_pointer
 
 def _set_local(w: Writer, node: ir.SetLocal) -> None:
     if node.slot in w.frame and node.slot not in w.slots:
-        shape, offset = w.function.locals[node.slot], 4 * w.frame[node.slot]
-        if stored(w, shape, wasm.get(w.base), offset, node.value, w.function.place):
+        shape = w.function.locals[node.slot]
+        if stored(w, shape, *w.frame_slot(node.slot), node.value, w.function.place):
             return
         w.value(node.value)  # it is copied into the frame
     else:

@@ -19,9 +19,11 @@ from . import emit_searches as _searches
 from . import emit_sets as _sets
 from .binary import I32, Module
 from .calling import body
-from .emit_blocks import Waiting, write_answer, write_options, write_prompt
+from .emit_blocks import Flow, answers_from, groups
+from .emit_decisions import write_options, write_prompt
 from .emit_memo import SLOT, Memo, slots_of
 from .environment import environment
+from .frames import Frames
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
 from .places import Room
@@ -41,6 +43,7 @@ class Maker(Knowledge):
     def __init__(self, program: ir.Program) -> None:
         super().__init__(program)
         self.numbering = number_blocks(program)
+        self.frames = Frames(program, self.numbering)
         self.option_kinds = kinds_of(program)
         self.module = Module()
         self.room = Room(program)
@@ -74,6 +77,7 @@ class Maker(Knowledge):
             environment(
                 self.room, WAY_OUT=self.room.words(self._ways_out(block_count)),
                 PASSING=self.room.words(self._passing(block_count)),
+                ANSWERS=answers_from(self),
                 MAIN_BLOCK=self.numbering.entry[program.main],
                 **judging_names(program, self.facts),
                 DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
@@ -107,37 +111,40 @@ class Maker(Knowledge):
 
     def _entries(self) -> None:
         program, module = self.program, self.module
-        dispatch = self._provided("dispatch", (I32,), (I32,))
         list_for = self._provided("list_for", (I32,), ())
-        answer_for = self._provided("answer_for", (I32, I32), (I32,))
         prompt_for = self._provided("prompt_for", (I32,), ())
         init = self._provided("set_up", (), ())
         module.functions[init].code = wasm.call(self.function_number(program.init))
-        waiting = {
-            number: module.function(each.name, (I32,), (I32,))
-            for number, each in enumerate(program.functions)
-            if each.waits
-        }
-        kind = module.type((I32,), (I32,))
-        module.functions[dispatch].code = wasm.get(0) + wasm.get(0) + wasm.call_indirect(kind)
-        module.table = [waiting[f] for f, _ in self.numbering.owner]
-        for number, index in waiting.items():
-            self._put(index, Waiting(self, number).write())
+        self._flows()
         provide_judging(module, self.routines, program, self.function_number)
         for number in self.kept_functions():
             self.memo_number(number)
         numbers = range(len(program.decisions))
-        self._put(list_for, self._by_decision((), [self._part("options", d, write_options(self, d)) for d in numbers]))
-        self._put(prompt_for, self._by_decision((), [self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
-        self._put(answer_for, self._by_decision((I32,), [
-            self._part("answer", d, write_answer(self, d)) for d in numbers
-        ]))  # fmt: skip
+        self._put(list_for, self._by_decision([self._part("options", d, write_options(self, d)) for d in numbers]))
+        self._put(prompt_for, self._by_decision([self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
         for number in self.callable():
             module.export(f"f{number}", self._asked(number))
         for name in ENTRIES:
             module.export(name, self.routines.number(name))
         for name, routine in INTERFACE.items():
             module.export(name, self.routines.number(routine))
+
+    def _flows(self) -> None:
+        """What runs blocks: `dispatch` is given what to begin with and the address of an option."""
+        members, functions = groups(self), self.program.functions
+        if len(members) == 1:
+            self._put(self._provided("dispatch", (I32, I32), (I32,)), Flow(self, members[0]).write())
+            return
+        numbers: dict[int, int] = {}
+        for group in members:
+            numbers |= dict.fromkeys(group, self.module.function(functions[group[0]].name, (I32, I32), (I32,)))
+        kind = self.module.type((I32, I32), (I32,))
+        dispatch = self.module.functions[self._provided("dispatch", (I32, I32), (I32,))]
+        dispatch.code = wasm.get(0) + wasm.get(1) + wasm.get(0) + wasm.call_indirect(kind)
+        asking = [(each.function, 0) for each in self.program.decisions]
+        self.module.table = [numbers[f] for f, _ in (*self.numbering.owner, *asking)]
+        for group in members:
+            self._put(numbers[group[0]], Flow(self, group).write())
 
     def _provided(self, name: str, params: tuple[int, ...], results: tuple[int, ...]) -> int:
         """The number of a new function that routines call by its name."""
@@ -158,22 +165,24 @@ class Maker(Knowledge):
         return outer
 
     def _part(self, what: str, decision: int, written: Body) -> int:
-        results = (I32,) if what == "answer" else ()
         name = f"{self.program.decisions[decision].name}: {what}"
-        number = self.module.function(name, written.params, results)
+        number = self.module.function(name, written.params, ())
         self._put(number, written)
         return number
 
-    def _by_decision(self, more: tuple[int, ...], parts: Sequence[int]) -> Body:
-        """Call the part of a decision, whose number is given, with what is given besides."""
-        out = Body((I32, *more))
+    def _by_decision(self, parts: Sequence[int]) -> Body:
+        """Call the part of a decision, whose number is given."""
+        out = Body((I32,))
+        if len(parts) == 1:
+            out.put(wasm.call(parts[0]))
+            return out
         labels = [out.block() for _ in parts]
         out.put(wasm.get(0), wasm.br_table([len(labels) - 1 - i for i in range(len(labels))], 0) if labels else b"")
         if not labels:
             out.put(wasm.DISCARD, wasm.UNREACHABLE)
         for number in reversed(parts):
             out.end()
-            out.put(*[wasm.get(1 + i) for i in range(len(more))], wasm.call(number), wasm.RETURN)
+            out.put(wasm.call(number), wasm.RETURN)
         out.put(wasm.UNREACHABLE)
         return out
 

@@ -42,8 +42,8 @@ class Writer:
     """Writes code of one function of the program into a body, its own or (inlined) that of a caller.
 
     `slots` gives the local of each slot that has one; other slots of a function that waits lie in its frame in the
-    state (`frame`: their offsets), whose address is in the local `base`. `writes`: the parts of the state that change
-    while it runs; what lies elsewhere need not be copied.
+    state (`frame`: their offsets), whose address is `frame_base` (code) and `frame_offset`. `writes`: the parts of the
+    state that change while it runs; what lies elsewhere need not be copied.
     """
 
     def __init__(self, maker: Maker, body: Body, function: ir.Function, number: int) -> None:
@@ -54,7 +54,7 @@ class Writer:
         self.writes = maker.writes(number)
         self.slots: dict[int, int] = {}
         self.frame: dict[int, int] = {}
-        self.base = -1
+        self.frame_base, self.frame_offset = b"", 0
         self.loops: list[tuple[Label, Label]] = []  # where break and continue go
         self.returns: Label | None = None
         self.lazy: dict[int, tuple[int, int]] = {}  # by id of an expression: whether it is known, and its value
@@ -287,7 +287,7 @@ class Writer:
         if slot in self.slots or slot not in self.frame:
             self.put(wasm.get(self.slot_local(slot)))
             return
-        self.from_state(self.function.locals[slot], wasm.get(self.base), 4 * self.frame[slot])
+        self.from_state(self.function.locals[slot], *self.frame_slot(slot))
 
     def slot_local(self, slot: int) -> int:
         """The local of a slot that is not in the frame."""
@@ -303,7 +303,11 @@ class Writer:
             return
         shape = self.function.locals[slot]
         local = self.body.kept(type_of(shape))
-        self.into_state(shape, wasm.get(self.base), 4 * self.frame[slot], wasm.get(local), self.function.place)
+        self.into_state(shape, *self.frame_slot(slot), wasm.get(local), self.function.place)
+
+    def frame_slot(self, slot: int) -> tuple[bytes, int]:
+        """The address of a slot in the frame: code, and an offset."""
+        return self.frame_base, self.frame_offset + 4 * self.frame[slot]
 
     # ------------------------------------------------------------ the state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .faulting import fault
 from .words import (
+    ANSWERS,
     ARENA_START,
     BLOCKS_MOST,
     CELL_BLOCK,
@@ -31,7 +32,6 @@ from .words import (
     WAY_OUT,
     WORK,
     WORK_MOST,
-    answer_for,
     arena,  # noqa: F401 - assigned to
     blocks_left,  # noqa: F401 - assigned to
     dispatch,
@@ -54,12 +54,13 @@ from .words import (
 
 
 @spread
-def run(block: i32) -> None:
-    """Run blocks, this one first, until one waits or all is over."""
+def run(block: i32, address: i32) -> None:
+    """Run blocks, this one first, until one waits or all is over. From ANSWERS on it is the number of a decision that
+    the option at an address answers."""
     global arena
     while block >= 0:
         arena = load(ARENA_START)
-        block = dispatch(block)
+        block = dispatch(block, address)
 
 
 @spread
@@ -96,7 +97,7 @@ def waiting() -> i32:
         if n == 1 and load(load(INDEX)) != load(PASSING + 4 * block):
             return n
         store(STATE + 4 * CELL_DECISION, -1)
-        run(out)
+        run(out, 0)
     return 0
 
 
@@ -116,7 +117,7 @@ def answered(address: i32) -> i32:
     store(STATE + 4 * CELL_DECISION, -1)
     store(STATE + 4 * CELL_PLY, load(STATE + 4 * CELL_PLY) + 1)
     blocks_left = BLOCKS_MOST
-    run(answer_for(decision, address))
+    run(ANSWERS + decision, address)
     return waiting()
 
 
@@ -133,7 +134,7 @@ def begun(allowance: i32) -> i32:
     store(STATE + 4 * STACK + 4 * FRAME_CALLER, -1)
     work = allowance
     blocks_left = BLOCKS_MOST
-    run(MAIN_BLOCK)
+    run(MAIN_BLOCK, 0)
     return waiting()
 
 
@@ -163,7 +164,7 @@ def enter_run(block: i32, most: i32) -> i32:
     global blocks_left
     entering()
     blocks_left = most
-    run(block)
+    run(block, 0)
     store(WORK, work)
     return blocks_left
 
@@ -173,7 +174,7 @@ def enter_answer(decision: i32, most: i32) -> i32:
     global blocks_left
     entering()
     blocks_left = most
-    run(answer_for(decision, OPTIONS))
+    run(ANSWERS + decision, OPTIONS)
     store(WORK, work)
     return blocks_left
 
