@@ -21,7 +21,7 @@ from ...program import ir
 from ...program.blocks import frame_size
 from . import binary as wasm
 from .binary import I32
-from .frames import calls
+from .frames import calls, frame_address
 from .writer import Writer, block
 from .writing import Body, Label
 
@@ -32,7 +32,7 @@ Point: TypeAlias = tuple[str, int, int, int]
 """Where one can go on: ("block", function, block, 0), ("landing", function, block, slot) or ("answer", function,
 decision, 0)."""
 
-TOGETHER = 128
+TOGETHER = 512
 """Blocks that are written as one function of the module."""
 
 
@@ -408,18 +408,3 @@ class Flow:
                 w.put(wasm.get(at), wasm.load(offset))
                 w.set(slot)
             offset += 4
-
-
-def frame_address(maker: Maker, body: Body) -> int:
-    """The local with the address of the present frame."""
-    at = maker.at["STATE"]
-    body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
-    return body.kept()
-
-
-def frame_place(maker: Maker, body: Body, function: int) -> tuple[bytes, int]:
-    """The address of the present frame, which is one of a function: code, and an offset."""
-    first = maker.frames.first.get(function)
-    if first is None:
-        return wasm.get(frame_address(maker, body)), 0
-    return wasm.const(0), maker.at["STATE"] + 4 * first

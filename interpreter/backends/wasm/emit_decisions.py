@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...program.calls import asked_by
 from . import binary as wasm
-from .emit_blocks import frame_place
 from .emit_statements import tell_value
+from .frames import frame_place
 from .writer import Writer, block
 from .writing import Body, type_of
 

@@ -3,8 +3,15 @@ place has its frame in one place, and goes on in one block."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...program import ir
 from ...program.blocks import Numbering, frame_size
+from . import binary as wasm
+from .writing import Body
+
+if TYPE_CHECKING:
+    from .making import Maker
 
 
 class Frames:
@@ -57,3 +64,18 @@ def _called_by(program: ir.Program, numbers: set[int]) -> set[int]:
             found.add(number)
             left.extend([each.function for each in calls(program.functions[number])])
     return found
+
+
+def frame_address(maker: Maker, body: Body) -> int:
+    """The local with the address of the present frame."""
+    at = maker.at["STATE"]
+    body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
+    return body.kept()
+
+
+def frame_place(maker: Maker, body: Body, function: int) -> tuple[bytes, int]:
+    """The address of the present frame, which is one of a function: code, and an offset."""
+    first = maker.frames.first.get(function)
+    if first is None:
+        return wasm.get(frame_address(maker, body)), 0
+    return wasm.const(0), maker.at["STATE"] + 4 * first
