@@ -7,7 +7,8 @@ from collections.abc import Callable
 from ...program import ir, limits
 from . import binary as wasm
 from .binary import I32, I64
-from .emit_loops import SMALL, at_once, nested, nodes
+from .emit_gather import conjuncts, domain_of, gathers
+from .emit_loops import SMALL, at_once, gathered_for, go_over_passing, nested, nodes
 from .emit_operations import narrowed
 from .emit_sets import GrowingSet
 from .emit_short import gives_items
@@ -75,6 +76,8 @@ def _sum(w: Writer, node: ir.Comp) -> None:
 
 @_is("count")
 def _count(w: Writer, node: ir.Comp) -> None:
+    if _told(w, node):
+        return
     count = w.body.local()
     w.put(wasm.const(0), wasm.set_(count))
 
@@ -88,9 +91,60 @@ def _count(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.get(count))
 
 
+def _told(w: Writer, node: ir.Comp) -> bool:
+    """Write how many elements of one loop are true, or whether any, or all, are, where that is told for many members at
+    a time, and say so."""
+    clause, everything = node.clauses[0], int(node.word == "all")
+    if len(node.clauses) > 1 or clause.stops or domain_of(w, clause.items) is None:
+        return False
+    tests = [] if clause.test is None else conjuncts(clause.test)
+    tests += [_without(w, node.element)] if everything else conjuncts(node.element)
+    gathered, others = gathers(w, clause.items, clause.slot, tests)
+    if not gathered:
+        return False
+    result = w.body.local()
+    with w.released(w.maker.makes(w.function, node)):
+        if not others:
+            words = gathered_for(w, clause, gathered)
+            for number in range(words.words):
+                words.word(number)
+                w.put(wasm.POPCNT64 if node.word == "count" else b"")
+                w.put((wasm.ADD64 if node.word == "count" else wasm.OR64) if number else b"")
+            if node.word == "count":
+                w.put(wasm.WRAP)
+            else:
+                w.put(wasm.EQZ64, b"" if everything else wasm.EQZ)
+            w.put(wasm.set_(result))
+        else:
+            w.put(wasm.const(everything), wasm.set_(result))
+
+            def turn(local: int, out: Label, next_: Label) -> None:
+                with w.bound(clause.slot, local):
+                    for each in others:
+                        w.jump_unless(each, next_)
+                if node.word == "count":
+                    w.put(wasm.get(result), wasm.const(1), wasm.ADD, wasm.set_(result))
+                    return
+                w.put(wasm.const(1 - everything), wasm.set_(result))
+                w.body.br(out)
+
+            go_over_passing(w, clause, gathered, turn)
+    w.put(wasm.get(result))
+    return True
+
+
+def _without(w: Writer, node: ir.Expr) -> ir.Expr:
+    """The contrary of a test."""
+    if isinstance(node, ir.Op) and node.op == "not":
+        return node.args[0]
+    contrary = ir.Op("not", (node,))
+    w.maker.nodes.append(contrary)
+    return contrary
+
+
 @_is("any", "all")
 def _any(w: Writer, node: ir.Comp) -> None:
-    if at_once(w, node):
+    if at_once(w, node) or _told(w, node):
         return
     found = w.body.local()
     answer = int(node.word == "any")

@@ -8,9 +8,10 @@ members are tested before the first one's turn comes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ...program import ir
+from ...program.facts import Part
 from . import binary as wasm
 from .binary import I64, V128
 from .emit_operations import form
@@ -47,19 +48,35 @@ def conjuncts(test: ir.Expr) -> list[ir.Expr]:
     return [test]
 
 
-def gathers(w: Writer, items: ir.Expr, slot: int, tests: Sequence[ir.Expr]) -> int:
-    """How many of the first of some tests can be done by gathering the members of `items`."""
+def gathers(
+    w: Writer,
+    items: ir.Expr,
+    slot: int,
+    tests: Sequence[ir.Expr],
+    changes: frozenset[Part] = frozenset(),
+    binds: Iterable[int] = (),
+) -> tuple[list[ir.Expr], list[ir.Expr]]:
+    """Of tests of the members of `items`, all of which must hold: those that can be done by gathering, and those that
+    are asked of each then. `changes`: parts of the state that are written meanwhile; `binds`: slots that are."""
     domain = domain_of(w, items)
     if domain is None or not LEAST <= len(domain.names) <= MOST:
-        return 0
+        return [], list(tests)
     if not all(each == tuple(sorted(each)) for each in domain.present):
-        return 0
-    count = 0
-    for each in tests:
-        if not (_is_word(w, each, slot) and w.maker.total(w.function, each) and w.steady(each)):
-            break
-        count += 1
-    return count
+        return [], list(tests)
+    gathered: list[ir.Expr] = []
+    others: list[ir.Expr] = []
+    bound = frozenset(binds) - {slot}
+    for i, each in enumerate(tests):
+        known = w.maker.total(w.function, each)
+        if known and _is_word(w, each, slot) and changes.isdisjoint(w.maker.reads(each)) and (
+            bound.isdisjoint(w.maker.invariants.reads(each))
+        ):  # fmt: skip
+            gathered.append(each)
+            continue
+        others.append(each)
+        if not known:
+            return gathered, [*others, *tests[i + 1 :]]
+    return gathered, others
 
 
 def domain_of(w: Writer, items: ir.Expr) -> ir.Domain | None:

@@ -40,12 +40,7 @@ def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn, small: bool = False
 def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr], turn: Turn) -> None:
     """Write a loop over those members of a domain that pass tests (see `gathers`), with what one over all of them
     pays."""
-    domain = domain_of(w, loop.items)
-    assert domain is not None
-    weight = w.maker.weights.turn.get(id(loop), 0)
-    if weight:
-        _Paid(w, weight, w.function.place).for_turns(_how_many(w, domain))
-    gathered = Gathered(w, domain, loop.slot, tests)
+    gathered = gathered_for(w, loop, tests)
     words = []
     for number in range(gathered.words):
         gathered.word(number)
@@ -53,6 +48,16 @@ def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr
     out = w.body.block()
     go_over_words(w, words, lambda local, next_: turn(local, out, next_))
     w.body.end()
+
+
+def gathered_for(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr]) -> Gathered:
+    """The members of a domain that pass tests; written is what a loop over all of them pays."""
+    domain = domain_of(w, loop.items)
+    assert domain is not None
+    weight = w.maker.weights.turn.get(id(loop), 0)
+    if weight:
+        _Paid(w, weight, w.function.place).for_turns(_how_many(w, domain))
+    return Gathered(w, domain, loop.slot, tests)
 
 
 def _how_many(w: Writer, domain: ir.Domain) -> bytes:
@@ -134,7 +139,7 @@ def nested(
     what a turn makes on its way is of no use behind it. `element`: how many nodes are done with each."""
     clause, *rest = clauses
     tests = [] if clause.test is None else conjuncts(clause.test)
-    count = 0 if clause.going is not None or clause.until is not None else gathers(w, clause.items, clause.slot, tests)
+    gathered, others = ([], tests) if clause.stops else gathers(w, clause.items, clause.slot, tests)
 
     def turn(local: int, out: Label, next_: Label) -> None:
         before = -1
@@ -150,7 +155,7 @@ def nested(
                 w.value(clause.until)
                 last = w.body.kept()
                 next_ = w.body.block()
-            for each in tests[count:]:
+            for each in others:
                 w.jump_unless(each, next_)
             if rest:
                 nested(w, rest, inner, release, element)
@@ -164,8 +169,8 @@ def nested(
             w.body.end()
             w.put(wasm.get(before), wasm.global_set(w.maker.arena))
 
-    if count:
-        go_over_passing(w, clause, tests[:count], turn)
+    if gathered:
+        go_over_passing(w, clause, gathered, turn)
         return
     parts = [each for each in (clause.going, clause.until, clause.test) if each is not None]
     small = not rest and element + sum([nodes(each) for each in parts]) <= SMALL

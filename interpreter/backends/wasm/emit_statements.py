@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...program import ir, limits
+from ...program.walk import slots_set_in
 from . import binary as wasm
 from .calling import call_function
 from .emit_gather import conjuncts, gathers
@@ -12,6 +13,7 @@ from .emit_in_place import changed_in_place
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .invariants import once
+from .knowledge import together
 from .places import EVENT, HELD
 from .writer import STATEMENTS, Writer, block
 from .writing import Label, element_of, in_one_word, is_pointer
@@ -106,16 +108,24 @@ def _passing(w: Writer, node: ir.For) -> tuple[list[ir.Expr], list[ir.Expr], tup
     done then."""
     passed: list[ir.Expr] = []
     body = node.body
-    while len(body) == 1 and isinstance(body[0], ir.Guard):
-        tests = conjuncts(body[0].test)
-        count = gathers(w, node.items, node.slot, tests)
-        if count == 0:
+    changes = together([part for each in body for part in w.maker.facts.of(each).writes])
+    binds = slots_set_in(*body)
+    while len(body) == 1 and (isinstance(body[0], ir.Guard) or (_plain(body[0]) and not w.matters_behind(node))):
+        only = body[0]
+        assert isinstance(only, (ir.Guard, ir.If))
+        gathered, others = gathers(w, node.items, node.slot, conjuncts(only.test), changes, binds)
+        if not gathered:
             break
-        passed += tests[:count]
-        body = body[0].body
-        if count < len(tests):
-            return passed, tests[count:], body
+        passed += gathered
+        body = only.body if isinstance(only, ir.Guard) else only.then
+        if others:
+            return passed, others, body
     return passed, [], body
+
+
+def _plain(node: ir.Stmt) -> bool:
+    """Whether a statement does something if a test holds, and nothing else."""
+    return isinstance(node, ir.If) and not node.other
 
 
 def _turn(

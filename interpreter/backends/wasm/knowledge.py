@@ -51,6 +51,7 @@ class Knowledge:
         self._taken: dict[int, int] | None = None
         self._costs = ShortCosts(program)
         self.invariants = Invariants()
+        self.nodes: list[ir.Node] = []  # those made while code is written: what is known of a node is kept by its id
         self._writes: dict[int, frozenset[Part]] = {}
         self._reads: dict[int, frozenset[Part]] = {}
         for each in (*program.functions, *program.decisions):
@@ -187,14 +188,14 @@ class Knowledge:
         """The parts of the state that a function, with what it calls, may change; all zones as one."""
         known = self._writes.get(number)
         if known is None:
-            known = self._writes[number] = _together(self.facts.function(number).writes)
+            known = self._writes[number] = together(self.facts.function(number).writes)
         return known
 
     def reads(self, node: Any) -> frozenset[Part]:
         """The parts that evaluating something reads."""
         known = self._reads.get(id(node))
         if known is None:
-            known = self._reads[id(node)] = _together(self.facts.of(node).reads)
+            known = self._reads[id(node)] = together(self.facts.of(node).reads)
         return known
 
     def lies_in(self, function: ir.Function, node: ir.Expr) -> frozenset[Part]:
@@ -210,7 +211,7 @@ class Knowledge:
                 result = self.program.functions[node.function].result
                 if result is None or not is_pointer(result):
                     return frozenset()
-                found = _together(self.facts.function(node.function).reads)
+                found = together(self.facts.function(node.function).reads)
                 return found.union(*[self.lies_in(function, each) for each in node.args])
         return frozenset()
 
@@ -321,7 +322,8 @@ class Knowledge:
         return False
 
 
-def _together(parts: Iterable[Part]) -> frozenset[Part]:
+def together(parts: Iterable[Part]) -> frozenset[Part]:
+    """The same with all zones as one."""
     return frozenset([ALL_ZONES if part[0] == "zones" else part for part in parts])
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...program import ir, limits
 from ...program.ir import Shape
+from ...program.walk import descend
 from . import binary as wasm
 from .invariants import write_lazily
 from .places import FAULT
@@ -309,6 +310,15 @@ class Writer:
         """The address of a slot in the frame: code, and an offset."""
         return self.frame_base, self.frame_offset + 4 * self.frame[slot]
 
+    def matters_behind(self, loop: ir.For) -> bool:
+        """Whether what the slot of a loop holds may be of use outside of it."""
+        if loop.slot in self.frame and loop.slot not in self.slots:
+            return True
+        program = self.maker.program
+        codes = [self.function, *[each for each in program.decisions
+                                  if program.functions[each.function] is self.function]]  # fmt: skip
+        return sum([_reads(each, loop.slot) for each in codes]) != _reads(loop, loop.slot)
+
     # ------------------------------------------------------------ the state
 
     def from_state(self, shape: Shape, base: bytes, offset: int) -> None:
@@ -342,6 +352,10 @@ class Writer:
         self.value(index)
         self.put(wasm.const(2), wasm.SHL)
         return wasm.get(self.body.kept()), self.maker.at["STATE"] + 4 * cell
+
+
+def _reads(node: object, slot: int) -> int:
+    return sum([isinstance(each, ir.Local) and each.slot == slot for each in descend(node)])
 
 
 def block(writer: Writer, statements: Sequence[ir.Stmt]) -> None:

@@ -1,0 +1,153 @@
+"""Loops and questions that want only some members of a domain, whatever is written meanwhile: as one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from yupana.interpreter.backends.registry import find_back_end
+from yupana.interpreter.machine.faults import Trap
+from yupana.interpreter.machine.machine import Machine
+from yupana.interpreter.optimise import optimise
+from yupana.interpreter.program import ir
+from yupana.tests.machine.build import PLAYER, c, cell, function, layout, op, program, v, waiting
+
+pytest.importorskip("wasmtime")
+
+OWNER, FLAG, KEPT, OUT, STACK = 40, 340, 640, 1000, 2000
+"""A field of one of two values or none, one of truth, a set of all members, where answers go, and the stack."""
+
+CHANGE, GUESS, MORE = 3, 4, 7
+"""Functions: what changes the fields, what does so on a copy and looks, and what a test does besides."""
+
+TRUTH = ir.Shape("scalar", domain=-2)
+KINDS = (ir.ValueType("member", 0, optional=True), ir.ValueType("bool"), ir.ValueType("member", 1))
+
+
+def _made(size: int, answers: list[ir.Expr], more: tuple[ir.Stmt, ...] = ()) -> ir.Program:
+    """A program that gives these answers, changes the fields, gives them again, and so on."""
+    names = tuple([f"s{i}" for i in range(size)])
+    present = ((), tuple(range(0, size, 2)), tuple(range(size)), tuple(range(1, size, 3)))
+    domains = (PLAYER, ir.Domain("Site", "space", names), ir.Domain("Here", "space", names, present=present))
+    everybody = ir.Visibility()
+    whole = ir.Shape("set", size, 1)
+    fields = (
+        ir.StateField("owner", 1, OWNER, ir.SCALAR, KINDS[0], everybody),
+        ir.StateField("flag", 1, FLAG, TRUTH, KINDS[1], everybody),
+        ir.StateField("kept", -1, KEPT, whole, KINDS[2], everybody),
+    )
+    x = v(0)
+    change = function("change", (0,), [
+        ir.Store(OWNER, x, op("sub", op("mod", op("add", x, cell(OUT - 1)), 3), 1), ir.SCALAR),
+        ir.Store(OWNER, op("mod", op("mul", x, 5), size), c(1), ir.SCALAR),
+        ir.Store(OWNER, c(size - 1), c(-1), ir.SCALAR),
+        ir.Store(FLAG, x, op("not", ir.Load(FLAG, x, TRUTH)), TRUTH),
+        ir.Store(KEPT, None, op("set_add", ir.Load(KEPT, None, whole), op("mod", op("mul", x, 7), size)), whole),
+    ], result=None)  # fmt: skip
+    guess = function("guess", (0,), [
+        ir.Do(CHANGE, (x,)),
+        ir.Return(ir.Comp("sum", (ir.Clause(1, op("domain", 1), op("eq", cell(OWNER, v(1)), 1)),), v(1))),
+    ])
+    body: list[ir.Stmt] = []
+    for turn in range(3):
+        body += [ir.Store(OUT - 1, None, c(turn), ir.SCALAR), ir.Do(CHANGE, (c(2 + turn),)), ir.Do(MORE, ())]
+        body += [ir.For(1, op("range", 0, size // 2), (ir.Do(CHANGE, (v(1),)),))] if turn % 2 else []
+        for i, each in enumerate(answers):
+            body.append(ir.Store(OUT + len(answers) * turn + i, None, each, ir.SCALAR))
+    play = function("play", (), body, result=None)
+    main = waiting("main", [ir.Block((ir.Do(2, ()),), ir.Finish())])
+    begin = function("init", (), (ir.Store(OUT - 2, None, c(0), ir.SCALAR),), result=None)
+    state = layout(STACK + 50, stack=STACK)
+    functions = (play, change, guess, begin, main, function("more", (), more, result=None))
+    return program(functions, domains=domains, fields=fields, layout=state, init=5, main=6)
+
+
+def _played(made: ir.Program, players: int) -> Iterator[list[int] | tuple[int, str]]:
+    for engine in ("python", "native"):
+        machine = Machine(made, find_back_end(engine), ())
+        cells = machine.new_state(players, 1)
+        try:
+            machine.begin(cells)
+        except Trap as trap:
+            yield trap.place, trap.message
+            continue
+        yield list(cells)
+
+
+def _answers(size: int) -> list[ir.Expr]:
+    owner, flag = cell(OWNER, v(1)), ir.Load(FLAG, v(1), TRUTH)
+    kept = ir.Load(KEPT, None, ir.Shape("set", size, 1))
+    over = [op("domain", 1), op("domain", 2), op("members", kept)]
+    tests = [
+        op("eq", owner, -1), op("ne", owner, 0), op("eq", cell(OUT - 2), owner), op("eq", owner, 7), op("ne", owner, 5),
+        op("eq", owner, cell(OUT)), flag, op("not", flag), op("and", flag, op("eq", owner, 1)),
+        op("not", op("or", op("eq", owner, 1), flag, op("lt", v(1), 4))), op("or", op("eq", owner, 1), flag),
+        op("and", op("gt", v(1), 3), op("ne", owner, 1), op("set_has", kept, v(1))),
+    ]  # fmt: skip
+    out: list[ir.Expr] = []
+    for items in over:
+        for test in tests:
+            out.append(ir.Comp("count", (ir.Clause(1, items, test),), c(1)))
+            out.append(ir.Comp("sum", (ir.Clause(1, items, test),), op("add", v(1), 1)))
+        for test in tests[1:8:2]:
+            out.append(ir.Comp("count", (ir.Clause(1, items, test),), op("eq", owner, 0)))
+            out.append(ir.Comp("first", (ir.Clause(1, items, test),), v(1)))
+            out += [ir.Comp(word, (ir.Clause(1, items, None),), test) for word in ("any", "all")]
+            going = ir.Clause(1, items, test, going=op("lt", v(1), size - 3), until=op("eq", v(1), 8))
+            out.append(ir.Comp("count", (going,), c(1)))
+    out.append(ir.Call(GUESS, (c(3),), copy=True))
+    return out
+
+
+@pytest.mark.parametrize("size", [64, 70])
+def test_answers_are_those_of_the_cells(size: int) -> None:
+    made = _made(size, _answers(size))
+    for players in (1, 2, 3):
+        python, native = _played(made, players)
+        assert native == python
+    assert optimise(made) is not None
+
+
+LOOPS: dict[str, ir.Stmt] = {
+    "what changes the field": ir.Store(OWNER, op("mod", op("add", v(5), 3), 70), c(1), ir.SCALAR),
+    "what changes the value": ir.Store(OUT - 2, None, op("mod", v(5), 2), ir.SCALAR),
+    "what changes neither": ir.Store(OUT - 3, None, op("add", cell(OUT - 3), v(5)), ir.SCALAR),
+    "what calls somebody who does": ir.Do(CHANGE, (v(5),)),
+    "what ends it": ir.If(op("gt", v(5), 5), (ir.Store(OUT - 3, None, v(5), ir.SCALAR), ir.Break())),
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_meets_those_it_would_meet_without(name: str) -> None:
+    test = op("and", op("eq", cell(OWNER, v(5)), cell(OUT - 2)), op("ne", v(5), 6))
+    loop = ir.For(5, op("domain", 1), (ir.If(test, (LOOPS[name],)),))
+    behind = ir.Store(OUT - 4, None, v(5), ir.SCALAR)  # who was met last, or would have been
+    for more in ((loop,), (loop, behind)):
+        python, native = _played(_made(70, [cell(OUT - 3), cell(OUT - 4)], more), 2)
+        assert native == python
+
+
+def test_what_is_asked_before_faults_as_without() -> None:
+    divided = op("ge", op("div", c(60), op("sub", v(1), 8), place=1), -99)
+    first = ir.Comp("count", (ir.Clause(1, op("domain", 1), op("and", divided, op("eq", cell(OWNER, v(1)), 1))),), c(1))
+    python, native = _played(_made(70, [first]), 2)
+    assert python == native
+    assert isinstance(python, tuple)
+    last = op("and", op("eq", cell(OWNER, v(1)), 5), divided)
+    behind = ir.Comp("count", (ir.Clause(1, op("domain", 1), last),), c(1))
+    python, native = _played(_made(70, [behind]), 2)
+    assert python == native
+    assert isinstance(python, list)
+
+
+def test_turns_that_are_left_out_are_paid_for() -> None:
+    """A loop in a loop, over and over, until the allowance is used up: at the same place."""
+    inner = ir.Comp("sum", (ir.Clause(3, op("domain", 1), op("eq", cell(OWNER, v(3)), -1)),), op("mul", v(3), v(2)))
+    middle = ir.Comp("sum", (ir.Clause(2, op("domain", 1), op("ne", cell(OWNER, v(2)), 1)),), inner)
+    outer = [ir.Comp("sum", (ir.Clause(1, op("range", 0, many), None),), middle) for many in (20, 3000)]
+    python, native = _played(_made(130, outer[:1]), 2)
+    assert python == native
+    assert isinstance(python, list)
+    python, native = _played(_made(130, outer), 2)
+    assert python == native
+    assert isinstance(python, tuple)
