@@ -317,6 +317,10 @@ class Checker:
                 for domain in world.domains:
                     if name in domain.predicates:
                         found.append(functions.predicate(domain.predicates[name]))
+        for finished in found:
+            if finished is not None:
+                called = finished.signature if isinstance(finished, Function) else finished.predicate
+                world.readings.add(called, finished)
         for sort, name in order:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
@@ -337,7 +341,7 @@ class Checker:
         asked = ScoringChecker(world)
         scoring = asked.scoring()
         invariants, seen = self.invariants(), self.seen()
-        starts = starting(Body(world, "init", "start"), world.fields)  # the last code may need one more
+        starts = starting(Body(world, "init", "start"), world.fields, tell=True)  # the last code may need one more
         check_citations(world)
         whole = (
             None not in found

@@ -34,6 +34,7 @@ from ..typed.declared import (
     ZoneInfo,
 )
 from ..typed.names import Entity, Meant, Named, Use
+from .readings import Readings
 from .scope_use import Reach
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class World(Declarations):
         self.acting: set[tuple[str, str]] = set()
         self.unread: set[tuple[str, str]] = set()
         self.reach = Reach()
+        self.readings = Readings()
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}

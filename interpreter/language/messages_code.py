@@ -44,6 +44,15 @@ def recursive(path: Sequence[str], span: Span, others: Sequence[Span], trigger: 
     return error(CIRCULAR, f"`{path[0]}` calls itself: {chain}", span, instead, related)
 
 
+def start_needs_itself(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
+    """Fields whose starts read each other: `path` begins and ends with the same field."""
+    chain = " → ".join(f"`{name}`" for name in path)
+    way = f": {chain}" if len(path) > 2 else ""
+    related = [(each, f"`{name}` is declared here") for name, each in zip(path[1:-1], others, strict=True)]
+    hint = "a start may read fields that have theirs without it; set this one in `setup`"
+    return error(CIRCULAR, f"the start of `{path[0]}` needs itself{way}", span, hint, related)
+
+
 def asks_itself(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diagnostic:
     """An action whose conditions ask, by `can` or `options`, for its own options."""
     chain = " → ".join(f"`{name}`" for name in path)
