@@ -12,6 +12,7 @@ from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
+from .again import asked_again, searches
 from .emit_memo import ShortCosts, can_be_kept
 from .invariants import Invariants
 from .writing import is_pointer
@@ -48,6 +49,7 @@ class Knowledge:
         self._calls: dict[int, int] = {}
         self._kept: dict[int, bool] = {}
         self._all_kept: list[int] | None = None
+        self._again = asked_again(program)
         self._taken: dict[int, int] | None = None
         self._costs = ShortCosts(program)
         self.invariants = Invariants()
@@ -68,6 +70,7 @@ class Knowledge:
             known = known and (
                 self._costs.of(number) >= WORTH or any(isinstance(each, ir.Costs) for each in descend(function))
             )
+            known = known and (number in self._again or searches(self.program, number))
             self._kept[number] = known
         return known
 
