@@ -34,12 +34,10 @@ def write_options(maker: Maker, number: int) -> Body:
 def _look_before(w: Writer, functions: list[int]) -> None:
     """Forget the values of functions that depend on what differs from the last time."""
     maker = w.maker
-    always = maker.watch.always(functions)
-    for number in always:
-        w.put(wasm.const(0), wasm.global_get(maker.listing), wasm.const(1), wasm.SUB)
-        w.put(wasm.store(maker.watch.head(number)))
-    w.const(maker.watch.before(set(functions).difference(always)))
-    w.call("made_ready")
+    longer = [each for each in functions if maker.watch.outlives(each)]
+    if longer:
+        w.const(maker.watch.before(longer))
+        w.call("made_ready")
 
 
 def write_prompt(maker: Maker, number: int) -> Body:

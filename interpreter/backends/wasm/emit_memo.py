@@ -89,6 +89,7 @@ class Memo:
         self.body = Body(tuple([I32] * self.params))
         self.exact = is_exact(maker.program, function)
         self.widths = widths_of(maker.program, function)
+        self.longer = maker.watch.outlives(number)
         self.home = maker.watch.home(number)
         self.asked_inside = members > 0 and maker.watch.asked_inside(number)
 
@@ -104,7 +105,11 @@ class Memo:
         self._find()
         body.put(wasm.const(5), wasm.SHL, wasm.set_(slot))
         miss = body.block()
-        body.put(wasm.get(slot), wasm.load(table), wasm.const(0), wasm.load(maker.watch.head(self.number)), wasm.LE_U)
+        body.put(wasm.get(slot), wasm.load(table))
+        if self.longer:
+            body.put(wasm.const(0), wasm.load(maker.watch.head(self.number)), wasm.LE_U)
+        else:
+            body.put(wasm.global_get(maker.listing), wasm.NE)
         body.br_if(miss)
         if not self.exact:
             for i in range(self.params):
@@ -113,7 +118,7 @@ class Memo:
         body.put(wasm.global_get(maker.work), wasm.get(slot), wasm.load(table + 20), wasm.tee(before), wasm.LT)
         body.br_if(miss)
         body.put(wasm.global_get(maker.work), wasm.get(before), wasm.SUB, wasm.global_set(maker.work))
-        if not self.exact and is_pointer(self.result):
+        if self.longer and not self.exact and is_pointer(self.result):
             # what was looked up in this listing stays where it is
             body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
         if self.asked_inside:

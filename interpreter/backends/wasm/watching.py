@@ -97,9 +97,7 @@ class Watch:
         for domain in sorted(counts, key=lambda each: (-counts[each], each)):
             few = len(self.program.domains[domain].names) <= MEMBERS_MOST
             if few and not any(_goes_through(each, domain) for each in codes):
-                # zones differ so often that all values are forgotten at nearly every turn
-                zones = any(kind == "zones" for kind, _ in self.read(number, domain).parts)
-                return -1 if zones else domain
+                return -1 if self._moves(self.read(number, domain)) else domain
         return -1
 
     def read(self, number: int, home: int) -> Read:
@@ -203,17 +201,21 @@ class Watch:
             out.append(room.words((self.head(number), *table, len(parts), *parts)))
         return room.listed(out)
 
-    def always(self, functions: Iterable[int]) -> list[int]:
-        """Those of whom nothing outlives a listing."""
-        if self._crowded():
-            return sorted(functions)
-        return [each for each in sorted(functions) if self.read(each, self.home(each)).always]
+    def outlives(self, number: int) -> bool:
+        """Whether values of a function outlive a listing. What depends on zones does not: pieces move at nearly every
+        turn, and looking whether they did takes as long as it gains."""
+        read = self.read(number, self.home(number))
+        return not (self._crowded() or read.always or self._moves(read))
+
+    def _moves(self, read: Read) -> bool:
+        return any(kind == "zones" for kind, _ in read.parts)
 
     def _crowded(self) -> bool:
         """Whether there is no room for a copy of all that is compared."""
         if self._crowds is None:
             self._crowds = True  # nothing is noted of members while this is worked out
-            stretches = {stretch for each in self._all() for stretch, _ in self._stretches(each)}
+            asked = [each for each in self._all() if not self.read(each, self.home(each)).always]
+            stretches = {stretch for each in asked for stretch, _ in self._stretches(each)}
             heads = sum([16 + len(each.names) // 4 for each in self.program.domains]) + 64 * len(self._all())
             self._crowds = heads + sum([12 + 4 * (end - first) for first, end in stretches]) > WATCH_BYTES
             self._homes.clear()
@@ -240,7 +242,7 @@ class Watch:
             whole: list[int] = []
             noted: list[int] = []
             size = cells
-            for number in self._all():
+            for number in filter(self.outlives, self._all()):
                 for other, count in self._stretches(number):
                     if other == stretch:
                         (noted if count else whole).append(self.head(number))
