@@ -15,7 +15,7 @@ from .writing import Label, element_of, in_one_word, stride_of, type_of
 def _emit(w: Writer, node: ir.Emit) -> None:
     maker = w.maker
     done = w.body.block()
-    if node.alike is not None:
+    if node.alike is not None and id(node) not in w.unkeyed:
         _alike(w, node, done)
     values = []
     for each in node.args:
@@ -98,10 +98,10 @@ def _plain_key(w: Writer, alternative: int, parts: tuple[ir.Expr, ...]) -> None:
     """Leave whether a key of a few numbers was there before."""
     codes: list[Code] = []
     rest = list(parts)
-    for slot, group in _grouped(w, parts):
+    for slot, group in grouped(w, parts):
         table = w.maker.class_table(w.function.locals[slot].domain, group, slot)
         if table is not None:
-            codes.append(_class_of(w, slot, group, *table))
+            codes.append(class_of(w, slot, group, *table))
             rest = [each for each in rest if each not in group]
     codes += [partial(w.value, each) for each in rest]
     _stirred(w, alternative, codes)
@@ -134,7 +134,7 @@ GROUP = 3
 """So many parts of a key that follow from one member make a class of their own."""
 
 
-def _grouped(w: Writer, parts: tuple[ir.Expr, ...]) -> list[tuple[int, tuple[ir.Expr, ...]]]:
+def grouped(w: Writer, parts: tuple[ir.Expr, ...]) -> list[tuple[int, tuple[ir.Expr, ...]]]:
     """The parts of a key that follow from one member alone, by its slot."""
     groups: dict[int, list[ir.Expr]] = {}
     for each in parts:
@@ -146,7 +146,7 @@ def _grouped(w: Writer, parts: tuple[ir.Expr, ...]) -> list[tuple[int, tuple[ir.
     return [(slot, tuple(group)) for slot, group in groups.items() if len(group) >= GROUP and slot in w.slots]
 
 
-def _class_of(w: Writer, slot: int, group: tuple[ir.Expr, ...], table: int, number: int) -> Code:
+def class_of(w: Writer, slot: int, group: tuple[ir.Expr, ...], table: int, number: int) -> Code:
     """Work out, once in a listing for each member, the class of those of which these parts are the same: the address of
     a key of their own. Gives what leaves it."""
     at = w.maker.at

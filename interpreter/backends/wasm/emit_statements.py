@@ -12,6 +12,7 @@ from .emit_gather import conjuncts, gathers
 from .emit_in_place import changed_in_place
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
+from .emit_turns import Classed, class_turns
 from .invariants import once
 from .knowledge import together
 from .places import EVENT, HELD
@@ -94,8 +95,15 @@ def _for(w: Writer, node: ir.For) -> None:
             w.set(node.slot)
         else:
             w.put(wasm.get(local), wasm.set_(w.slot_local(node.slot)))
-        _turn(w, body, out, next_, release, asked)
+        if classed is not None:
+            classed.turn(next_, lambda done: _turn(w, body, out, done, release, asked))
+        else:
+            _turn(w, body, out, next_, release, asked)
 
+    if node.slot not in w.frame and node.slot not in w.slots:
+        w.slot_local(node.slot)
+    group = class_turns(w, node)
+    classed = Classed(w, node, group) if group else None
     with once(w, node.body, (node.slot,)):
         if passed:
             go_over_passing(w, node, passed, turn)

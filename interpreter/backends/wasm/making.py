@@ -221,12 +221,19 @@ class Maker(Knowledge):
         number; the same for the same parts of keys. None where there is no room for one more."""
         parts = (domain, tuple([with_slots(each, {slot: ir.Local(0)}, {}) for each in group]))
         if parts not in self._classes:
-            size = 8 * (len(self.program.domains[domain].names) + 1)
-            if self._classes_end + size > self.at["CLASSES_LIMIT"]:
+            at = self.class_room(8 * (len(self.program.domains[domain].names) + 1))
+            if at is None:
                 return None
-            self._classes[parts] = self._classes_end, len(self._classes)
-            self._classes_end += size
+            self._classes[parts] = at, len(self._classes)
         return self._classes[parts]
+
+    def class_room(self, size: int) -> int | None:
+        """The address of so many bytes that are cleared with the tables of classes, if there is room for them."""
+        at = self._classes_end
+        if at + size > self.at["CLASSES_LIMIT"]:
+            return None
+        self._classes_end += size
+        return at
 
     def memo_number(self, number: int) -> int:
         """The number in the module of what looks a function's values up."""

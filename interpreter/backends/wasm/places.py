@@ -26,6 +26,7 @@ WORDS = (
     "CELLS",  # how many cells the state has, notes included
     "BLOCKS_LEFT",
     "ALIKE_EPOCH", "ALIKE_MASK", "ALIKE_COUNT",
+    "ALIKE_RUN",  # how many loops were begun that leave turns out
     "ALIKE_AT", "ALIKE_KEYS_END",  # addresses of the key that is written and behind the last one
     "WORK",  # what is left of the allowance, between calls
     "ARENA_START",
@@ -81,7 +82,7 @@ ALIKE_LEAST = 1 << 9
 ALIKE_KEYS_BYTES = 32 << 20
 """For the keys themselves."""
 CLASSES_BYTES = 1 << 18
-"""For which pieces are alike."""
+"""For which pieces are alike, and for which classes of them loops met."""
 
 MEMO_SLOTS = 1 << 10
 """Slots of a function whose values are kept, where its arguments do not number them; a power of two."""

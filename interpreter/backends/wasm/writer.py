@@ -61,6 +61,7 @@ class Writer:
         self.lazy: dict[int, tuple[int, int]] = {}  # by id of an expression: whether it is known, and its value
         self.inside: tuple[int, ...] = ()  # functions that are being inlined around this
         self.reading = False  # whether nothing is written before what is being written out has been evaluated
+        self.unkeyed: set[int] = set()  # ids of what emits options of which none stands for another
         self.noting = -1  # the domain of whose members those are noted whose fields are looked at
         self.noted: set[int] = set()  # slots of members that are noted already
 

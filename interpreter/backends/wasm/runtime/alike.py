@@ -20,6 +20,7 @@ from .words import (
     ALIKE_KEYS_LIMIT,
     ALIKE_LEAST,
     ALIKE_MASK,
+    ALIKE_RUN,
     ALIKE_SLOTS,
     CLASSES,
     CLASSES_LIMIT,
@@ -48,6 +49,16 @@ def new_epoch() -> None:
         cleared(CLASSES, CLASSES_LIMIT - CLASSES)
         epoch = 1
     store(ALIKE_EPOCH, epoch)
+
+
+def next_run() -> i32:
+    """The number of one more loop that leaves turns out. After all numbers nothing is known of those of before."""
+    run = load(ALIKE_RUN) + 1
+    if run == 0:
+        cleared(CLASSES, CLASSES_LIMIT - CLASSES)
+        run = 1
+    store(ALIKE_RUN, run)
+    return run
 
 
 def alike_begin(alternative: i32) -> None:
