@@ -20,7 +20,7 @@ def test_chunk(chunk: Chunk, back_end: BackEnd, tmp_path: Path) -> None:
     if compiled.program is None:
         return
 
-    _examples(chunk, back_end, compiled)
+    hold(chunk, back_end, compiled)
     if chunk.options is not None:
         state = back_end.game(compiled).start()
         for decision in chunk.decisions:
@@ -32,7 +32,8 @@ def test_chunk(chunk: Chunk, back_end: BackEnd, tmp_path: Path) -> None:
         assert [option.text for option in state.decision.options] == chunk.options
 
 
-def _examples(chunk: Chunk, back_end: BackEnd, compiled: Compiled) -> None:
+def hold(chunk: Chunk, back_end: BackEnd, compiled: Compiled) -> None:
+    """The examples of a chunk come out as it says."""
     results = {each.name: each for each in back_end.examples(compiled, None)}
     faults = {each.name: each for each in chunk.examples or [] if each.fault}
     for name, result in results.items():
