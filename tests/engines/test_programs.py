@@ -143,3 +143,14 @@ def test_a_planted_difference_is_found_in_a_small_program() -> None:
     left = small(made, found, trial, seed, 30)
     assert weight(left) < 150
     assert any(isinstance(each, ir.Op) and each.op == "set_has" for part in left.functions for each in descend(part))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_takes_too_much_work_before_a_fault_is_the_fault(engine: str) -> None:
+    costly = ir.Comp("sorted", (ir.Clause(3, op("range", 1, 900), None),), v(3), by=v(3))
+    nothing = ir.Comp("min", (ir.Clause(4, op("list"), None),), v(4), place=0)
+    asks = function("asks", (), [ir.Return(op("list_has", costly, nothing))])
+    machine = Machine(program([asks], scoring=ir.Scoring(-1)), ENGINES[engine].engine, ())
+    for work, told in ((10, "more steps than"), (1_000_000, "smallest of nothing")):
+        with allowed(work):
+            assert told in str(outcome(machine.call, machine.new_state(2, 1), 2))

@@ -83,7 +83,7 @@ def _list_size(x: Expressions, node: ir.Op) -> Code:
 @_op("list_has")
 def _list_has(x: Expressions, node: ir.Op) -> Code:
     values, value = node.args
-    if ordered(values, value):
+    if ordered(x, values, value, x.is_unbounded(node)):
         return call("has", x.whole(node).text, x.text(value))
     return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(node).at(BIT_OR)}", COMPARE)
 

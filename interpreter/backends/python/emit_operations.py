@@ -243,7 +243,7 @@ def _members_size(x: Expressions, node: ir.Op) -> Code:
 @_op("map_get")
 def _map_get(x: Expressions, node: ir.Op) -> Code:
     values, key = node.args
-    if isinstance(values, ir.Load) and not (values.index is not None and ordered(values.index, key)):
+    if isinstance(values, ir.Load) and not (values.index is not None and ordered(x, values.index, key)):
         if isinstance(key, ir.Const):
             return Code(f"S[{x.address(values.base, values.index, key.value)}]")
         at = x.address(values.base, values.index)
@@ -260,7 +260,7 @@ def _map_with(x: Expressions, node: ir.Op) -> Code:
 @_in_place("map_with")
 def _map_change(x: Expressions, node: ir.Store, value: ir.Op, address: str) -> str | None:
     _, key, changed = value.args
-    if ordered(key, changed):
+    if ordered(x, key, changed):
         return None
     at = x.code(key).at(PRODUCT)
     return f"S[{address} + {at}] = {x.text(changed)}"

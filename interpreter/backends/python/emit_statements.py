@@ -165,7 +165,7 @@ def _set_local(x: Body, node: ir.SetLocal) -> None:
 def _store(x: Body, node: ir.Store) -> None:
     x.lines.place = node.place if node.place >= 0 else x.lines.place
     address = x.address(node.base, node.index)
-    if node.index is not None and ordered(node.index, node.value):
+    if node.index is not None and ordered(x, node.index, node.value):
         x.lines.add(f"i = {address}")
         address = "i"
     if _changes_in_place(x, node, address):

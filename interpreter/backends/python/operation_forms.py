@@ -45,9 +45,11 @@ def rows_of(table: dict[str, Row]) -> Callable[..., Callable[[Row], Row]]:
     return named
 
 
-def ordered(*nodes: ir.Expr) -> bool:
-    """Whether another order of evaluation would show: two of the operands can fault."""
-    return sum([can_fault(each) for each in nodes]) > 1
+def ordered(x: Expressions, one: ir.Expr, other: ir.Expr, paid: bool = False) -> bool:
+    """Whether another order of evaluation would show: one of the operands can fault, and the other one as well, be it
+    for the work that it takes (`paid`: the first is paid for in any case)."""
+    faults = [can_fault(each) for each in (one, other)]
+    return all(faults) or (faults[0] and x.pays(other)) or (faults[1] and (paid or x.pays(one)))
 
 
 def checked(x: Expressions, code: Code, place: int) -> Code:
