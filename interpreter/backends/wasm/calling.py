@@ -26,7 +26,12 @@ def call_function(w: Writer, number: int, arguments: Sequence[ir.Expr] = ()) -> 
     if w.maker.inlined(number) and number not in w.inside and len(w.inside) < 12 and _has_room(w):
         write_out(w, number, arguments)
         return
+    lists = w.tip >= 0 and w.maker.program.functions[number].generator
+    if lists:
+        w.put(wasm.get(w.tip), wasm.global_set(w.maker.tip))
     w.put(wasm.call(w.maker.function_number(number, w.noting)))
+    if lists:
+        w.put(wasm.global_get(w.maker.tip), wasm.set_(w.tip))
 
 
 def _has_room(w: Writer) -> bool:
@@ -40,6 +45,7 @@ def write_out(w: Writer, number: int, arguments: Sequence[ir.Expr]) -> None:
     before, so_far = len(w.body.code), maker.written_out
     inner = Writer(maker, w.body, function, number)
     inner.inside = (*w.inside, number)
+    inner.words, inner.tip = w.words, w.tip
     for slot in reversed(function.params):
         inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))
     if maker.watch.notes_in(number, w.noting):

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...program.calls import asked_by
 from . import binary as wasm
+from .emit_listing import write_listing
 from .emit_statements import tell_value
 from .frames import frame_place
-from .writer import Writer, block
+from .writer import Writer
 from .writing import Body, type_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def write_options(maker: Maker, number: int) -> Body:
     if keeps:
         w.call("new_listing")
         _look_before(w, [each for each in asked_by(maker.program, (decision,)) if maker.kept(each)])
-    block(w, decision.options)
+    write_listing(w, number)
     if keeps:
         w.put(wasm.const(0), wasm.global_set(maker.listing))
     return w.body

@@ -8,6 +8,7 @@ from functools import partial
 from ...program import ir, limits
 from . import binary as wasm
 from .calling import call_function
+from .emit_straight import can_be_straight, straight
 from .writer import STATEMENTS, Writer, block
 from .writing import Label, element_of, in_one_word, stride_of, type_of
 
@@ -24,6 +25,10 @@ def _emit(w: Writer, node: ir.Emit) -> None:
         if shape.kind in ("set", "map"):
             as_list(w, shape)
         values.append((shape, w.body.kept()))
+    if w.words:
+        _next_to_the_last(w, node, [local for _, local in values])
+        w.body.end()
+        return
     tip, count = maker.tip, maker.count
     w.put(wasm.global_get(count), wasm.const(limits.OPTIONS), wasm.GE_U)
     w.fault_if("crowded", w.function.place, wasm.const(limits.OPTIONS))
@@ -53,6 +58,28 @@ def _emit(w: Writer, node: ir.Emit) -> None:
         w.put(wasm.get(at), wasm.get(size), wasm.ADD, wasm.set_(at))
     w.put(wasm.get(at), wasm.const(offset), wasm.ADD, wasm.global_set(tip))
     w.body.end()
+
+
+def _next_to_the_last(w: Writer, node: ir.Emit, values: list[int], test: ir.Expr | None = None) -> None:
+    """Write a record behind the last one. It counts if the test holds, else the next one takes its place."""
+    tip = w.tip
+    if tip < 0:
+        w.put(wasm.global_get(w.maker.tip))
+        tip = w.body.kept()
+    w.put(wasm.get(tip), wasm.const(node.alternative), wasm.store())
+    for i, local in enumerate(values):
+        w.put(wasm.get(tip), wasm.get(local), wasm.store(4 + 4 * i))
+    w.put(wasm.get(tip), wasm.const(4 * w.words), wasm.ADD)
+    if test is not None:
+        w.put(wasm.get(tip))
+        straight(w, test)
+        w.put(wasm.SELECT)
+    w.put(wasm.global_set(w.maker.tip) if w.tip < 0 else wasm.set_(tip))
+
+
+def _at_hand(node: ir.Emit) -> bool:
+    """Whether the values of an option need not be worked out."""
+    return node.alike is None and all(isinstance(each, (ir.Local, ir.Const)) for each in node.args)
 
 
 def as_list(w: Writer, shape: ir.Shape) -> None:
@@ -205,6 +232,10 @@ def _emit_from(w: Writer, node: ir.EmitFrom) -> None:
 
 
 def _guard(w: Writer, node: ir.Guard) -> None:
+    only = node.body[0] if len(node.body) == 1 else None
+    if w.words and isinstance(only, ir.Emit) and _at_hand(only) and can_be_straight(w, node.test):
+        _next_to_the_last(w, only, [w.in_local(each) for each in only.args], node.test)
+        return
     out = w.body.block()
     w.jump_unless(node.test, out)
     block(w, node.body)

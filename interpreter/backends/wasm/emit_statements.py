@@ -87,7 +87,7 @@ def _if(w: Writer, node: ir.If) -> None:
 
 def _for(w: Writer, node: ir.For) -> None:
     release = not w.maker.keeps(w.function, node.body)
-    passed, asked, body = _passing(w, node)
+    passed, asked, body = passing(w, node)
 
     def turn(local: int, out: Label, next_: Label) -> None:
         if node.slot in w.frame and node.slot not in w.slots:
@@ -111,7 +111,7 @@ def _for(w: Writer, node: ir.For) -> None:
             go_over(w, node, turn)
 
 
-def _passing(w: Writer, node: ir.For) -> tuple[list[ir.Expr], list[ir.Expr], tuple[ir.Stmt, ...]]:
+def passing(w: Writer, node: ir.For) -> tuple[list[ir.Expr], list[ir.Expr], tuple[ir.Stmt, ...]]:
     """The tests of which it is told beforehand which members pass them; those that are asked of each of these; what is
     done then."""
     passed: list[ir.Expr] = []

@@ -36,6 +36,12 @@ _ALWAYS = {
 }
 
 
+_BITS = b"".join([
+    bytes([i for i in range(8) if byte >> i & 1]).ljust(8, b"\0") for byte in range(256)
+])  # fmt: skip
+"""Of each byte which of its bits are set, in order."""
+
+
 def environment(room: Room, **more: int) -> Mapping[str, int]:
     """All constants of one program's module; what `room.at` gets to know later is in it too."""
     program = room.program
@@ -55,6 +61,7 @@ def environment(room: Room, **more: int) -> Mapping[str, int]:
         "POSITIONS": describe_positions(room, program),
         "ZONE_ORDERED": room.words(program.zone_ordered),
         "ZONE_REFILL": room.words(program.zone_refill),
+        "BIT_OF_BYTE": room.constant(_BITS),
         **more,
     }
     return ChainMap(room.at, own, _ALWAYS)

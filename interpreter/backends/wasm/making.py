@@ -21,6 +21,7 @@ from .binary import I32, Module
 from .calling import body
 from .emit_blocks import Flow, answers_from, groups
 from .emit_decisions import write_options, write_prompt
+from .emit_listing import Listings
 from .emit_memo import SLOT, Memo, slots_of
 from .environment import environment
 from .frames import Frames
@@ -53,6 +54,9 @@ class Maker(Knowledge):
         self.arena = self.module.global_(I32, 0)
         self.count = self.module.global_(I32, 0)
         self.tip = self.module.global_(I32, 0)
+        self.stride = self.module.global_(I32, 0)  # bytes of an option; 0: they differ; else see `runtime/drawing.py`
+        self.sampling = self.module.global_(I32, 0)  # whether one option is wanted, and none but its number known
+        self.listings_of = Listings(self)
         self.left = self.module.global_(I32, 0)
         self.listing = self.module.global_(I32, 0)  # the number of the listing that is being made, or 0
         self.listings = self.module.global_(I32, 0)  # the number of the last one
@@ -86,7 +90,7 @@ class Maker(Knowledge):
             ),
             {"work": self.work, "arena": self.arena, "listed_count": self.count, "listed_end": self.tip,
              "blocks_left": self.left, "listing": self.listing, "listings": self.listings,
-             "kept_end": self.kept_end},
+             "kept_end": self.kept_end, "stride": self.stride, "sampling": self.sampling},
         )  # fmt: skip
 
     # ------------------------------------------------------------ the whole

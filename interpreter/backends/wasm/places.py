@@ -74,6 +74,8 @@ HELD = {"scalar": 0, "list": 1, "set": 2}
 CONTROL_END = 4096
 INDEX_MOST = limits.OPTIONS + 2
 OPTIONS_BYTES = 8 << 20
+SAMPLED_BYTES = 64
+"""For a set whose members are the options."""
 EVENTS_BYTES = 4 << 20
 SCRIPT_BYTES = 1 << 20
 ALIKE_SLOTS = 1 << 18
@@ -121,6 +123,7 @@ class Room:
         self._take("SHADOW", 4 * self.cells)  # what invariants read where they held
         self._take("BOTS", 16 * program.max_players)
         self._take("INDEX", 4 * INDEX_MOST)
+        self._take("SAMPLED", SAMPLED_BYTES)
         self._take("ALIKE", 8 * ALIKE_SLOTS)
         self._take("OPTIONS", OPTIONS_BYTES)
         self.at["OPTIONS_LIMIT"] = self._end

@@ -60,6 +60,8 @@ class Writer:
         self.returns: Label | None = None
         self.lazy: dict[int, tuple[int, int]] = {}  # by id of an expression: whether it is known, and its value
         self.inside: tuple[int, ...] = ()  # functions that are being inlined around this
+        self.words = maker.listings_of.words.get(number, 0)  # how many each option has that is made here, or 0
+        self.tip = -1  # the local with the address behind the last option, where it is in none of the globals
         self.reading = False  # whether nothing is written before what is being written out has been evaluated
         self.unkeyed: set[int] = set()  # ids of what emits options of which none stands for another
         self.noting = -1  # the domain of whose members those are noted whose fields are looked at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .chance import seed_generator
+from .drawing import indexed
 from .driving import enter_begin, enter_step, listed
 from .words import (
     ARENA_START,
@@ -80,7 +81,7 @@ def alone_begin(players: i32, seed: i64) -> i32:
     for i in range(SETTINGS_COUNT):
         store(STATE + 4 * load(SETTING_CELLS + 4 * i), load(SETTINGS + 4 * i))
     seed_generator(seed)
-    return enter_begin()
+    return told_where(enter_begin())
 
 
 def alone_apply(number: i32) -> i32:
@@ -89,7 +90,7 @@ def alone_apply(number: i32) -> i32:
     if number < 0 or number >= load(OPTIONS_COUNT):
         return -1
     alone_ready()
-    return enter_step(load(INDEX + 4 * number))
+    return told_where(enter_step(load(INDEX + 4 * number)))
 
 
 def alone_restore(cells: i32) -> i32:
@@ -102,4 +103,10 @@ def alone_restore(cells: i32) -> i32:
     n = listed()
     store(OPTIONS_COUNT, n)
     store(OPTIONS_END, listed_end)
+    return told_where(n)
+
+
+def told_where(n: i32) -> i32:
+    """How many options there are, with their addresses in the index."""
+    indexed(n)
     return n

@@ -18,19 +18,23 @@ from .words import (
     i64,
     load,
     load64,
+    sampling,  # noqa: F401 - assigned to
     store,
     store64,
 )
 
 
 def count_begin(depth: i32) -> None:
-    """Count from the position in FRESH, which waits, for a depth of at least 1."""
+    """Count from the position in FRESH, which waits, for a depth of at least 1. Options behind the last decision are
+    only counted."""
+    global sampling
     full_allowance()
     restore_state(FRESH)
     store64(LEAVES, 0)
     store(COUNT_BASE, load(ARENA_START))
     store(COUNT_LEVEL, 0)
     store(COUNT_DEPTH, depth)
+    sampling = depth == 1
     arrived(listed())
 
 
@@ -54,6 +58,7 @@ def arrived(n: i32) -> None:
 
 def count_on(units: i32) -> i32:
     """Go on, for so many decisions at most; 1 when all is counted."""
+    global sampling
     while units > 0:
         units -= 1
         at = load(COUNT_LEVEL)
@@ -69,5 +74,6 @@ def count_on(units: i32) -> i32:
         if i:
             restore_state(load(at + 12))
         store(at + 4, i + 1)
+        sampling = load(COUNT_DEPTH) == 1
         arrived(stepped(load(at + 16 + 4 * i)))
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .drawing import option_at
 from .faulting import fault
 from .words import (
     ANSWERS,
@@ -17,7 +18,6 @@ from .words import (
     FAULT_NO_OPTIONS,
     FRAME_CALLER,
     FRAME_RETURN,
-    INDEX,
     MAIN_BLOCK,
     MEMO,
     MEMO_END,
@@ -94,7 +94,7 @@ def waiting() -> i32:
             return n
         if n > 1:
             return n
-        if n == 1 and load(load(INDEX)) != load(PASSING + 4 * block):
+        if n == 1 and load(option_at(0)) != load(PASSING + 4 * block):
             return n
         store(STATE + 4 * CELL_DECISION, -1)
         run(out, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .bots import drawn
+from .drawing import option_at
 from .driving import stepped
 from .judging import outcome, put_scores, winners_now
 from .lists import list_has, made, release
@@ -10,7 +11,6 @@ from .state import restore_state, save_state
 from .words import (
     ARENA_START,
     CELL_DECIDER,
-    INDEX,
     OPTIONS,
     PLAYERS_MOST,
     STATE,
@@ -18,6 +18,7 @@ from .words import (
     listed_end,
     load,
     memcopy,
+    sampling,  # noqa: F401 - assigned to
     store,
 )
 
@@ -26,18 +27,21 @@ def keep_options(to: i32, n: i32) -> i32:
     """A copy of the options that are listed: their addresses, then themselves; gives the address behind."""
     first = to + 4 * n
     for i in range(n):
-        store(to + 4 * i, load(INDEX + 4 * i) - OPTIONS + first)
+        store(to + 4 * i, option_at(i) - OPTIONS + first)
     memcopy(first, OPTIONS, listed_end - OPTIONS)
     return first + listed_end - OPTIONS
 
 
 def greedy_choice(n: i32) -> i32:
-    """The address of the option to be taken, one of n. What it tries is done on the position, which is put back."""
+    """The address of the option to be taken, one of n. What it tries is done on the position, which is put back; nobody
+    looks at the options behind it."""
+    global sampling
     seat = load(STATE + 4 * CELL_DECIDER)
     start = load(ARENA_START)
     options = save_state(start)
     ranks = keep_options(options, n)
     store(ARENA_START, ranks + 8 * n)
+    sampling = 1
     for i in range(n):
         left = stepped(load(options + 4 * i))
         release(load(ARENA_START))
@@ -47,6 +51,7 @@ def greedy_choice(n: i32) -> i32:
         store(ranks + 8 * i + 4, load(scores + 4 * seat))
         restore_state(start)
     store(ARENA_START, start)
+    sampling = 0
     return load(options + 4 * best_of(ranks, n))
 
 

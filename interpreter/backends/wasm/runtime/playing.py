@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from .bots import drawn, game_seed, kind_of_bot, seed_bots
 from .chance import seed_generator
+from .drawing import option_at
 from .driving import begun, listed, stepped
 from .faulting import fault, full_allowance
 from .greedy import greedy_choice
@@ -28,7 +29,6 @@ from .words import (
     FROM_HERE,
     GAME_AT,
     GAMES_END,
-    INDEX,
     INVARIANTS_EVERY,
     JUDGED,
     LIMIT,
@@ -45,6 +45,7 @@ from .words import (
     load64,
     memcopy,
     memfill,
+    sampling,  # noqa: F401 - assigned to
     spread,
     store,
 )
@@ -52,19 +53,21 @@ from .words import (
 
 def play(units: i32) -> i32:
     """Play on, for so many decisions at most; 1 when all games are played."""
+    global sampling
+    sampling = load(ALL_RANDOM)
     while units > 0:
-        units -= 1
         if not load(PLAYING):
             if load(GAME_AT) == load(GAMES_END):
                 return 1
             begin_game()
         if load(ALL_RANDOM):
             units -= decide_at_random(units)
+        units -= 1
         ended = how_it_ends()
-        if ended < 0:
-            decide()
-        else:
+        if ended >= 0:
             end_game(ended)
+        elif not load(ALL_RANDOM):
+            decide()
     return 0
 
 
@@ -79,7 +82,7 @@ def decide_at_random(most: i32) -> i32:
         end = load(LIMIT)
     chosen = load(ROW_AT) + 24 + 8 * PLAYERS_MOST
     while n > 0 and taken < end:
-        option = load(INDEX + 4 * drawn(n))
+        option = option_at(drawn(n))
         counted = chosen + 4 * load(option)
         store(counted, load(counted) + 1)
         n = stepped(option)
@@ -134,7 +137,7 @@ def decide() -> None:
     if kind == 2:
         option = greedy_choice(n)
     else:
-        option = load(INDEX + 4 * (0 if kind else drawn(n)))
+        option = option_at(0 if kind else drawn(n))
     counted = load(ROW_AT) + 24 + 8 * PLAYERS_MOST + 4 * load(option)
     store(counted, load(counted) + 1)
     store(OPTIONS_COUNT, stepped(option))

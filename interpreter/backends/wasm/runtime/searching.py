@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from .bots import drawn, game_seed, seed_bots
 from .chance import seed_generator
+from .drawing import option_at
 from .driving import listed, stepped
 from .faulting import full_allowance
 from .judging import is_draw, winners_now
@@ -23,7 +24,6 @@ from .words import (
     FRESH,
     GAME_AT,
     GAMES_END,
-    INDEX,
     LIMIT,
     NODES_LIMIT,
     PATH_AT,
@@ -38,6 +38,7 @@ from .words import (
     load,
     low,
     memcopy,
+    sampling,  # noqa: F401 - assigned to
     spread,
     store,
     u64,
@@ -63,6 +64,8 @@ def search_on(units: i32) -> i32:
 
 def search_round() -> None:
     """One way down the tree and back."""
+    global sampling
+    sampling = 0
     seed = game_seed(load(GAME_AT))
     restore_state(FRESH)
     seed_generator(seed)
@@ -83,8 +86,9 @@ def search_round() -> None:
         store(at + 4, load(STATE + 4 * CELL_DECIDER))
         at += 8
         n = taken(node + 20)
+    sampling = 1
     while n and load(DECISIONS) < load(LIMIT):
-        n = taken(load(INDEX + 4 * drawn(n)))
+        n = taken(option_at(drawn(n)))
     count_back(at, n)
 
 
@@ -133,8 +137,8 @@ def child_to_try(node: i32, n: i32) -> i32:
     most = -1
     guess = load(node + 4)
     for i in range(n):
-        option = load(INDEX + 4 * i)
-        end = load(INDEX + 4 + 4 * i) if i + 1 < n else listed_end
+        option = option_at(i)
+        end = option_at(i + 1) if i + 1 < n else listed_end
         child = child_with(node, guess, option, end - option)
         if child == 0:
             return 0 if load(ARENA_START) >= load(NODES_LIMIT) else linked(node, new_node(option, end - option))
