@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...program import ir
 from . import binary as wasm
+from .emit_rows import begin_function
 from .watching import note_slots
 from .writer import Writer, block
 from .writing import type_of
@@ -54,7 +55,10 @@ def write_out(w: Writer, number: int, arguments: Sequence[ir.Expr]) -> None:
         note_slots(inner, frozenset([
             slot for slot, each in given if isinstance(each, ir.Local) and each.slot in w.noted
         ]))  # fmt: skip
+    begins = begin_function(inner, arguments, w)
     body(inner)
+    if begins and inner.stretch is not None:
+        inner.stretch.close(inner)
     maker.written_out = so_far + len(w.body.code) - before  # with what was written out inside of it
 
 

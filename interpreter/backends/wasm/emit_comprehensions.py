@@ -10,6 +10,7 @@ from .binary import I32, I64
 from .emit_gather import conjuncts, domain_of, gathers
 from .emit_loops import SMALL, at_once, gathered_for, go_over_passing, nested, nodes
 from .emit_operations import narrowed
+from .emit_rows import first_of_row, one_of_set, stretched
 from .emit_sets import GrowingSet
 from .emit_short import gives_items
 from .invariants import once
@@ -31,7 +32,7 @@ def _is(*words: str) -> Callable[[Callable[[Writer, ir.Comp], None]], Callable[[
 def _comp(w: Writer, node: ir.Comp) -> None:
     first, *rest = node.clauses
     inside = [first.going, first.until, first.test, *rest, node.key, node.element, node.by]
-    with once(w, [each for each in inside if each is not None], (first.slot,)):
+    with stretched(w, node), once(w, [each for each in inside if each is not None], (first.slot,)):
         _WORDS[node.word](w, node)
 
 
@@ -144,7 +145,7 @@ def _without(w: Writer, node: ir.Expr) -> ir.Expr:
 
 @_is("any", "all")
 def _any(w: Writer, node: ir.Comp) -> None:
-    if at_once(w, node) or _told(w, node):
+    if at_once(w, node) or _told(w, node) or one_of_set(w, node):
         return
     found = w.body.local()
     answer = int(node.word == "any")
@@ -166,6 +167,8 @@ def _any(w: Writer, node: ir.Comp) -> None:
 
 @_is("first")
 def _first(w: Writer, node: ir.Comp) -> None:
+    if first_of_row(w, node):
+        return
     found = w.body.local()
     w.put(wasm.const(node.fill), wasm.set_(found))
     done = w.body.block()

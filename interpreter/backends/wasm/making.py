@@ -23,6 +23,7 @@ from .emit_blocks import Flow, answers_from, groups
 from .emit_decisions import write_options, write_prompt
 from .emit_listing import Listings
 from .emit_memo import SLOT, Memo, slots_of
+from .emit_rows import begin_function
 from .environment import environment
 from .frames import Frames
 from .judging import judging_names, provide_judging
@@ -278,6 +279,7 @@ class Maker(Knowledge):
         if noting >= 0:
             w.noting = noting
             note_slots(w)
+        begin_function(w, ())
         lies = function.result is not None and is_pointer(function.result)
         with w.released(not lies and self.makes_inside(number)):
             body(w)

@@ -15,6 +15,7 @@ from .places import FAULT
 from .writing import Body, Label, element_of, is_pointer, stride_of, type_of
 
 if TYPE_CHECKING:
+    from .emit_rows import Stretch
     from .making import Maker
 
 Emit = Callable[["Writer", Any], None]
@@ -64,6 +65,8 @@ class Writer:
         self.tip = -1  # the local with the address behind the last option, where it is in none of the globals
         self.reading = False  # whether nothing is written before what is being written out has been evaluated
         self.unkeyed: set[int] = set()  # ids of what emits options of which none stands for another
+        self.stretch: Stretch | None = None  # what is being written, if nothing changes in it
+        self.fixed: frozenset[int] = frozenset()  # the slots that stay the same in it
         self.noting = -1  # the domain of whose members those are noted whose fields are looked at
         self.noted: set[int] = set()  # slots of members that are noted already
 

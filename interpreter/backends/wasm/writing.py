@@ -53,6 +53,7 @@ class Body:
         self.params = params
         self.locals: list[int] = []
         self.depth = 0
+        self.loops: list[int] = []  # how deep those lie that are being written
 
     def put(self, *parts: bytes) -> None:
         """Append instructions."""
@@ -80,6 +81,7 @@ class Body:
         """Begin a loop."""
         self.code += wasm.loop()
         self.depth += 1
+        self.loops.append(self.depth)
         return Label(self.depth)
 
     def if_(self, type_: int = wasm.NOTHING) -> Label:
@@ -95,6 +97,8 @@ class Body:
     def end(self) -> None:
         """End the innermost block, loop or if."""
         self.code += wasm.END
+        if self.loops and self.loops[-1] == self.depth:
+            self.loops.pop()
         self.depth -= 1
 
     def br(self, label: Label) -> None:
