@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from yupana.interpreter.backends.wasm.again import asked_again, searches
+from yupana.interpreter.backends.wasm.again import asked_again, outlasts
 from yupana.interpreter.program import ir
+from yupana.interpreter.program.facts import ProgramFacts
 from yupana.tests.found import game
 from yupana.tests.machine.build import c, function, op, program, v
 
@@ -62,5 +63,6 @@ def test_the_directions_of_a_square_are_asked_once_and_chains_are_searched() -> 
     again = asked_again(reversi)
     numbers = {each.name: number for number, each in enumerate(reversi.functions)}
     assert numbers["closes_in"] not in again
-    assert [each.name for number, each in enumerate(go.functions) if searches(go, number) and each.name == "lives"]
-    assert not searches(reversi, numbers["closes_in"])
+    assert not outlasts(reversi, ProgramFacts(reversi), numbers["closes_in"])
+    chains = [number for number, each in enumerate(go.functions) if each.name in ("lives", "liberties")]
+    assert all(outlasts(go, ProgramFacts(go), number) for number in chains)

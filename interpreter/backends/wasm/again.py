@@ -1,8 +1,8 @@
 """Whether a function is asked twice with the same arguments while one list of options is made.
 
 It is not, where one call alone asks it, and that call hands over what the loops around it go through: members, each
-once. Then nothing is gained by keeping its values, unless they outlive the list, as those of searches do. What is not
-seen at once is taken to be asked again.
+once. Then nothing is gained by keeping its values, unless they outlast the list. What is not seen at once is taken to
+be asked again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from ...program import ir
 from ...program.calls import asked_by
+from ...program.facts import ProgramFacts
 from ...program.walk import bound_slots, children, descend
 
 _EACH_ONCE = frozenset(("domain", "members", "neighbors", "range", "zone_list", "list_distinct"))
@@ -41,8 +42,11 @@ def asked_again(program: ir.Program) -> set[int]:
     return again
 
 
-def searches(program: ir.Program, number: int) -> bool:
-    """Whether a function searches a board, or one that it calls does."""
+def outlasts(program: ir.Program, facts: ProgramFacts, number: int) -> bool:
+    """Whether values of a function are often good for the next list of options: it, or what it calls, searches a board,
+    of which it looks at a part; or it looks at no field and no zone at all."""
+    if not any(kind in ("field", "zones") for kind, *_ in facts.function(number).reads):
+        return True
     codes = [program.functions[each] for each in (number, *asked_by(program, [program.functions[number]]))]
     return any(isinstance(each, (ir.Region, ir.Costs)) for code in codes for each in descend(code))
 

@@ -12,7 +12,7 @@ from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
-from .again import asked_again, searches
+from .again import asked_again, outlasts
 from .emit_memo import ShortCosts, can_be_kept
 from .invariants import Invariants
 from .writing import is_pointer
@@ -70,7 +70,7 @@ class Knowledge:
             known = known and (
                 self._costs.of(number) >= WORTH or any(isinstance(each, ir.Costs) for each in descend(function))
             )
-            known = known and (number in self._again or searches(self.program, number))
+            known = known and (number in self._again or outlasts(self.program, self.facts, number))
             self._kept[number] = known
         return known
 
