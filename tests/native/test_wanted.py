@@ -24,8 +24,11 @@ TRUTH = ir.Shape("scalar", domain=-2)
 KINDS = (ir.ValueType("member", 0, optional=True), ir.ValueType("bool"), ir.ValueType("member", 1))
 
 
-def _made(size: int, answers: list[ir.Expr], more: tuple[ir.Stmt, ...] = ()) -> ir.Program:
-    """A program that gives these answers, changes the fields, gives them again, and so on."""
+def _made(size: int, answers: list[ir.Expr], more: tuple[ir.Stmt, ...] = (), searched: bool = True) -> ir.Program:
+    """A program that gives these answers, changes the fields, gives them again, and so on. `searched`: it also searches
+    the board by a field, so that sets of members by its value are kept."""
+    if searched:
+        answers = [*answers, *_searches(size)]
     names = tuple([f"s{i}" for i in range(size)])
     present = ((), tuple(range(0, size, 2)), tuple(range(size)), tuple(range(1, size, 3)))
     domains = (PLAYER, ir.Domain("Site", "space", names), ir.Domain("Here", "space", names, present=present))
@@ -59,7 +62,8 @@ def _made(size: int, answers: list[ir.Expr], more: tuple[ir.Stmt, ...] = ()) -> 
     begin = function("init", (), (ir.Store(OUT - 2, None, c(0), ir.SCALAR),), result=None)
     state = layout(STACK + 50, stack=STACK)
     functions = (play, change, guess, begin, main, function("more", (), more, result=None))
-    return program(functions, domains=domains, fields=fields, layout=state, init=5, main=6)
+    ring = tuple([((x - 1) % size, (x + 1) % size, (x + 5) % size) for x in range(size)])
+    return program(functions, domains=domains, fields=fields, layout=state, tables=(ring,), init=5, main=6)
 
 
 def _played(made: ir.Program, players: int) -> Iterator[list[int] | tuple[int, str]]:
@@ -72,6 +76,17 @@ def _played(made: ir.Program, players: int) -> Iterator[list[int] | tuple[int, s
             yield trap.place, trap.message
             continue
         yield list(cells)
+
+
+def _searches(size: int) -> list[ir.Expr]:
+    """How many places can be reached through those of which something holds."""
+    over, here = op("neighbors", 0, v(7)), cell(OWNER, v(8))
+    tests = [
+        op("eq", here, cell(OUT - 2)), op("ne", here, 1), op("and", op("lt", v(8), size - 2), op("ne", -1, here)),
+        op("and", op("eq", here, 0), op("not", ir.Load(FLAG, v(8), TRUTH))), op("eq", here, 9),
+        op("or", op("eq", here, 0), op("eq", here, 1)), ir.Load(FLAG, v(8), TRUTH),
+    ]  # fmt: skip
+    return [op("set_size", ir.Region(8, 7, c(start), over, test, size)) for test in tests for start in (0, 6)]
 
 
 def _answers(size: int) -> list[ir.Expr]:
@@ -99,9 +114,9 @@ def _answers(size: int) -> list[ir.Expr]:
     return out
 
 
-@pytest.mark.parametrize("size", [64, 70])
-def test_answers_are_those_of_the_cells(size: int) -> None:
-    made = _made(size, _answers(size))
+@pytest.mark.parametrize(("size", "searched"), [(64, True), (70, False), (130, True)])
+def test_answers_are_those_of_the_cells(size: int, searched: bool) -> None:
+    made = _made(size, _answers(size), searched=searched)
     for players in (1, 2, 3):
         python, native = _played(made, players)
         assert native == python
@@ -138,6 +153,17 @@ def test_what_is_asked_before_faults_as_without() -> None:
     python, native = _played(_made(70, [behind]), 2)
     assert python == native
     assert isinstance(python, list)
+
+
+def test_what_is_no_value_is_left_to_the_other_machine() -> None:
+    """A value is written that the field does not have: not at first, when the sets are worked out, but later."""
+    more = (ir.Store(OWNER, c(5), op("mul", cell(OUT - 1), 7), ir.SCALAR),)
+    strangers = [op("eq", cell(OWNER, v(1)), which) for which in (7, 8)]
+    counts = [ir.Comp("count", (ir.Clause(1, op("domain", 1), each),), c(1)) for each in strangers]
+    python, native = _played(_made(70, [*counts], more), 2)
+    assert native == python
+    counted = 2 + len(_searches(70))
+    assert [python[OUT + counted * turn : OUT + counted * turn + 2] for turn in (0, 1)] == [[0, 0], [1, 0]]
 
 
 def test_turns_that_are_left_out_are_paid_for() -> None:

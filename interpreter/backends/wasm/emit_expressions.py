@@ -74,6 +74,8 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     w.pay_dear(w.function.place)
     kept = [(at["LISTENING"], 4), (at["SCRIPT_AT"], 4)]
     kept += [(at["STATE"] + 4 * first, 4 * (end - first)) for first, end in maker.written(node.function)]
+    for view in maker.views.written(writes):
+        kept += [(view.known, 4), (view.sets, view.bytes)]
     if maker.notes_written(node.function):
         w.call("keep_notes")
         notes = w.body.kept()

@@ -15,6 +15,7 @@ from ...program.facts import Part
 from . import binary as wasm
 from .binary import I64, V128
 from .emit_operations import form
+from .emit_views import word_of
 from .writer import Writer
 from .writing import Label, in_one_word
 
@@ -168,7 +169,10 @@ class Gathered:
 
     def _word(self, test: ir.Expr) -> Code:
         w = self.w
-        if _is_lane(w, test, self.slot):
+        view = w.maker.views.asked(test, self.slot, self.size)
+        if view is not None:
+            return word_of(w, *view)
+        if not self._viewed(test) and _is_lane(w, test, self.slot):
             lanes = self._lanes(test)
             return lambda number: self._packed(lanes, number)
         assert isinstance(test, ir.Op)
@@ -185,6 +189,12 @@ class Gathered:
                     w.put(_MANY[test.op][1])
 
         return write
+
+    def _viewed(self, test: ir.Expr) -> bool:
+        """Whether views tell a part of a test."""
+        if isinstance(test, ir.Op) and (test.op in _MANY or test.op == "not"):
+            return any(self._viewed(each) for each in test.args)
+        return self.w.maker.views.asked(test, self.slot, self.size) is not None
 
     def _member(self, group: ir.Expr) -> Code:
         """Leaves a word of a set."""

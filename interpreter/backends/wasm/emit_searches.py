@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...program import ir
 from . import binary as wasm
 from .binary import I64
+from .emit_gather import conjuncts
 from .emit_loops import go_over
 from .emit_sets import GrowingSet
+from .emit_views import word_of
+from .views import in_words
 from .watching import note_member, note_words
 from .writer import EXPRESSIONS, Writer
 from .writing import Label
-
-WORDS = 4
-"""Words of 64 members up to which a search holds sets in locals."""
 
 ROWS = 1 << 14
 """Words that the neighbours of all members of a board may take as sets."""
@@ -55,7 +57,7 @@ class _Met(GrowingSet):
 
 def _region(w: Writer, node: ir.Region) -> None:
     match node.over:
-        case ir.Op(op="neighbors", args=(ir.Const() as table, of)) if node.size <= 64 * WORDS:
+        case ir.Op(op="neighbors", args=(ir.Const() as table, of)) if in_words(node):
             rows = len(w.maker.program.tables[table.value]) * ((node.size + 63) // 64)
             plain = node.test is None or w.maker.total(w.function, node.test)
             if plain and rows <= ROWS and w.maker.total(w.function, of):
@@ -79,6 +81,7 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     new, row, here = w.body.local(I64), w.body.local(), w.body.local()
     asked = [of] if node.test is None else [of, node.test]
     noted = _noted(w, node)
+    allowed, tests = _allowed(w, node)
     with w.released(any(w.maker.makes(w.function, each) for each in asked)):
         done = w.body.block()
         if node.test is not None:
@@ -95,8 +98,11 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
         w.put(wasm.const(8 * count), wasm.MUL, wasm.set_(row))
         for i in range(count):
             w.put(wasm.get(row), wasm.load64(masks + 8 * i), wasm.get(met[i]), wasm.const64(-1), wasm.XOR64)
-            w.put(wasm.AND64, wasm.tee(new), wasm.get(met[i]), wasm.OR64, wasm.set_(met[i]))
-            w.put(wasm.get(new), wasm.get(waiting[i]), wasm.OR64, wasm.set_(waiting[i]))
+            w.put(wasm.AND64, wasm.tee(new), wasm.get(met[i]), wasm.OR64, wasm.set_(met[i]), wasm.get(new))
+            for word in allowed:
+                word(i)
+                w.put(wasm.AND64)
+            w.put(wasm.get(waiting[i]), wasm.OR64, wasm.set_(waiting[i]))
         next_ = w.body.loop()
         found = w.body.block()
         for i, each in enumerate(waiting):
@@ -109,9 +115,9 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
             w.body.end()
         w.body.br(done)
         w.body.end()
-        if node.test is not None:
+        for test in tests:
             with w.bound(node.slot, here):
-                w.jump_unless(node.test, next_)
+                w.jump_unless(test, next_)
         w.body.br(again)
         w.body.end()
         w.body.end()
@@ -130,6 +136,20 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     w.pay_dear(w.function.place)
     w.body.end()
     w.put(wasm.get(reached.local))
+
+
+def _allowed(w: Writer, node: ir.Region) -> tuple[list[Callable[[int], None]], list[ir.Expr]]:
+    """Sets, word by word, in which all members that pass the test are, and what is still to be asked of these."""
+    allowed: list[Callable[[int], None]] = []
+    rest: list[ir.Expr] = []
+    invariants = w.maker.invariants
+    for each in [] if node.test is None else conjuncts(node.test):
+        known = w.maker.views.asked(each, node.slot, node.size)
+        if known is None or invariants.reads(known[1]) & {node.slot, node.at} or invariants.dear(known[1]):
+            rest.append(each)
+        else:
+            allowed.append(word_of(w, *known))
+    return allowed, rest
 
 
 def _bit_of(w: Writer, member: int, i: int, count: int) -> None:

@@ -13,6 +13,7 @@ from .emit_in_place import changed_in_place
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .emit_turns import Classed, class_turns
+from .emit_writes import concerned, told
 from .invariants import once
 from .knowledge import together
 from .places import EVENT, HELD
@@ -41,21 +42,24 @@ def _store(w: Writer, node: ir.Store) -> None:
         return
     if changed_in_place(w, node, base, offset) or stored(w, node.shape, base, offset, value, node.place):
         return
+    heard = concerned(w, node)
     fits = node.place < 0 or (isinstance(value, ir.Const) and node.low <= value.value <= node.high)
-    if node.shape.kind == "scalar" and fits:
+    if node.shape.kind == "scalar" and fits and not heard:
         w.put(base)
         w.value(value)
         w.put(wasm.store(offset))
         return
     w.value(value)
     local = w.body.kept(w.type(value))
-    if node.shape.kind == "scalar":
+    if node.shape.kind == "scalar" and not fits:
         x = wasm.get(local)
         if node.low > ir.NO_INT and node.high < ir.INT_MAX:
             w.put(x, wasm.const(node.low), wasm.SUB, wasm.const(node.high - node.low), wasm.GT_U)
         else:
             w.put(x, wasm.const(node.low), wasm.LT, x, wasm.const(node.high), wasm.GT, wasm.OR)
         w.fault_if("out_of_range", node.place, x, wasm.const(node.low), wasm.const(node.high))
+    if heard:
+        told(w, node, base, offset, wasm.get(local) if node.shape.kind == "scalar" else b"")
     w.into_state(node.shape, base, offset, wasm.get(local), node.place)
 
 

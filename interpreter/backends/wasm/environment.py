@@ -59,6 +59,8 @@ def environment(room: Room, **more: int) -> Mapping[str, int]:
         "PIECES": layout.pieces,
         "ALL_ORDERED": int(all(program.zone_ordered)),
         "POSITIONS": describe_positions(room, program),
+        "VIEWS": 0,
+        "VIEWS_COUNT": 0,
         "ZONE_ORDERED": room.words(program.zone_ordered),
         "ZONE_REFILL": room.words(program.zone_refill),
         "BIT_OF_BYTE": room.constant(_BITS),

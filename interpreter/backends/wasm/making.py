@@ -31,6 +31,7 @@ from .knowledge import Knowledge
 from .places import Room
 from .records import kinds_of
 from .tongue import Routines
+from .views import Views
 from .watching import WATCH_BYTES, Watch, note_slots
 from .writer import Writer
 from .writing import Body, is_pointer, type_of
@@ -51,6 +52,7 @@ class Maker(Knowledge):
         self.room = Room(program)
         self.at = self.room.at
         self.at["SETTINGS"] = self.room.settings()
+        self.views = Views(self, self.room)
         self.work = self.module.global_(I32, limits.WORK)
         self.arena = self.module.global_(I32, 0)
         self.count = self.module.global_(I32, 0)
@@ -86,6 +88,8 @@ class Maker(Knowledge):
                 MAIN_BLOCK=self.numbering.entry[program.main],
                 **judging_names(program, self.facts),
                 DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
+                VIEWS=self.views.known,
+                VIEWS_COUNT=len(self.views.by_part),
                 SETTINGS_COUNT=len(program.layout.options),
                 SETTING_CELLS=self.room.words([cell for _, cell in program.layout.options]),
             ),

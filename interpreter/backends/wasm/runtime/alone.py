@@ -5,6 +5,7 @@ from __future__ import annotations
 from .chance import seed_generator
 from .drawing import indexed
 from .driving import enter_begin, enter_step, listed
+from .views import forget_views
 from .words import (
     ARENA_START,
     BLOCKS_LEFT,
@@ -96,6 +97,7 @@ def alone_apply(number: i32) -> i32:
 def alone_restore(cells: i32) -> i32:
     """Go on from the position of so many cells that was written into the state; how many options its decision has."""
     alone_ready()
+    forget_views()
     store(CELLS, cells)
     store(OPTIONS_COUNT, 0)
     if load(STATE + 4 * CELL_DECISION) < 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .drawing import option_at
 from .faulting import fault
+from .views import forget_views
 from .words import (
     ANSWERS,
     ARENA_START,
@@ -157,6 +158,7 @@ def entering() -> None:
     listing = 0
     work = load(WORK)
     arena = load(ARENA_START)
+    forget_views()
 
 
 def enter_run(block: i32, most: i32) -> i32:

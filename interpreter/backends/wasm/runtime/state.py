@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .lists import made
+from .views import forget_views
 from .words import CELLS, LAYOUT_SIZE, STATE, i32, load, memcopy, store
 
 
@@ -31,5 +32,6 @@ def save_state(to: i32) -> i32:
 
 def restore_state(at: i32) -> None:
     """The state as it was saved."""
+    forget_views()
     store(CELLS, load(at))
     memcopy(STATE, at + 4, 4 * load(at))

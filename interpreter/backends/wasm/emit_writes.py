@@ -1,0 +1,61 @@
+"""What must be known wherever a statement writes cells of a field: the one place to be told."""
+
+from __future__ import annotations
+
+from ...program import ir
+from . import binary as wasm
+from .views import View
+from .writer import Writer
+
+
+def concerned(w: Writer, node: ir.Store) -> bool:
+    """Whether anybody is to be told of a store."""
+    return _view(w, node) is not None
+
+
+def told(w: Writer, node: ir.Store, base: bytes, offset: int, value: bytes) -> None:
+    """A store is about to be made: to the address that code leaves, and an offset; `value` is the code of a scalar
+    (empty for all else). Neither has effects."""
+    view = _view(w, node)
+    if view is None:
+        return
+    if not value:
+        w.put(wasm.const(0), wasm.const(0), wasm.store(view.known))
+        return
+    if not (isinstance(node.value, ir.Const) and -1 <= node.value.value < view.values - 1):
+        w.put(value, wasm.const(1), wasm.ADD, wasm.const(view.values), wasm.GE_U)
+        w.fault_if("memory", w.function.place)  # no value of the field: the Python machine goes on
+    _moved(w, view, base, offset, value)
+
+
+def _view(w: Writer, node: ir.Store) -> View | None:
+    return w.maker.views.of(w.maker.facts.part_of(node.base))
+
+
+def _moved(w: Writer, view: View, base: bytes, offset: int, value: bytes) -> None:
+    """A member goes from the set of its value to that of another."""
+    first = w.maker.at["STATE"] + 4 * view.base
+    w.put(base, wasm.const(offset - first), wasm.ADD, wasm.const(2), wasm.SHR_U)
+    member = wasm.get(w.body.kept())
+    w.put(wasm.const64(1), member, wasm.EXTEND_U, wasm.SHL64)
+    bit = wasm.get(w.body.kept(wasm.I64))
+    word = b""
+    if view.words > 1:
+        w.put(member, wasm.const(6), wasm.SHR_U, wasm.const(3), wasm.SHL)
+        word = wasm.get(w.body.kept()) + wasm.ADD
+    place(w, view, base + wasm.load(offset))
+    w.put(word)
+    at = wasm.get(w.body.kept())
+    w.put(at, at, wasm.load64(view.sets), bit, wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.store64(view.sets))
+    place(w, view, value)
+    w.put(word)
+    at = wasm.get(w.body.kept())
+    w.put(at, at, wasm.load64(view.sets), bit, wasm.OR64, wasm.store64(view.sets))
+
+
+def place(w: Writer, view: View, value: bytes) -> None:
+    """Leave how far behind the first set that of a value lies: for what is no value, the empty one."""
+    w.put(value, wasm.const(1), wasm.ADD)
+    number = w.body.local()
+    w.put(wasm.tee(number), wasm.const(view.values), wasm.get(number), wasm.const(view.values), wasm.LT_U)
+    w.put(wasm.SELECT, wasm.const(view.stride), wasm.MUL)
