@@ -157,7 +157,7 @@ def test_what_is_asked_before_faults_as_without() -> None:
 
 def test_what_is_no_value_is_left_to_the_other_machine() -> None:
     """A value is written that the field does not have: not at first, when the sets are worked out, but later."""
-    more = (ir.Store(OWNER, c(5), op("mul", cell(OUT - 1), 7), ir.SCALAR),)
+    more = (ir.Store(OWNER, c(61), op("mul", cell(OUT - 1), 7), ir.SCALAR),)
     strangers = [op("eq", cell(OWNER, v(1)), which) for which in (7, 8)]
     counts = [ir.Comp("count", (ir.Clause(1, op("domain", 1), each),), c(1)) for each in strangers]
     python, native = _played(_made(70, [*counts], more), 2)
