@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...program import ir
 from ...program.calls import asked_by
+from ...program.walk import descend
 from . import binary as wasm
+from .binary import I32
 from .emit_listing import write_listing
 from .emit_statements import tell_value
 from .frames import frame_place
@@ -17,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def write_options(maker: Maker, number: int) -> Body:
-    """The options of a decision: a function without parameters."""
+    """The options of a decision: a function that is given the number of the decision."""
     decision = maker.program.decisions[number]
-    w = _reading(maker, decision.function)
+    w = _reading(maker, decision)
     if maker.asks_alike(decision):
         w.call("alike_reset")
     keeps = maker.asks_kept((decision,))
@@ -44,7 +47,7 @@ def _look_before(w: Writer, functions: list[int]) -> None:
 def write_prompt(maker: Maker, number: int) -> Body:
     """The values in a decision's prompt, written down as those of an event."""
     decision = maker.program.decisions[number]
-    w = _reading(maker, decision.function)
+    w = _reading(maker, decision)
     w.const(0)
     w.call("event_begin")
     for each in decision.prompt_args:
@@ -54,15 +57,18 @@ def write_prompt(maker: Maker, number: int) -> Body:
     return w.body
 
 
-def _reading(maker: Maker, number: int) -> Writer:
-    """A writer of code that reads the frame of who asks, and changes nothing of it."""
-    body = Body()
-    function = maker.program.functions[number]
-    w = Writer(maker, body, function, number)
+def _reading(maker: Maker, decision: ir.Decision) -> Writer:
+    """A writer of code that is given the number of a decision, reads the frame of who asks, and changes nothing of
+    it."""
+    body = Body((I32,))
+    function = maker.program.functions[decision.function]
+    w = Writer(maker, body, function, decision.function)
     w.writes = frozenset()
-    base, first = frame_place(maker, body, number)
-    for slot, offset in function.frame:
+    w.frame = dict(function.frame)
+    w.frame_base, w.frame_offset = frame_place(maker, body, decision.function)
+    asked = {each.slot for each in descend(decision) if isinstance(each, ir.Local)}
+    for slot in [each for each in w.frame if each in asked]:
         shape = function.locals[slot]
-        w.from_state(shape, base, first + 4 * offset)
+        w.from_state(shape, *w.frame_slot(slot))
         w.slots[slot] = body.kept(type_of(shape))
     return w

@@ -92,8 +92,10 @@ def _if(w: Writer, node: ir.If) -> None:
 def _for(w: Writer, node: ir.For) -> None:
     release = not w.maker.keeps(w.function, node.body)
     passed, asked, body = passing(w, node)
+    w.reading = _stays(w, node)
 
     def turn(local: int, out: Label, next_: Label) -> None:
+        w.reading = False
         if node.slot in w.frame and node.slot not in w.slots:
             w.put(wasm.get(local))
             w.set(node.slot)
@@ -113,6 +115,18 @@ def _for(w: Writer, node: ir.For) -> None:
             go_over_passing(w, node, passed, turn)
         else:
             go_over(w, node, turn)
+    w.reading = False
+
+
+def _stays(w: Writer, node: ir.For) -> bool:
+    """Whether a loop is one over a list that lies in the frame or the state, and is not changed there by its turns."""
+    items = node.items
+    if isinstance(items, ir.Local):
+        return items.slot in w.frame and items.slot not in w.slots and items.slot not in slots_set_in(node)
+    if not isinstance(items, ir.Load):
+        return False
+    part = w.maker.facts.part_of(items.base)
+    return all(part not in w.maker.facts.of(each).writes for each in node.body)
 
 
 def passing(w: Writer, node: ir.For) -> tuple[list[ir.Expr], list[ir.Expr], tuple[ir.Stmt, ...]]:

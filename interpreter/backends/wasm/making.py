@@ -128,9 +128,9 @@ class Maker(Knowledge):
         provide_judging(module, self.routines, program, self.function_number)
         for number in self.kept_functions():
             self.memo_number(number)
-        numbers = range(len(program.decisions))
-        self._put(list_for, self._by_decision([self._part("options", d, write_options(self, d)) for d in numbers]))
-        self._put(prompt_for, self._by_decision([self._part("prompt", d, write_prompt(self, d)) for d in numbers]))
+        decisions = range(len(program.decisions))
+        self._by_decision(list_for, "options", [write_options(self, each) for each in decisions])
+        self._by_decision(prompt_for, "prompt", [write_prompt(self, each) for each in decisions])
         for number in self.callable():
             module.export(f"f{number}", self._asked(number))
         for name in ENTRIES:
@@ -173,27 +173,23 @@ class Maker(Knowledge):
         self._put(outer, out)
         return outer
 
-    def _part(self, what: str, decision: int, written: Body) -> int:
-        name = f"{self.program.decisions[decision].name}: {what}"
-        number = self.module.function(name, written.params, ())
-        self._put(number, written)
-        return number
-
-    def _by_decision(self, parts: Sequence[int]) -> Body:
-        """Call the part of a decision, whose number is given."""
-        out = Body((I32,))
+    def _by_decision(self, number: int, what: str, parts: Sequence[Body]) -> None:
+        """A function that does the part of a decision, whose number is given."""
         if len(parts) == 1:
-            out.put(wasm.call(parts[0]))
-            return out
+            self._put(number, parts[0])
+            return
+        out = Body((I32,))
         labels = [out.block() for _ in parts]
         out.put(wasm.get(0), wasm.br_table([len(labels) - 1 - i for i in range(len(labels))], 0) if labels else b"")
         if not labels:
             out.put(wasm.DISCARD, wasm.UNREACHABLE)
-        for number in reversed(parts):
+        for decision, part in reversed(list(zip(self.program.decisions, parts, strict=True))):
+            inner = self.module.function(f"{decision.name}: {what}", part.params, ())
+            self._put(inner, part)
             out.end()
-            out.put(wasm.call(number), wasm.RETURN)
+            out.put(wasm.get(0), wasm.call(inner), wasm.RETURN)
         out.put(wasm.UNREACHABLE)
-        return out
+        self._put(number, out)
 
     def _put(self, number: int, written: Body) -> None:
         function = self.module.functions[number]

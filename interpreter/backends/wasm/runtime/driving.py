@@ -102,6 +102,7 @@ def waiting() -> i32:
     return 0
 
 
+@spread
 def stepped(address: i32) -> i32:
     """Answer the decision that waits by the option at an address, with a whole allowance, and go on to the next; how
     many options that has."""
@@ -110,6 +111,7 @@ def stepped(address: i32) -> i32:
     return answered(address)
 
 
+@spread
 def answered(address: i32) -> i32:
     """The same with what is left of the allowance."""
     global blocks_left, listing

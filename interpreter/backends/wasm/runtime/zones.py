@@ -46,27 +46,33 @@ def is_ordered(zone: i32) -> i32:
     return ALL_ORDERED or load(ZONE_ORDERED + 4 * zone)
 
 
-def take_out(piece: i32) -> None:
-    """Out of play."""
+@spread
+def unlink(piece: i32) -> None:
+    """Out of the zone in which a piece is, if it is in one; its own cells stay as they are."""
     zone = cell(PIECE_ZONE, piece)
-    if zone < 0:
-        return
-    before = cell(PIECE_PREV, piece)
-    after = cell(PIECE_NEXT, piece)
-    if before < 0:
-        put(ZONE_FIRST, zone, after)
-    else:
-        put(PIECE_NEXT, before, after)
-    if after < 0:
-        put(ZONE_LAST, zone, before)
-    else:
-        put(PIECE_PREV, after, before)
-    put(ZONE_SIZE, zone, cell(ZONE_SIZE, zone) - 1)
+    if zone >= 0:
+        before = cell(PIECE_PREV, piece)
+        after = cell(PIECE_NEXT, piece)
+        if before < 0:
+            put(ZONE_FIRST, zone, after)
+        else:
+            put(PIECE_NEXT, before, after)
+        if after < 0:
+            put(ZONE_LAST, zone, before)
+        else:
+            put(PIECE_PREV, after, before)
+        put(ZONE_SIZE, zone, cell(ZONE_SIZE, zone) - 1)
+
+
+@spread
+def set_aside(piece: i32) -> None:
+    """In no zone."""
     put(PIECE_ZONE, piece, -1)
     put(PIECE_NEXT, piece, -1)
     put(PIECE_PREV, piece, -1)
 
 
+@spread
 def put_between(piece: i32, zone: i32, before: i32, after: i32) -> None:
     """Into a zone, between two neighbours (-1: an end)."""
     put(PIECE_ZONE, piece, zone)
@@ -85,8 +91,9 @@ def put_between(piece: i32, zone: i32, before: i32, after: i32) -> None:
 
 def move_top(piece: i32, zone: i32) -> None:
     """To the top of an ordered zone, to its place in an unordered one."""
-    take_out(piece)
+    unlink(piece)
     if zone < 0:
+        set_aside(piece)
         return
     before = cell(ZONE_LAST, zone)
     after = -1
@@ -102,7 +109,7 @@ def move_bottom(piece: i32, zone: i32) -> None:
     if zone < 0 or not is_ordered(zone):
         move_top(piece, zone)
         return
-    take_out(piece)
+    unlink(piece)
     put_between(piece, zone, -1, cell(ZONE_FIRST, zone))
 
 
