@@ -39,13 +39,13 @@ AGAIN = {
 }
 
 
-def _again(test: ir.Expr) -> bool:
+def _again(test: ir.Expr, kept: int = -1) -> bool:
     asked = function("asked", (0, 1), (ir.Return(op("eq", v(0), v(1))),))
     between = function("between", (0,), (ir.Return(_any(1, PLAYERS, _asks(v(0), v(1)))),))
     made = ir.Guard(test, (ir.Emit(0, ()),), 0, "condition")
     decision = ir.Decision("main", 0, c(0), -1, (), (made,), (), secret=False, optional=False, place=0)
     whole = program([asked, between])
-    return ASKED in asked_again(replace(whole, decisions=(decision,)))
+    return ASKED in asked_again(replace(whole, decisions=(decision,)), lambda number: number == kept)
 
 
 @pytest.mark.parametrize("name", ONCE)
@@ -58,9 +58,15 @@ def test_all_others_may_be_made_again(name: str) -> None:
     assert _again(AGAIN[name])
 
 
+def test_who_is_kept_asks_once_for_each_argument_of_its_own() -> None:
+    often = AGAIN["by another again and again"]
+    assert not _again(often, kept=BETWEEN)
+    assert _again(op("or", often, _asks(c(0), c(0))), kept=BETWEEN)
+
+
 def test_the_directions_of_a_square_are_asked_once_and_chains_are_searched() -> None:
     reversi, go = game("reversi").program, game("go").program
-    again = asked_again(reversi)
+    again = asked_again(reversi, lambda number: False)
     numbers = {each.name: number for number, each in enumerate(reversi.functions)}
     assert numbers["closes_in"] not in again
     assert not outlasts(reversi, ProgramFacts(reversi), numbers["closes_in"])

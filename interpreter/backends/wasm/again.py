@@ -7,6 +7,7 @@ be asked again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +30,9 @@ class _Site:
     loops: frozenset[int] | None
 
 
-def asked_again(program: ir.Program) -> set[int]:
-    """The functions that may be asked again with the same arguments while options of one decision are made."""
+def asked_again(program: ir.Program, worth: Callable[[int], bool]) -> set[int]:
+    """The functions that may be asked again with the same arguments while options of one decision are made. Those whose
+    values are `worth` keeping ask others but once for each of their own arguments."""
     sites: dict[int, list[_Site]] = {}
     again: set[int] = set()
     for decision in program.decisions:
@@ -38,7 +40,7 @@ def asked_again(program: ir.Program) -> set[int]:
         for number in asked:
             if number not in sites:
                 sites[number] = _sites(program, program.functions[number].body)
-        again |= asked - _asked_once(program, sites, asked, _sites(program, decision.options))
+        again |= asked - _asked_once(program, sites, asked, _sites(program, decision.options), worth)
     return again
 
 
@@ -51,7 +53,9 @@ def outlasts(program: ir.Program, facts: ProgramFacts, number: int) -> bool:
     return any(isinstance(each, (ir.Region, ir.Costs)) for code in codes for each in descend(code))
 
 
-def _asked_once(program: ir.Program, sites: dict[int, list[_Site]], asked: set[int], root: list[_Site]) -> set[int]:
+def _asked_once(
+    program: ir.Program, sites: dict[int, list[_Site]], asked: set[int], root: list[_Site], worth: Callable[[int], bool]
+) -> set[int]:
     """Those of the functions asked that are never asked again; `root`: the calls in the decision itself."""
     callers: dict[int, list[tuple[int, _Site]]] = {number: [] for number in asked}
     for caller, inside in ((-1, root), *[(number, sites[number]) for number in asked]):
@@ -59,7 +63,7 @@ def _asked_once(program: ir.Program, sites: dict[int, list[_Site]], asked: set[i
             callers[site.function].append((caller, site))
     single: set[int] = {-1}  # what runs once at most
     once: set[int] = {-1}
-    rest = [-1]
+    rest = [-1, *[number for number in asked if worth(number)]]
     while rest:
         caller = rest.pop()
         for site in root if caller == -1 else sites[caller]:

@@ -49,9 +49,9 @@ class Knowledge:
         self._calls: dict[int, int] = {}
         self._kept: dict[int, bool] = {}
         self._all_kept: list[int] | None = None
-        self._again = asked_again(program)
         self._taken: dict[int, int] | None = None
         self._costs = ShortCosts(program)
+        self._again = asked_again(program, self._worth)
         self.invariants = Invariants()
         self.nodes: list[ir.Node] = []  # those made while code is written: what is known of a node is kept by its id
         self._writes: dict[int, frozenset[Part]] = {}
@@ -65,14 +65,16 @@ class Knowledge:
         """Whether a function's values are kept while options are made."""
         known = self._kept.get(number)
         if known is None:
-            function = self.program.functions[number]
-            known = function.memo and can_be_kept(function)
-            known = known and (
-                self._costs.of(number) >= WORTH or any(isinstance(each, ir.Costs) for each in descend(function))
-            )
-            known = known and (number in self._again or outlasts(self.program, self.facts, number))
-            self._kept[number] = known
+            known = number in self._again or outlasts(self.program, self.facts, number)
+            known = self._kept[number] = known and self._worth(number)
         return known
+
+    def _worth(self, number: int) -> bool:
+        """Whether looking a value up costs less than working it out."""
+        function = self.program.functions[number]
+        if not function.memo or not can_be_kept(function):
+            return False
+        return self._costs.of(number) >= WORTH or any(isinstance(each, ir.Costs) for each in descend(function))
 
     def kept_functions(self) -> list[int]:
         """The functions whose values are kept and that options of some decision ask for."""
