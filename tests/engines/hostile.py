@@ -125,7 +125,7 @@ EFFECTS: dict[str, tuple[tuple[str, ...], str]] = {
 """Effects, which can all stand in one ruleset."""
 
 MORE = "actions:\n  go: {effects: n = 1}\n  more:\n    when: n == 1\n    parameters:\n"
-LARGE = "size(region(s from {0} if s.level {1})) > 900"
+LARGE = "size(region(s from {0} if s.level {1})) {2}"
 
 OTHERS: dict[str, tuple[str, str]] = {
     "too_many_options": (
@@ -134,8 +134,8 @@ OTHERS: dict[str, tuple[str, str]] = {
     ),
     "options_that_are_searched": (
         MORE
-        + f"      x: {{in: Spot, if: '{LARGE.format('x', '== 0')}'}}\n"
-        + f"      y: {{in: Spot, if: '{LARGE.format('y', '== x.level')}'}}\n    effects: n = 2\n",
+        + f"      x: {{in: Spot, if: '{LARGE.format('x', '== 0', '== 900')}'}}\n"
+        + f"      y: {{in: Spot, if: '{LARGE.format('y', '== x.level', '> 900')}'}}\n    effects: n = 2\n",
         MORE_STEPS,
     ),
     "calls_that_double": (_chain("x + sum(y for y in 1..9 if y > x)", "({0}(x) + {0}(x + 1)) % 100", 60), MORE_STEPS),

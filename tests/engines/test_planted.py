@@ -144,7 +144,7 @@ def left_over(right: Right) -> Right:
     """Nobody clears a frame that is done with."""
 
     def finished(runner: Any, walk: Any, end: ir.Finish) -> int:
-        first = walk.cells[ir.CELL_FRAME] + ir.FRAME_HEAD
+        first = walk.cells[ir.CELL_FRAME] + ir.FRAME_RETURN  # the program itself clears what locals held
         kept = walk.cells[first] if "action" in walk.function.name else 0
         number: int = right(runner, walk, end)
         walk.cells[first] = kept
