@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper
 from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
-from ..program.blocks import number_blocks
+from ..program.blocks import number_blocks, ways_out
 from . import rng
 from .faults import Crowded, IllegalOption, InternalError, crowded, no_options
 from .invariants import Invariants
@@ -45,21 +45,8 @@ class Machine:
         self.rule_words: Callable[[str], str] | None = None  # what players read for a rule, by its id
         self._answers = [frozenset([each.alternative for each in known.answers]) for known in program.decisions]
         self._numbering = number_blocks(program)
-        self._way_out = self._ways_out()
+        self._way_out = ways_out(program, self._numbering)
         self._idle: list[Runner] = []
-
-    def _ways_out(self) -> dict[int, tuple[int, list[OptionTuple]]]:
-        """Where a block that asks goes on when there is no option, or none but to pass (the last answer)."""
-        out: dict[int, tuple[int, list[OptionTuple]]] = {}
-        for number, (f, block) in enumerate(self._numbering.owner):
-            end = self.program.functions[f].blocks[block].end
-            if not isinstance(end, ir.Ask) or end.otherwise < 0:
-                continue
-            decision = self.program.decisions[end.decision]
-            if decision.optional:
-                passing: list[OptionTuple] = [(each.alternative,) for each in decision.answers[-1:]]
-                out[number] = self._numbering.number(f, end.otherwise), passing
-        return out
 
     # ------------------------------------------------------------ runners
 
@@ -167,7 +154,7 @@ class Machine:
             if way_out is None:
                 return options or no_options(self.program.decisions[decision].place)
             block, passing = way_out
-            if options and options != passing:
+            if options and options != [(passing,)]:
                 return options
             cells[ir.CELL_DECISION] = -1
             left = runner.run(cells, block, left)

@@ -75,6 +75,19 @@ def number_blocks(program: ir.Program) -> Numbering:
     return out
 
 
+def ways_out(program: ir.Program, numbering: Numbering) -> dict[int, tuple[int, int]]:
+    """By the number of each block whose decision need not be asked: the block where it goes on when there is no option,
+    or none but to pass; and the alternative that is to pass: the last, if it has no parameters (else -1)."""
+    out: dict[int, tuple[int, int]] = {}
+    for number, (f, block) in enumerate(numbering.owner):
+        end = program.functions[f].blocks[block].end
+        if isinstance(end, ir.Ask) and end.otherwise >= 0 and program.decisions[end.decision].optional:
+            last = [each.alternative for each in program.decisions[end.decision].answers[-1:]]
+            passing = [each for each in last if not program.alternatives[each].params]
+            out[number] = numbering.number(f, end.otherwise), passing[0] if passing else -1
+    return out
+
+
 def frame_size(function: ir.Function) -> int:
     """Cells of a waiting function's frame, its head included."""
     ends = [offset + function.locals[slot].cells for slot, offset in function.frame]

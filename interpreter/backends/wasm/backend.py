@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ...machine.faults import InternalError, Trap, UsageError
 from ...machine.printing import Printer
@@ -20,6 +20,8 @@ from .making import Maker
 from .places import FAULTS
 from .reading import raise_fault, read_events, read_values
 from .records import kinds_of, read_option, read_options, record_of, record_size
+
+_T = TypeVar("_T")
 
 
 class WasmTranslation:
@@ -188,59 +190,60 @@ class WasmRunner:
             used = (self.words[self.at["SCRIPT_AT"] >> 2] - self.at["SCRIPT"]) >> 2
             del self.script[:used]
 
-    def _again(self, trap: WasmTrap) -> Fallback:
-        """Raise the fault that a trap stands for; where it is none of a rule's, the Python machine, to do it again."""
+    def _failed(self, trap: WasmTrap) -> None:
+        """Raise the fault that a trap stands for; one that is none of a rule's is left to the Python machine."""
         kind = self.words[self.at["FAULT_KIND"] >> 2]
-        if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
-            self._told()
-            try:
+        try:
+            if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
+                self._told()
                 raise_fault(self.program, self.shared.printer, self.words, self.at)
-            finally:
-                self.words[self.at["FAULT_KIND"] >> 2] = 0
-        self.words[self.at["FAULT_KIND"] >> 2] = 0
+        finally:
+            self.words[self.at["FAULT_KIND"] >> 2] = 0
         if trap.kind == "interrupt":
             raise KeyboardInterrupt
-        python = self.python()
-        python.fresh(self.sink, self.script)
-        python.host.work[0] = self.words[self.at["WORK"] >> 2]
-        return python
-
-    def _went_on(self, python: Fallback) -> None:
-        self.words[self.at["WORK"] >> 2] = python.host.work[0]
 
     # ------------------------------------------------------------ calls
 
+    def _asked(
+        self, cells: ir.Cells, inside: Callable[[], _T], outside: Callable[[Fallback], _T], here: bool = True
+    ) -> _T:
+        """What the module gives, or, for what it has no room for or is not asked (`here`), the Python machine."""
+        if self._chance:
+            return outside(self.python())
+        if here:
+            self._in(cells)
+            try:
+                return inside()
+            except WasmTrap as trap:
+                self._failed(trap)
+        python = self.python()
+        python.fresh(self.sink, self.script)
+        python.host.work[0] = self.words[self._work]
+        given = outside(python)
+        self.words[self._work] = python.host.work[0]
+        return given
+
     def run(self, cells: ir.Cells, block: int, most: int) -> int:
         """Run blocks."""
-        if self._chance:
-            return self.python().run(cells, block, most)
-        self._in(cells)
-        try:
+
+        def inside() -> int:
             left: int = self._run(block, most)
-        except WasmTrap as trap:
-            python = self._again(trap)
-            left = python.run(cells, block, most)
-            self._went_on(python)
+            self._out(cells)
             return left
-        self._out(cells)
-        return left
+
+        return self._asked(cells, inside, lambda python: python.run(cells, block, most))
 
     def answer(self, cells: ir.Cells, decision: int, option: OptionTuple, most: int) -> int:
         """Keep the values of an option, and run on."""
-        if self._chance:
-            return self.python().answer(cells, decision, option, most)
-        self._in(cells)
-        record = record_of(self.shared.kinds, option)
-        self.words[self._options : self._options + len(record)] = array("i", record)
-        try:
+
+        def inside() -> int:
+            record = record_of(self.shared.kinds, option)
+            self.words[self._options : self._options + len(record)] = array("i", record)
             left: int = self._answer(decision, most)
-        except WasmTrap as trap:
-            python = self._again(trap)
-            left = python.answer(cells, decision, option, most)
-            self._went_on(python)
+            self._out(cells)
             return left
-        self._out(cells)
-        return left
+
+        return self._asked(cells, inside, lambda python: python.answer(cells, decision, option, most))
 
     def step(self, cells: ir.Cells, option: OptionTuple) -> list[OptionTuple] | None:
         """Answer the decision that waits and go on to the next, all inside the module; its options."""
@@ -257,7 +260,7 @@ class WasmRunner:
         try:
             return self._whole_out(cells, plain, self._step(self.at["OPTIONS"]))
         except WasmTrap as trap:
-            self._again(trap)
+            self._failed(trap)
             return None
 
     def begin(self, cells: ir.Cells) -> list[OptionTuple] | None:
@@ -268,7 +271,7 @@ class WasmRunner:
         try:
             return self._whole_out(cells, plain, self._begin())
         except WasmTrap as trap:
-            self._again(trap)
+            self._failed(trap)
             return None
 
     def _whole_in(self, cells: ir.Cells) -> bool:
@@ -299,59 +302,41 @@ class WasmRunner:
 
     def options(self, cells: ir.Cells, decision: int) -> list[OptionTuple]:
         """All options of the decision that waits."""
-        if self._chance:
-            return self.python().options(cells, decision)
-        self._in(cells)
-        try:
+
+        def inside() -> list[OptionTuple]:
             count = self._list(decision)
-        except WasmTrap as trap:
-            python = self._again(trap)
-            options = python.options(cells, decision)
-            self._went_on(python)
-            return options
-        end = self.words[self.at["OPTIONS_END"] >> 2] >> 2
-        return read_options(self.shared.kinds, self.words[self._options : end].tolist(), count)
+            written = self.words[self._options : self.words[self._end] >> 2].tolist()
+            return read_options(self.shared.kinds, written, count)
+
+        return self._asked(cells, inside, lambda python: python.options(cells, decision))
 
     def prompt(self, cells: ir.Cells, decision: int) -> Sequence[Any]:
         """The values in the prompt."""
-        if self._chance:
-            return self.python().prompt(cells, decision)
-        self._in(cells)
-        try:
+
+        def inside() -> Sequence[Any]:
             self.instance.call("enter_prompt", decision)
-        except WasmTrap as trap:
-            return self._again(trap).prompt(cells, decision)
-        first = self.at["EVENTS"] >> 2
-        return read_values(self.words, first + 2, first + self.words[first])
+            first = self.at["EVENTS"] >> 2
+            return read_values(self.words, first + 2, first + self.words[first])
+
+        return self._asked(cells, inside, lambda python: python.prompt(cells, decision))
 
     def call(self, cells: ir.Cells, function: int, arguments: Sequence[Any]) -> Any:
         """What a function gives."""
         known = self.program.functions[function]
-        plain = [known.result is None or known.result.kind == "scalar"]
-        plain += [known.locals[slot].kind == "scalar" for slot in known.params]
         lists = known.result is not None and known.result.kind == "list" and known.result.of == ir.SCALAR
-        if self._chance or function not in self._callable or not (all(plain) or (lists and all(plain[1:]))):
-            python = self.python()
-            if not self._chance:
-                python.fresh(self.sink, self.script)
-                python.host.work[0] = self.words[self.at["WORK"] >> 2]
-            value = python.call(cells, function, arguments)
-            self._went_on(python)
-            return value
-        self._in(cells)
-        self.words[self.at["ARENA_START"] >> 2] = self.at["ARENA"]
-        try:
+        plain = all(known.locals[slot].kind == "scalar" for slot in known.params)
+        plain = plain and (lists or known.result is None or known.result.kind == "scalar")
+
+        def inside() -> Any:
             value = self.instance.call(f"f{function}", *arguments)
-        except WasmTrap as trap:
-            python = self._again(trap)
-            value = python.call(cells, function, arguments)
-            self._went_on(python)
-            return value
-        self._out(cells)
-        if lists:
+            self._out(cells)
+            if not lists:
+                return value
             first = value >> 2
             return tuple(self.words[first + 1 : first + 1 + self.words[first]].tolist())
-        return value
+
+        here = plain and function in self._callable
+        return self._asked(cells, inside, lambda python: python.call(cells, function, arguments), here)
 
     def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
         """Go through the options for somebody who asks."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.facts import ProgramFacts
 from . import binary as wasm
-from .binary import I32, Module
-from .tongue import Routines
+from .binary import I32
+
+if TYPE_CHECKING:
+    from .making import Maker
 
 
 def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
@@ -35,23 +38,20 @@ def row_words(program: ir.Program) -> int:
     return 6 + 2 * program.max_players + len(program.alternatives)
 
 
-def provide_judging(
-    module: Module, routines: Routines, program: ir.Program, number_of: Callable[[int], int]
-) -> None:  # fmt: skip
-    """Let routines call the functions of the program by what they are for. `number_of` gives the number that one has
-    in the module."""
-    scoring = program.scoring
+def provide_judging(maker: Maker) -> None:
+    """Let routines call the functions of the program by what they are for."""
+    scoring = maker.program.scoring
 
     def provide(name: str, functions: Sequence[int], params: int, chosen: bool) -> None:
-        own = module.function(name, (I32,) * (params + chosen), (I32,))
-        routines.provide(name, own, (I32,) * (params + chosen), (I32,))
-        module.functions[own].code = _by_number([number_of(each) for each in functions if each >= 0], params, chosen)
+        own = maker.provided(name, (I32,) * (params + chosen), (I32,))
+        numbers = [maker.function_number(each) for each in functions if each >= 0]
+        maker.module.functions[own].code = _by_number(numbers, params, chosen)
 
     provide("score_for", [scoring.score], 1, False)
     provide("tie_for", scoring.ties, 1, True)
     provide("winners_for", [scoring.winners], 0, False)
     provide("draw_for", [scoring.draw], 0, False)
-    provide("holds_for", [function for _, function in program.invariants], 2, True)
+    provide("holds_for", [function for _, function in maker.program.invariants], 2, True)
 
 
 def _by_number(functions: Sequence[int], params: int, chosen: bool) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...optimise.rewrite import with_slots
 from ...program import ir, limits
-from ...program.blocks import number_blocks
+from ...program.blocks import number_blocks, ways_out
 from ..protocol import TooLargeError
 from . import binary as wasm
 from . import emit_comprehensions as _comprehensions
@@ -78,12 +78,13 @@ class Maker(Knowledge):
         self._uniform: dict[int, int | None] = {}
         self._sparse: dict[int, bool] = {}
         self._sets: dict[tuple[int, int], bool] = {}
-        block_count = len(self.numbering.owner)
+        found = ways_out(program, self.numbering)
+        ways = [found.get(number, (-1, -1)) for number in range(len(self.numbering.owner))]
         self.routines = Routines(
             self.module,
             environment(
-                self.room, WAY_OUT=self.room.words(self._ways_out(block_count)),
-                PASSING=self.room.words(self._passing(block_count)),
+                self.room, WAY_OUT=self.room.words([block for block, _ in ways]),
+                PASSING=self.room.words([passing for _, passing in ways]),
                 ANSWERS=answers_from(self),
                 MAIN_BLOCK=self.numbering.entry[program.main],
                 **judging_names(program, self.facts),
@@ -120,12 +121,12 @@ class Maker(Knowledge):
 
     def _entries(self) -> None:
         program, module = self.program, self.module
-        list_for = self._provided("list_for", (I32,), ())
-        prompt_for = self._provided("prompt_for", (I32,), ())
-        init = self._provided("set_up", (), ())
+        list_for = self.provided("list_for", (I32,), ())
+        prompt_for = self.provided("prompt_for", (I32,), ())
+        init = self.provided("set_up", (), ())
         module.functions[init].code = wasm.call(self.function_number(program.init))
         self._flows()
-        provide_judging(module, self.routines, program, self.function_number)
+        provide_judging(self)
         for number in self.kept_functions():
             self.memo_number(number)
         decisions = range(len(program.decisions))
@@ -142,20 +143,20 @@ class Maker(Knowledge):
         """What runs blocks: `dispatch` is given what to begin with and the address of an option."""
         members, functions = groups(self), self.program.functions
         if len(members) == 1:
-            self._put(self._provided("dispatch", (I32, I32), (I32,)), Flow(self, members[0]).write())
+            self._put(self.provided("dispatch", (I32, I32), (I32,)), Flow(self, members[0]).write())
             return
         numbers: dict[int, int] = {}
         for group in members:
             numbers |= dict.fromkeys(group, self.module.function(functions[group[0]].name, (I32, I32), (I32,)))
         kind = self.module.type((I32, I32), (I32,))
-        dispatch = self.module.functions[self._provided("dispatch", (I32, I32), (I32,))]
+        dispatch = self.module.functions[self.provided("dispatch", (I32, I32), (I32,))]
         dispatch.code = wasm.get(0) + wasm.get(1) + wasm.get(0) + wasm.call_indirect(kind)
         asking = [(each.function, 0) for each in self.program.decisions]
         self.module.table = [numbers[f] for f, _ in (*self.numbering.owner, *asking)]
         for group in members:
             self._put(numbers[group[0]], Flow(self, group).write())
 
-    def _provided(self, name: str, params: tuple[int, ...], results: tuple[int, ...]) -> int:
+    def provided(self, name: str, params: tuple[int, ...], results: tuple[int, ...]) -> int:
         """The number of a new function that routines call by its name."""
         number = self.module.function(name, params, results)
         self.routines.provide(name, number, params, results)
@@ -374,28 +375,6 @@ class Maker(Knowledge):
             return
         w.const(self.descriptor(element))
         w.call("list_compare_of")
-
-    # ------------------------------------------------------------ ways out
-
-    def _ways_out(self, count: int) -> list[int]:
-        """By block that asks: where it goes on when nothing need be asked, or -1."""
-        out = [-1] * count
-        for number, (f, at) in enumerate(self.numbering.owner):
-            end = self.program.functions[f].blocks[at].end
-            if isinstance(end, ir.Ask) and end.otherwise >= 0 and self.program.decisions[end.decision].optional:
-                out[number] = self.numbering.number(f, end.otherwise)
-        return out
-
-    def _passing(self, count: int) -> list[int]:
-        """By block that asks: the alternative that alone need not be asked, or -1."""
-        out = [-1] * count
-        for number, (f, at) in enumerate(self.numbering.owner):
-            end = self.program.functions[f].blocks[at].end
-            if isinstance(end, ir.Ask) and self.program.decisions[end.decision].answers:
-                last = self.program.decisions[end.decision].answers[-1].alternative
-                if not self.program.alternatives[last].params:
-                    out[number] = last
-        return out
 
 
 ENTRIES = (

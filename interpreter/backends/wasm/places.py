@@ -24,7 +24,6 @@ WORDS = (
     "OPTIONS_COUNT",
     "OPTIONS_END",  # the address behind the last option
     "CELLS",  # how many cells the state has, notes included
-    "BLOCKS_LEFT",
     "ALIKE_EPOCH", "ALIKE_MASK", "ALIKE_COUNT",
     "ALIKE_RUN",  # how many loops were begun that leave turns out
     "ALIKE_AT", "ALIKE_KEYS_END",  # addresses of the key that is written and behind the last one
@@ -117,7 +116,6 @@ class Room:
         self.at = dict(ADDRESS)
         self._end = CONTROL_END
         self._take("STATE", 4 * self.cells)
-        self._take("SAVED", 4 * self.cells)  # a copy for whoever needs one
         self._take("FRESH", 4 * self.cells + 4)  # the position that games of a batch begin with, behind its length
         self._take("ASIDE", 4 * self.cells + 4)  # one that is put back, in the same way
         self._take("SHADOW", 4 * self.cells)  # what invariants read where they held

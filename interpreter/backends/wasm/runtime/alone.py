@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from .chance import seed_generator
 from .drawing import indexed
-from .driving import enter_begin, enter_step, listed
+from .driving import counted, enter_begin, enter_step, listed
 from .views import forget_views
 from .words import (
     ARENA_START,
-    BLOCKS_LEFT,
-    BLOCKS_MOST,
     CELL_ACTIVE,
     CELL_BLOCK,
     CELL_DECIDER,
@@ -24,7 +22,6 @@ from .words import (
     INDEX,
     LAYOUT_SIZE,
     OPTIONS_COUNT,
-    OPTIONS_END,
     PIECE_NEXT,
     PIECE_PREV,
     PIECE_ZONE,
@@ -42,7 +39,6 @@ from .words import (
     arena,  # noqa: F401 - assigned to
     i32,
     i64,
-    listed_end,
     load,
     memfill,
     store,
@@ -56,7 +52,6 @@ def alone_ready() -> None:
     work = WORK_MOST
     arena = load(ARENA_START)
     store(WORK, WORK_MOST)
-    store(BLOCKS_LEFT, BLOCKS_MOST)
     store(FAULT_KIND, 0)
     store(EVENTS_END, EVENTS)
 
@@ -102,10 +97,7 @@ def alone_restore(cells: i32) -> i32:
     store(OPTIONS_COUNT, 0)
     if load(STATE + 4 * CELL_DECISION) < 0:
         return 0
-    n = listed()
-    store(OPTIONS_COUNT, n)
-    store(OPTIONS_END, listed_end)
-    return told_where(n)
+    return told_where(counted(listed()))
 
 
 def told_where(n: i32) -> i32:

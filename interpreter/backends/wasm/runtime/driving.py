@@ -183,14 +183,19 @@ def enter_answer(decision: i32, most: i32) -> i32:
     return blocks_left
 
 
-def enter_options(decision: i32) -> i32:
-    """How many options the decision that waits has; they are written down."""
-    entering()
-    n = listed()
+def counted(n: i32) -> i32:
+    """So many options are written down; what is left of the allowance and where they end is told outside."""
     store(WORK, work)
     store(OPTIONS_COUNT, n)
     store(OPTIONS_END, listed_end)
     return n
+
+
+def enter_options(decision: i32) -> i32:
+    """How many options the decision that waits has; they are written down."""
+    entering()
+    n = listed()
+    return counted(n)
 
 
 def enter_prompt(decision: i32) -> None:
@@ -202,17 +207,11 @@ def enter_prompt(decision: i32) -> None:
 def enter_begin() -> i32:
     """Begin a game."""
     n = begun(load(WORK))
-    store(WORK, work)
-    store(OPTIONS_COUNT, n)
-    store(OPTIONS_END, listed_end)
-    return n
+    return counted(n)
 
 
 def enter_step(address: i32) -> i32:
     """Answer by the option at an address."""
     entering()
     n = answered(address)
-    store(WORK, work)
-    store(OPTIONS_COUNT, n)
-    store(OPTIONS_END, listed_end)
-    return n
+    return counted(n)
