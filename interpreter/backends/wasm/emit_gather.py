@@ -116,6 +116,8 @@ def _is_vector(w: Writer, node: ir.Expr, slot: int) -> bool:
         return False
     if isinstance(node, (ir.Load, ir.Table)) and node.index is not None and _is(node.index, slot):
         return True
+    if isinstance(node, ir.Op) and node.op == "map_get" and _is(node.args[1], slot):
+        return _same(w, node.args[0], slot)
     return _is(node, slot) or _same(w, node, slot)
 
 
@@ -260,6 +262,9 @@ class Gathered:
         if isinstance(node, ir.Table) and _is(node.index, slot):
             table = w.maker.numbers(node.table)
             return lambda number: w.put(wasm.const(0), wasm.load_lanes(table + 4 * LANES * number))
+        if isinstance(node, ir.Op) and node.op == "map_get" and _is(node.args[1], slot):
+            values = w.in_local(node.args[0])
+            return lambda number: w.put(wasm.get(values), wasm.load_lanes(4 * LANES * number))
         if _is(node, slot):
             return lambda number: w.put(wasm.lanes(*range(LANES * number, LANES * (number + 1))))
         if isinstance(node, ir.Const):
