@@ -16,7 +16,7 @@ players: {min: 2, max: 3, names: [red, blue, green]}
 boards:
   board:
     kind: Cell
-    hex: {rhombus: 7}
+    square: {columns: 5, rows: 11}
     fields: {stone: "Player?", height: int 0..9, seen: "set[Player]"}
 state: {bonus: {type: int, start: 0}}
 functions:
@@ -52,10 +52,14 @@ functions:
   # who acts, and nothing else
   prone:
     of: {c: Cell}
-    is: count(n for n in neighbors(c) if count(m for m in neighbors(n) if any(turned(k, c) for k in neighbors(m))) > 1)
-  turned:
-    of: {k: Cell, c: Cell}
-    is: k != c and me == red
+    is: count(n for n in neighbors(c) if size(region(t from n if t != c and me == red)) > 1)
+  # the cheapest ways past stones, from where one stands
+  far:
+    of: {c: Cell}
+    is: |
+      let reach = costs(a to b from c by slope(a, b) if b.stone == none and (b.height < 2 or a.height < 2) within 5)
+      return count(h for h in Cell if reach[h] == 2) + 3 * count(h for h in Cell if reach[h] == 0)
+  slope: {of: {a: Cell, b: Cell}, is: 2 if a.height != b.height else 0}
   after_raising:
     of: {c: Cell}
     is: "after(c.height = 9 - c.height; worth(c)) + worth(c)"
@@ -73,7 +77,7 @@ actions:
   take:
     parameters:
       at: {in: Cell, if: "at.stone != none and after_raising(at) % 3 != 0"}
-      gain: {is: (worth(at) + around(at) + prone(at)) % 4}
+      gain: {is: (worth(at) + around(at) + prone(at) + far(at)) % 4}
     effects: |
       at.stone = none
       at.height = gain

@@ -202,6 +202,11 @@ BITS_8, BITS_16, BITS_32 = _vector(0x64), _vector(0x84), _vector(0xA4)
 """The uppermost bits of lanes of 8, 16 or 32 bits."""
 
 
+def store_lanes(offset: int = 0) -> bytes:
+    """Store the vector on the stack at the address below it."""
+    return _vector(0x0B) + b"\x02" + uleb(offset)
+
+
 def load_lanes(offset: int = 0) -> bytes:
     """Four numbers from the address on the stack plus `offset`; they need not be aligned."""
     return _vector(0x00) + b"\x02" + uleb(offset)

@@ -8,9 +8,12 @@ step below 0) is left to the Python machine.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...program import ir
 from . import binary as wasm
-from .binary import I64
+from .binary import I64, V128
+from .emit_gather import LANES, Gathered, conjuncts, is_lane
 from .emit_loops import go_over
 from .writer import EXPRESSIONS, Writer
 from .writing import Label
@@ -40,11 +43,11 @@ def _slot(w: Writer, base: int, member: int) -> None:
     w.put(wasm.get(base), wasm.get(member), wasm.const(2), wasm.SHL, wasm.ADD)
 
 
-def _step(w: Writer, node: ir.Costs, there: int, next_: Label) -> int:
+def _step(w: Writer, node: ir.Costs, there: int, next_: Label, tests: Sequence[ir.Expr]) -> int:
     """The local with what the step to a member costs; on with the next one where there is none."""
     with w.bound(node.there, there):
-        if node.test is not None:
-            w.jump_unless(node.test, next_)
+        for each in tests:
+            w.jump_unless(each, next_)
         if node.by is None:
             w.const(1)
         else:
@@ -86,18 +89,20 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         w.put(wasm.get(filled), wasm.const64(1), wasm.get(total), wasm.EXTEND_U, wasm.SHL64, wasm.OR64)
         w.put(wasm.set_(filled))
 
+    searched = w.body.block()
+    barred = _Barred(w, node, known)
     w.put(wasm.const64(0), wasm.set_(filled), wasm.const(0), wasm.tee(cost), wasm.tee(total), wasm.set_(base))
     wait(start)
     again = w.body.loop()
     w.put(wasm.get(filled), wasm.EQZ64)
     w.body.if_()
     if near:
-        w.body.br(done)
+        w.body.br(searched)
     else:
         w.put(wasm.get(known), wasm.const(node.size))
         w.call("cost_nearer")
         w.put(wasm.tee(cost), wasm.tee(base), wasm.const(0), wasm.LT)
-        w.body.br_if(done)
+        w.body.br_if(searched)
         w.put(wasm.get(known), wasm.load64(room + 4 * BUCKETS + 8), wasm.set_(filled))
     w.body.end()
     # the next cost of which there is a bucket
@@ -127,7 +132,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         # a cost that is not known is larger than all others without its sign
         w.put(wasm.load(), wasm.get(cost), wasm.LE_U if low >= 0 else wasm.LT_U)
         w.body.br_if(next_)
-        step = _step(w, node, there, next_)
+        step = _step(w, node, there, next_, barred.others)
         if low < 0:
             w.put(wasm.get(step), wasm.const(0), wasm.LT)
             w.fault_if("memory", node.place)
@@ -157,9 +162,66 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     w.body.br(again)
     w.body.end()
     w.body.end()
+    barred.forget(start)
+    w.body.end()
     w.put(wasm.global_get(work), wasm.const(0), wasm.LT)
     w.fault_if("memory", node.place)
     w.put(wasm.get(before), wasm.global_set(arena), wasm.get(known))
+
+
+class _Barred:
+    """Which members no way goes through is told for all of them before a search, where tests ask about the member
+    alone: they seem to be reached at no cost, so that the search goes by them without a test. `others`: what is left
+    to be asked at each step."""
+
+    def __init__(self, w: Writer, node: ir.Costs, known: int) -> None:
+        self.w, self.node, self.known = w, node, known
+        domain = w.function.locals[node.there].domain
+        tests = [] if node.test is None else conjuncts(node.test)
+        self.tests = [each for each in tests if self._told(each)] if domain >= 0 and w.noting < 0 else []
+        self.others = [each for each in tests if each not in self.tests]
+        if not self.tests:
+            return
+        self.lanes = Gathered(w, w.maker.program.domains[domain], node.there, ()).lanes(self.tests)
+        for number in range(node.size // LANES):
+            w.put(wasm.get(known))
+            self.lanes(number)
+            w.put(wasm.lanes(*[ir.NO_INT] * LANES), wasm.AND_LANES, wasm.store_lanes(4 * LANES * number))
+        self._rest(0)
+
+    def _told(self, test: ir.Expr) -> bool:
+        w, node = self.w, self.node
+        return node.here not in w.maker.invariants.reads(test) and is_lane(w, test, node.there)
+
+    def _rest(self, value: int) -> None:
+        """Write a value for members behind the last four that are barred."""
+        w = self.w
+        for number in range(self.node.size - self.node.size % LANES, self.node.size):
+            w.const(number)
+            with w.bound(self.node.there, w.body.kept()):
+                passes = w.body.block()
+                barred = w.body.block()
+                for each in self.tests:
+                    w.jump_unless(each, barred)
+                w.body.br(passes)
+                w.body.end()
+                w.put(wasm.get(self.known), wasm.const(value), wasm.store(4 * number))
+                w.body.end()
+
+    def forget(self, start: int) -> None:
+        """They are not reached, but for where the search began."""
+        if not self.tests:
+            return
+        w, known = self.w, self.known
+        for number in range(self.node.size // LANES):
+            self.lanes(number)
+            passing = wasm.get(w.body.kept(V128))
+            w.put(wasm.get(known), wasm.get(known), wasm.load_lanes(4 * LANES * number), passing, wasm.AND_LANES)
+            w.put(wasm.lanes(*[ir.NO_INT] * LANES), passing, wasm.NOT_LANES, wasm.AND_LANES, wasm.OR_LANES)
+            w.put(wasm.store_lanes(4 * LANES * number))
+        self._rest(ir.NO_INT)
+        _slot(w, known, start)
+        w.put(wasm.const(0), wasm.store())
 
 
 def steps(by: ir.Expr | None) -> tuple[int, int]:
@@ -220,7 +282,7 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         _slot(w, settled, there)
         w.put(wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
         w.body.br_if(next_)
-        step = _step(w, node, there, next_)
+        step = _step(w, node, there, next_, () if node.test is None else (node.test,))
         w.put(wasm.get(step), wasm.const(0), wasm.LT)
         w.fault_if("negative_step", node.place, wasm.get(step))
         total = w.body.local()

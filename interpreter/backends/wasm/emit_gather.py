@@ -92,7 +92,7 @@ def domain_of(w: Writer, items: ir.Expr) -> ir.Domain | None:
 
 def _is_word(w: Writer, test: ir.Expr, slot: int) -> bool:
     """Whether it can be told of 64 members at once whether they pass a test."""
-    if _is_lane(w, test, slot):
+    if is_lane(w, test, slot):
         return True
     if not isinstance(test, ir.Op):
         return False
@@ -101,11 +101,11 @@ def _is_word(w: Writer, test: ir.Expr, slot: int) -> bool:
     return test.op == "set_has" and _is(test.args[1], slot) and _same(w, test.args[0], slot)
 
 
-def _is_lane(w: Writer, test: ir.Expr, slot: int) -> bool:
+def is_lane(w: Writer, test: ir.Expr, slot: int) -> bool:
     """The same of four members by a comparison of vectors."""
     if isinstance(test, ir.Op):
         if test.op in ("and", "or", "not"):
-            return all(_is_lane(w, each, slot) for each in test.args)
+            return all(is_lane(w, each, slot) for each in test.args)
         return test.op in _COMPARED and all(_is_vector(w, each, slot) for each in test.args)
     return isinstance(test, ir.Load) and _is_vector(w, test, slot)
 
@@ -157,6 +157,18 @@ class Gathered:
         elif left < WORD:
             self.w.put(wasm.const64((1 << left) - 1), wasm.AND64)
 
+    def lanes(self, tests: Sequence[ir.Expr]) -> Code:
+        """Leaves a vector with all ones for members that pass tests of which `is_lane` holds."""
+        each = [self._lanes(test) for test in tests]
+
+        def write(number: int) -> None:
+            for i, code in enumerate(each):
+                code(number)
+                if i:
+                    self.w.put(wasm.AND_LANES)
+
+        return write
+
     def _masks(self) -> Code | None:
         """Leaves the members that there are in the game, of a domain whose members depend on its form."""
         w, present = self.w, self.domain.present
@@ -174,7 +186,7 @@ class Gathered:
         view = w.maker.views.asked(test, self.slot, self.size)
         if view is not None:
             return word_of(w, *view)
-        if not self._viewed(test) and _is_lane(w, test, self.slot):
+        if not self._viewed(test) and is_lane(w, test, self.slot):
             lanes = self._lanes(test)
             return lambda number: self._packed(lanes, number)
         assert isinstance(test, ir.Op)
