@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
 import pytest
 from yupana.interpreter.backends.registry import find_back_end
+from yupana.interpreter.backends.wasm.backend import NATIVE
+from yupana.interpreter.cached import compile_program
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import optimise
@@ -164,6 +167,18 @@ def test_what_is_no_value_is_left_to_the_other_machine() -> None:
     assert native == python
     counted = 2 + len(_searches(70))
     assert [python[OUT + counted * turn : OUT + counted * turn + 2] for turn in (0, 1)] == [[0, 0], [1, 0]]
+
+
+def test_a_position_that_is_put_back_is_looked_at_anew() -> None:
+    """By who has nothing but the module: the sets are not those of the position before."""
+    program = optimise(compile_program("hex").program)
+    runner = NATIVE.translate(program).runner()
+    instance, first = runner.instance, runner.at["STATE"] >> 2
+    options = instance.call("begin", 2, 1)
+    start = runner.words[first : first + program.layout.size].tolist()
+    assert instance.call("apply", 7) < options
+    runner.words[first : first + len(start)] = array("i", start)
+    assert instance.call("restore", len(start)) == options
 
 
 def test_turns_that_are_left_out_are_paid_for() -> None:
