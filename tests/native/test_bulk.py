@@ -73,7 +73,7 @@ def test_all_ends_are_there(risky: Game) -> None:
 
 @pytest.mark.parametrize(("name", "games", "bots"), [
     ("tic_tac_toe", 20, ("greedy", "random")), ("cargo_empire", 2, ("random",)), ("cargo_empire", 1, ("greedy",)),
-    ("kuhn_poker", 20, ("greedy", "first")), ("backgammon", 1, ("random",)),
+    ("kuhn_poker", 20, ("greedy", "first")), ("backgammon", 1, ("random",)), ("hex", 2, ("random",)),
 ])  # fmt: skip
 def test_shipped_games(name: str, games: int, bots: tuple[str, ...]) -> None:
     played = _both(load(name), _plan(name, games, 2, *bots, limit=400))
