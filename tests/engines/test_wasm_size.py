@@ -11,8 +11,9 @@ from yupana.interpreter.backends.wasm.calling import BODY_MOST
 from yupana.interpreter.backends.wasm.making import Maker
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.examples import run_examples
-from yupana.interpreter.game import Game, UsageError, load
+from yupana.interpreter.game import Game, RuleFault, State, UsageError, load
 from yupana.interpreter.optimise import optimise
+from yupana.interpreter.program import limits
 
 pytest.importorskip("wasmtime")
 
@@ -94,3 +95,36 @@ def test_what_has_no_room_is_refused_in_a_sentence_and_auto_is_python(small: str
     assert game.on("auto").back_end.name == Game(game.program, engine="auto").back_end.name == "python"
     assert game.start(engine="auto").option_tuples()
     assert [each.ok for each in run_examples(compile_ruleset(small), engine="auto")] == [True]
+
+
+def twice(folder: Path, text: str) -> list[State]:
+    """The same game on both machines."""
+    path = folder / "rules.yaml"
+    rest = "players: {min: 2, max: 2, names: [red, blue]}\nstate: {n: int}\nflow: [{turns: turn, times: 9}]\n"
+    path.write_text(text + rest)
+    return [load(path).start(engine=engine) for engine in ("python", "native")]
+
+
+def test_a_long_chain_of_calls_is_made(tmp_path: Path) -> None:
+    chain = "".join(
+        f"  f{i}: {{of: {{x: int}}, is: 'f{i - 1}(x + 1) + (1 if x > 50 else 0)'}}\n" for i in range(1, 90)
+    )
+    text = "ruleset: {name: chain, title: Chain, language: 4}\nactions:\n"
+    text += "  go: {parameters: {x: {in: 1..9, if: f89(x) > 1}}, effects: 'n = f88(n + x)'}\n"
+    text += "functions:\n  f0: {of: {x: int}, is: 'x % 7'}\n" + chain
+    python, native = twice(tmp_path, text)
+    for state in (python, native):
+        state.apply("go(x=4)")
+    assert native.key == python.key
+
+
+def test_too_many_options_are_a_fault_of_the_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "OPTIONS", 20)
+    text = "ruleset: {name: crowd, title: Crowd, language: 4}\nactions:\n  go: {effects: n += 1}\n"
+    text += "  all: {parameters: {x: {in: 1..30}}, when: n > 0, effects: n = x}\n"
+    told = []
+    for state in twice(tmp_path, text):
+        with pytest.raises(RuleFault, match="more than 20 options") as fault:
+            state.apply("go")
+        told.append(str(fault.value))
+    assert told[0] == told[1]

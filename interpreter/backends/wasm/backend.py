@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from ...machine.faults import InternalError, Trap, UsageError
+from ...machine.faults import Crowded, InternalError, Trap, UsageError, crowded
 from ...machine.printing import Printer
 from ...program import ir, limits
 from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, Tried
@@ -190,13 +190,19 @@ class WasmRunner:
             used = (self.words[self.at["SCRIPT_AT"] >> 2] - self.at["SCRIPT"]) >> 2
             del self.script[:used]
 
-    def _failed(self, trap: WasmTrap) -> None:
-        """Raise the fault that a trap stands for; one that is none of a rule's is left to the Python machine."""
+    def _failed(self, trap: WasmTrap, whole: bool = False) -> None:
+        """Raise the fault that a trap stands for; one that is none of a rule's is left to the Python machine. `whole`:
+        of a whole step, where too many options are a fault of the decision, if there is one by then."""
         kind = self.words[self.at["FAULT_KIND"] >> 2]
         try:
             if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
                 self._told()
                 raise_fault(self.program, self.shared.printer, self.words, self.at)
+        except Crowded:
+            decision = self.words[self._state + ir.CELL_DECISION]
+            if whole and decision >= 0:
+                crowded(limits.OPTIONS, self.program.decisions[decision].place)
+            raise
         finally:
             self.words[self.at["FAULT_KIND"] >> 2] = 0
         if trap.kind == "interrupt":
@@ -260,7 +266,7 @@ class WasmRunner:
         try:
             return self._whole_out(cells, plain, self._step(self.at["OPTIONS"]))
         except WasmTrap as trap:
-            self._failed(trap)
+            self._failed(trap, whole=True)
             return None
 
     def begin(self, cells: ir.Cells) -> list[OptionTuple] | None:
@@ -271,7 +277,7 @@ class WasmRunner:
         try:
             return self._whole_out(cells, plain, self._begin())
         except WasmTrap as trap:
-            self._failed(trap)
+            self._failed(trap, whole=True)
             return None
 
     def _whole_in(self, cells: ir.Cells) -> bool:

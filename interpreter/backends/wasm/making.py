@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...optimise.rewrite import with_slots
 from ...program import ir, limits
 from ...program.blocks import number_blocks, ways_out
+from ...program.calls import called_first
 from ..protocol import TooLargeError
 from . import binary as wasm
 from . import emit_comprehensions as _comprehensions
@@ -103,6 +104,9 @@ class Maker(Knowledge):
 
     def make(self) -> bytes:
         """The bytes of the module. Raises TooLargeError when part of it is more than any host takes."""
+        for number in called_first(self.program):  # one by one, for long chains of calls go too deep for Python
+            self.function_total(number)
+            self.makes_inside(number)
         self._entries()
         while self._wanted:
             self._write(*self._wanted.pop())
