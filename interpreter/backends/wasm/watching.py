@@ -168,7 +168,7 @@ class Watch:
         """The address of what is known of all values of a function (see `runtime/watching.py`)."""
         if number not in self._heads:
             home = self.home(number)
-            self._heads[number] = self.maker.memo_room(16 + (8 * self.words(home) if home >= 0 else 0))
+            self._heads[number] = self.maker.memo_room(24 + (8 * self.words(home) if home >= 0 else 0))
         return self._heads[number]
 
     def asked_inside(self, number: int) -> bool:
@@ -216,7 +216,7 @@ class Watch:
             self._crowds = True  # nothing is noted of members while this is worked out
             asked = [each for each in self._all() if not self.read(each, self.home(each)).always]
             stretches = {stretch for each in asked for stretch, _ in self._stretches(each)}
-            heads = sum([16 + len(each.names) // 4 for each in self.program.domains]) + 64 * len(self._all())
+            heads = sum([24 + len(each.names) // 4 for each in self.program.domains]) + 64 * len(self._all())
             self._crowds = heads + sum([12 + 4 * (end - first) for first, end in stretches]) > WATCH_BYTES
             self._homes.clear()
             self._reads.clear()

@@ -5,7 +5,8 @@ bytes a member has, then the number of heads of functions that read them as a wh
 functions that note members. In front of the copy stands the listing in which it was made. Of a function: its head, the
 address of its values, how many, the words of 64 members, the address of those that each value depends on, and the list
 of the cells that it reads. A head: the last listing whose values do not count any more, whether members differ, how
-often all values were forgotten, how many listings to come nothing is compared, and which members differ.
+often all values were forgotten, how many listings to come nothing is compared, whether nothing was compared the last
+time, a word of nothing, and which members differ.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ def make_ready(function: i32) -> None:
     pause = load(head + 12)
     if pause:
         store(head + 12, pause - 1)
+        store(head + 16, 1)
         store(head, listings - 1)
         return
+    if load(head + 16):  # what is worked out during a pause is not of the cells that were copied
+        store(head + 16, 0)
+        store(head, listings - 1)
     at = function + 20
     end = at + 4 * load(at)
     while at != end:
@@ -38,14 +43,14 @@ def make_ready(function: i32) -> None:
         if load(copy) != listings:
             store(copy, listings)
             look(part, copy + 8)
-        if load(head) == listings - 1:
-            often = load(head + 8) + 1
-            if often == 24:
-                store(head + 12, 200)
-                often = 20
-            store(head + 8, often)
-            return
     often = load(head + 8)
+    if load(head) == listings - 1:
+        often += 1
+        if often == 24:
+            store(head + 12, 200)
+            often = 20
+        store(head + 8, often)
+        return
     store(head + 8, often - 3 if often > 3 else 0)
     if load(head + 4):
         forget_some(head, load(function + 4), load(function + 8), load(function + 12), load(function + 16))
@@ -93,7 +98,7 @@ def member_differs(users: i32, member: i32) -> None:
     for i in range(n):
         head = load(users + 4 + 4 * i)
         store(head + 4, 1)
-        store64(head + 16 + word, load64(head + 16 + word) | bit)
+        store64(head + 24 + word, load64(head + 24 + word) | bit)
 
 
 def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> None:
@@ -101,10 +106,10 @@ def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> N
     store(head + 4, 0)
     beyond = members + 8 * words * count
     if words == 4:
-        a = load64(head + 16)
-        b = load64(head + 24)
-        c = load64(head + 32)
-        d = load64(head + 40)
+        a = load64(head + 24)
+        b = load64(head + 32)
+        c = load64(head + 40)
+        d = load64(head + 48)
         while members != beyond:
             if (
                 (load64(members) & a)
@@ -117,12 +122,12 @@ def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> N
             slot += 32
     else:
         while members != beyond:
-            if load(slot) and have_common(members, head + 16, words):
+            if load(slot) and have_common(members, head + 24, words):
                 store(slot, 0)
             members += 8 * words
             slot += 32
     for i in range(words):
-        store64(head + 16 + 8 * i, u64(0))
+        store64(head + 24 + 8 * i, u64(0))
 
 
 def have_common(a: i32, b: i32, words: i32) -> i32:
