@@ -294,6 +294,24 @@ def test_a_forked_process_runs_what_was_compiled_and_compiles_for_itself() -> No
 # ---------------------------------------------------------------- without wasmtime
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
+def test_where_addresses_run_out_one_sentence_says_so() -> None:
+    code = f"""
+import resource
+from yupana.interpreter.backends.wasm.host import Instance, compiled
+resource.setrlimit(resource.RLIMIT_AS, (18 << 30, 18 << 30))
+made = compiled({MODULE!r})
+kept = []
+try:
+    while len(kept) < 9:
+        kept.append(Instance(made))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ran.stdout.startswith("UsageError the native engine found no addresses for one more game"), ran
+
+
 def test_without_wasmtime_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     host._package.cache_clear()
     monkeypatch.setitem(sys.modules, "wasmtime", None)

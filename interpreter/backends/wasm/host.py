@@ -285,6 +285,10 @@ class Instance:
         try:
             self._instance = package.Instance(store, code.module, [])
         except (package.WasmtimeError, package.Trap) as error:
+            if "reserve" in str(error) or "allocate" in str(error):
+                raise UsageError(
+                    "the native engine found no addresses for one more game; see `ulimit -v`, or use the engine python"
+                ) from None
             raise InternalError(f"a module does not start: {error}") from None
         self._context = _Held(ctypes.cast(store._context(), ctypes.c_void_p).value)
         self._context.owner = store
