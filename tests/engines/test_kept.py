@@ -125,3 +125,19 @@ def test_several_games_by_turns_have_the_options_of_the_other_engine(program: ir
         chosen = expected[(ply * 31 + game) % len(expected)]
         options[game] = [m.step(state, chosen) for m, state in zip((trusted, tried), games[game], strict=True)]
         assert list(games[game][0]) == list(games[game][1])
+
+
+def test_what_was_worked_out_while_nothing_was_compared_is_forgotten(program: ir.Program) -> None:
+    """Who acts differs at every decision, so that nothing is compared for a while; then it is as it was before."""
+    trusted, tried = Machine(program, find_back_end("python")), Machine(program, find_back_end("native"))
+    values = [each.default for each in program.game_options]
+    states = [trusted.new_state(seats, 5, values) for seats in (2, 3)]
+    for plies, state in zip((12, 19), states, strict=True):
+        trusted.begin(state)
+        for ply in range(plies):
+            options = trusted.legal(state)
+            trusted.step(state, options[ply * 31 % len(options)])
+    expected = [trusted.legal(state) for state in states]
+    turns = [0, 1] * 13 + [1, 0] * 100 + [0, 0, 1, 0, 1, 1, 0] * 4
+    found = [tried.legal(states[each]) for each in turns]
+    assert [each == expected[turn] for each, turn in zip(found, turns, strict=True)] == [True] * len(turns)
