@@ -285,13 +285,26 @@ def at_once(w: Writer, node: ir.Comp) -> bool:
     w.put(wasm.const(4 * length), wasm.MUL)
     at = w.body.kept()
     _Paid(w, w.maker.weights.turn.get(id(clause), 0), w.function.place).for_turns(wasm.const(length))
+    times = 4 if w.noting < 0 and _only_index(test, clause.slot) else 1
+    row = w.maker.flat(items.table, times)
     for i in range(length):
-        w.put(wasm.get(at), wasm.load(w.maker.flat(items.table) + 4 * i))
-        with w.bound(clause.slot, w.body.kept()):
+        w.put(wasm.get(at), wasm.load(row + 4 * i))
+        member = w.body.kept()
+        if times == 4:
+            w.places[clause.slot] = member
+        with w.bound(clause.slot, member):
             w.value(test)
         if i:
             w.put(wasm.AND if node.word == "all" else wasm.OR)
+    w.places.pop(clause.slot, None)
     return True
+
+
+def _only_index(node: ir.Expr, slot: int) -> bool:
+    """Whether what is in a slot is only asked for as the index of single cells."""
+    uses = [each for each in descend(node) if isinstance(each, ir.Local) and each.slot == slot]
+    loads = [each for each in descend(node) if isinstance(each, ir.Load) and each.index in uses]
+    return len(loads) == len(uses) and all(each.shape.kind == "scalar" for each in loads)
 
 
 def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:

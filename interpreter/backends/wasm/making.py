@@ -316,10 +316,10 @@ class Maker(Knowledge):
             self._uniform[table] = lengths.pop() if len(lengths) == 1 and lengths != {-1} and lengths != {0} else None
         return self._uniform[table]
 
-    def flat(self, table: int) -> int:
-        """The address of a table whose rows are all of one length, without their lengths."""
+    def flat(self, table: int, times: int = 1) -> int:
+        """The address of a table whose rows are all of one length, without their lengths, its numbers multiplied."""
         rows = [each for each in self.program.tables[table] if isinstance(each, tuple)]
-        return self.room.words([value for row in rows for value in row])
+        return self.room.words([times * value for row in rows for value in row])
 
     def mask(self, members: int, size: int) -> int:
         """The address of a constant large set."""

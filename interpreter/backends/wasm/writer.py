@@ -56,6 +56,7 @@ class Writer:
         self.writes = maker.writes(number)
         self.slots: dict[int, int] = {}
         self.frame: dict[int, int] = {}
+        self.places: dict[int, int] = {}  # by slot that is nothing but an index of cells: the local with four times it
         self.frame_base, self.frame_offset = b"", 0
         self.loops: list[tuple[Label, Label]] = []  # where break and continue go
         self.returns: Label | None = None
@@ -355,6 +356,8 @@ class Writer:
             return wasm.const(0), self.maker.at["STATE"] + 4 * cell
         if isinstance(index, ir.Const):
             return wasm.const(0), self.maker.at["STATE"] + 4 * (cell + index.value)
+        if isinstance(index, ir.Local) and index.slot in self.places:
+            return wasm.get(self.places[index.slot]), self.maker.at["STATE"] + 4 * cell
         self.value(index)
         self.put(wasm.const(2), wasm.SHL)
         return wasm.get(self.body.kept()), self.maker.at["STATE"] + 4 * cell

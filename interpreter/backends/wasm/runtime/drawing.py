@@ -33,18 +33,20 @@ def option_at(i: i32) -> i32:
     return member_at(i)
 
 
+@spread
 def member_at(i: i32) -> i32:
     """The record of the option that is member number i of the set."""
+    left = i
     at = SAMPLED
     word = load64(at)
     n = popcnt64(word)
-    while n <= i:
-        i -= n
+    while n <= left:
+        left -= n
         at += 8
         word = load64(at)
         n = popcnt64(word)
     store(OPTIONS, -1 - stride)
-    store(OPTIONS + 4, 8 * (at - SAMPLED) + bit_at(word, i))
+    store(OPTIONS + 4, 8 * (at - SAMPLED) + bit_at(word, left))
     return OPTIONS
 
 
