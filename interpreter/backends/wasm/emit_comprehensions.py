@@ -7,10 +7,11 @@ from collections.abc import Callable
 from ...program import ir, limits
 from . import binary as wasm
 from .binary import I32, I64
+from .emit_at_once import at_once
 from .emit_gather import conjuncts, domain_of, gathers
 from .emit_loops import SMALL, gathered_for, go_over_passing, nested, nodes
 from .emit_operations import narrowed
-from .emit_rows import at_once, first_of_row, one_of_set, stretched
+from .emit_rows import first_of_row, one_of_set, stretched
 from .emit_sets import GrowingSet
 from .emit_short import gives_items
 from .invariants import once
