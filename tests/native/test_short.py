@@ -46,6 +46,12 @@ VALUES = {
     "different, of those not here": ir.Comp(
         "list", (ir.Clause(5, op("list_distinct", THERE), op("not", op("list_has", HERE, v(5)))),), v(5)
     ),
+    "different, just made": op("list_distinct", ir.Comp(
+        "list", (ir.Clause(5, FAR, None),), op("div", v(5), 2)
+    )),
+    "all alike, just made": op("list_distinct", ir.Comp(
+        "list", (ir.Clause(5, HERE, None),), op("div", v(5), 9)
+    )),
     "whether they are there": _same(ir.Comp(
         "list", (ir.Clause(5, lst(0, 3, 5, -1), None),), op("list_has", THERE, v(5))
     ), 6),

@@ -181,8 +181,27 @@ _OF_ELEMENT = frozenset(("list_index", "list_count", "list_has", "list_without",
 """Operations with an operand that is an element."""
 
 
-@operation("list_index", "list_count", "list_without", "list_distinct", "list_slice", "list_reversed", "list_with",
-           "list_min", "list_max")  # fmt: skip
+@operation("list_distinct")
+def _distinct(w: Writer, node: ir.Op) -> None:
+    """Each element once. A list of numbers that has just been made stays as it is where it has no two elements."""
+    (values,) = node.args
+    if not isinstance(values, ir.Comp) or element_of(w.shape(values)).kind != "scalar":
+        _by_routine(w, node)
+        return
+    w.value(values)
+    _paid(w, node)
+    address = w.body.local()
+    w.put(wasm.tee(address), wasm.load(), wasm.const(1), wasm.GT)
+    w.body.if_()
+    w.put(wasm.get(address))
+    w.call("list_distinct")
+    w.put(wasm.set_(address))
+    w.body.end()
+    w.put(wasm.get(address))
+
+
+@operation("list_index", "list_count", "list_without", "list_slice", "list_reversed", "list_with", "list_min",
+           "list_max")  # fmt: skip
 def _by_routine(w: Writer, node: ir.Op) -> None:
     """An operation that a routine of its name does; one that can fault is told its place."""
     values, *others = node.args
