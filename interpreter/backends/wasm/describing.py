@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...machine.positions import STEP, factor, mixed
 from ...program import ir
 from .places import Room
 
 
-def describe_positions(room: Room, program: ir.Program) -> int:
-    """Describe all positions of a program; gives the address of the table by their numbers."""
-    return room.words([_described(room, program, each) for each in program.positions])
+def describe_positions(room: Room, program: ir.Program, kept: Mapping[int, int]) -> int:
+    """Describe all positions of a program, `kept` being the addresses of digests that are (`digests.py`); gives the
+    address of the table by their numbers."""
+    return room.words([_described(room, program, each, kept.get(i, 0)) for i, each in enumerate(program.positions)])
 
 
-def _described(room: Room, program: ir.Program, position: ir.Position) -> int:
+def _described(room: Room, program: ir.Program, position: ir.Position, kept: int) -> int:
     state = room.at["STATE"]
     count = sum([many for _, many in position.cells])
     factors = _wide(room, [factor(i) for i in range(count)])
@@ -27,7 +28,7 @@ def _described(room: Room, program: ir.Program, position: ir.Position) -> int:
         for zone in range(family.first, family.first + family.count):
             rows += (zone, int(family.ordered), base, same, len(part.fields), fields)
     stretches = [part for base, many in position.cells for part in (state + 4 * base, many)]
-    return room.words([len(position.cells), factors, len(rows) // 6, *stretches, *rows])
+    return room.words([len(position.cells), factors, len(rows) // 6, kept, *stretches, *rows])
 
 
 def _wide(room: Room, values: Sequence[int]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...program import ir
 from . import binary as wasm
 from .calling import call_function
+from .digests import BYTES
 from .watching import note_load
 from .writer import EXPRESSIONS, OPERATIONS, Writer
 from .writing import is_pointer, type_of
@@ -76,6 +77,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     kept += [(at["STATE"] + 4 * first, 4 * (end - first)) for first, end in maker.written(node.function)]
     for view in maker.views.written(writes):
         kept += [(view.known, 4), (view.sets, view.bytes)]
+    kept += [(address, BYTES) for address in maker.digests.written(writes)]
     if maker.notes_written(node.function):
         w.call("keep_notes")
         notes = w.body.kept()

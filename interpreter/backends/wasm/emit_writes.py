@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from ...program import ir
 from . import binary as wasm
+from .digests import Share
 from .views import View
 from .writer import Writer
 
 
 def concerned(w: Writer, node: ir.Store) -> bool:
     """Whether anybody is to be told of a store."""
-    return _view(w, node) is not None
+    part = w.maker.facts.part_of(node.base)
+    return w.maker.views.of(part) is not None or bool(w.maker.digests.of(part))
 
 
 def told(w: Writer, node: ir.Store, base: bytes, offset: int, value: bytes) -> None:
     """A store is about to be made: to the address that code leaves, and an offset; `value` is the code of a scalar
     (empty for all else). Neither has effects."""
-    view = _view(w, node)
+    part = w.maker.facts.part_of(node.base)
+    for share in w.maker.digests.of(part):
+        _counted(w, share, base, offset, value)
+    view = w.maker.views.of(part)
     if view is None:
         return
     if not value:
@@ -28,8 +33,16 @@ def told(w: Writer, node: ir.Store, base: bytes, offset: int, value: bytes) -> N
     _moved(w, view, base, offset, value)
 
 
-def _view(w: Writer, node: ir.Store) -> View | None:
-    return w.maker.views.of(w.maker.facts.part_of(node.base))
+def _counted(w: Writer, share: Share, base: bytes, offset: int, value: bytes) -> None:
+    """The digest of a position counts a value in place of the one before."""
+    if not value:
+        w.put(wasm.const(0), wasm.const(0), wasm.store(share.kept))
+        return
+    first = w.maker.at["STATE"] + 4 * share.base
+    w.put(wasm.const(0), wasm.const(0), wasm.load64(share.kept + 8), value, wasm.EXTEND)
+    w.put(base, wasm.load(offset), wasm.EXTEND, wasm.SUB64)
+    w.put(base, wasm.const(offset - first), wasm.ADD, wasm.const(1), wasm.SHL, wasm.load64(share.factors))
+    w.put(wasm.MUL64, wasm.ADD64, wasm.store64(share.kept + 8))
 
 
 def _moved(w: Writer, view: View, base: bytes, offset: int, value: bytes) -> None:

@@ -42,8 +42,9 @@ _BITS = b"".join([
 """Of each byte which of its bits are set, in order."""
 
 
-def environment(room: Room, **more: int) -> Mapping[str, int]:
-    """All constants of one program's module; what `room.at` gets to know later is in it too."""
+def environment(room: Room, digests: Mapping[int, int] | None = None, **more: int) -> Mapping[str, int]:
+    """All constants of one program's module; what `room.at` gets to know later is in it too. `digests`: where those of
+    positions lie that are kept."""
     program = room.program
     layout = program.layout
     own = {
@@ -58,9 +59,11 @@ def environment(room: Room, **more: int) -> Mapping[str, int]:
         "ZONES": layout.zones,
         "PIECES": layout.pieces,
         "ALL_ORDERED": int(all(program.zone_ordered)),
-        "POSITIONS": describe_positions(room, program),
+        "POSITIONS": describe_positions(room, program, digests or {}),
         "VIEWS": 0,
         "VIEWS_COUNT": 0,
+        "DIGESTS": 0,
+        "DIGESTS_COUNT": 0,
         "ZONE_ORDERED": room.words(program.zone_ordered),
         "ZONE_REFILL": room.words(program.zone_refill),
         "BIT_OF_BYTE": room.constant(_BITS),

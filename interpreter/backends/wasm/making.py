@@ -20,6 +20,7 @@ from . import emit_searches as _searches
 from . import emit_sets as _sets
 from .binary import I32, Module
 from .calling import body
+from .digests import Digests
 from .emit_blocks import Flow, answers_from, groups
 from .emit_decisions import write_options, write_prompt
 from .emit_listing import Listings
@@ -54,6 +55,7 @@ class Maker(Knowledge):
         self.at = self.room.at
         self.at["SETTINGS"] = self.room.settings()
         self.views = Views(self, self.room)
+        self.digests = Digests(self, self.room)
         self.work = self.module.global_(I32, limits.WORK)
         self.arena = self.module.global_(I32, 0)
         self.count = self.module.global_(I32, 0)
@@ -84,7 +86,7 @@ class Maker(Knowledge):
         self.routines = Routines(
             self.module,
             environment(
-                self.room, WAY_OUT=self.room.words([block for block, _ in ways]),
+                self.room, self.digests.at, WAY_OUT=self.room.words([block for block, _ in ways]),
                 PASSING=self.room.words([passing for _, passing in ways]),
                 ANSWERS=answers_from(self),
                 MAIN_BLOCK=self.numbering.entry[program.main],
@@ -92,6 +94,8 @@ class Maker(Knowledge):
                 DECISION_PLACES=self.room.words([each.place for each in program.decisions]),
                 VIEWS=self.views.known,
                 VIEWS_COUNT=len(self.views.by_part),
+                DIGESTS=self.digests.first,
+                DIGESTS_COUNT=len(self.digests.at),
                 SETTINGS_COUNT=len(program.layout.options),
                 SETTING_CELLS=self.room.words([cell for _, cell in program.layout.options]),
             ),

@@ -1,9 +1,10 @@
 """Notes of positions behind the last cell of the state, as `machine.positions` says.
 
 `POSITIONS` is the address of a word for each position, the address of its description (see `describing.py`):
-number of stretches, the address of the cells' factors (8 bytes each, all stretches in turn), number of zones; then for
-each stretch its address and length; then for each zone: its number, 1 if ordered, the number of its kind's first piece,
-the address of what its pieces are taken for (8 bytes each), the number of fields and the address of their addresses.
+number of stretches, the address of the cells' factors (8 bytes each, all stretches in turn), number of zones, the
+address of its digest if that is kept (`digests.py`), or 0; then for each stretch its address and length; then for each
+zone: its number, 1 if ordered, the number of its kind's first piece, the address of what its pieces are taken for (8
+bytes each), the number of fields and the address of their addresses.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from .words import (
     rotl64,
     spread,
     store,
+    store64,
 )
 
 
@@ -41,10 +43,22 @@ def scattered(x: i64) -> i64:
 def digest(position: i32) -> i64:
     """The digest of a position as it is now."""
     about = load(POSITIONS + 4 * position)
+    kept = load(about + 12)
+    if kept and load(kept):
+        return load64(kept + 8)
+    whole = summed(about)
+    if kept:
+        store(kept, 1)
+        store64(kept + 8, whole)
+    return whole
+
+
+def summed(about: i32) -> i64:
+    """The same, summed up."""
     stretches = load(about)
     factor = load(about + 4)
     whole: i64 = 0
-    at = about + 12
+    at = about + 16
     for _ in range(stretches):
         cell = load(at)
         end = cell + 4 * load(at + 4)

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from .faulting import fault
-from .words import FAULT_MEMORY, VIEWS, VIEWS_COUNT, ge_u, i32, i64, load, load64, memfill, spread, store, store64, u64
+from .words import (
+    DIGESTS,
+    DIGESTS_COUNT,
+    FAULT_MEMORY,
+    VIEWS,
+    VIEWS_COUNT,
+    ge_u,
+    i32,
+    i64,
+    load,
+    load64,
+    memfill,
+    spread,
+    store,
+    store64,
+    u64,
+)
 
 
 @spread
 def forget_views() -> None:
-    """The cells come from elsewhere: none of the sets is known."""
+    """The cells come from elsewhere: none of the sets is known, and no digest of a position."""
     if VIEWS_COUNT:
         for i in range(VIEWS_COUNT):
             store(VIEWS + 4 * i, 0)
+    if DIGESTS_COUNT:
+        for i in range(DIGESTS_COUNT):
+            store(DIGESTS + 16 * i, 0)
 
 
 def view_made(known: i32, sets: i32, cells: i32, n: i32, values: i32, words: i32) -> None:

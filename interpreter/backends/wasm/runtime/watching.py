@@ -102,10 +102,30 @@ def member_differs(users: i32, member: i32) -> None:
 
 
 def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> None:
-    """Forget the values that depend on members that differ."""
+    """Forget the values that depend on members that differ, which mostly lie in up to three words."""
     store(head + 4, 0)
     beyond = members + 8 * words * count
-    if words == 4:
+    first = 0
+    while first != words - 1 and load64(head + 24 + 8 * first) == 0:
+        first += 1
+    last = words - 1
+    while last > first and load64(head + 24 + 8 * last) == 0:
+        last -= 1
+    a = load64(head + 24 + 8 * first)
+    if last <= first + 2:
+        second = 8 * ((last - first + 1) >> 1)
+        third = 8 * (last - first)
+        b = load64(head + 24 + 8 * first + second)
+        c = load64(head + 24 + 8 * last)
+        row = members + 8 * first
+        behind = beyond + 8 * first
+        stride = 8 * words
+        while row != behind:
+            if (load64(row) & a) | (load64(row + second) & b) | (load64(row + third) & c):
+                store(slot, 0)
+            row += stride
+            slot += 32
+    elif words == 4:
         a = load64(head + 24)
         b = load64(head + 32)
         c = load64(head + 40)
