@@ -113,15 +113,15 @@ def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> N
         last -= 1
     a = load64(head + 24 + 8 * first)
     if last <= first + 2:
-        second = 8 * ((last - first + 1) >> 1)
-        third = 8 * (last - first)
-        b = load64(head + 24 + 8 * first + second)
+        near = 8 * ((last - first) >> 1)
+        far = 8 * (last - first)
+        b = load64(head + 24 + 8 * first + near)
         c = load64(head + 24 + 8 * last)
         row = members + 8 * first
-        behind = beyond + 8 * first
+        stop = beyond + 8 * first
         stride = 8 * words
-        while row != behind:
-            if (load64(row) & a) | (load64(row + second) & b) | (load64(row + third) & c):
+        while row != stop:
+            if (load64(row) & a) | (load64(row + near) & b) | (load64(row + far) & c):
                 store(slot, 0)
             row += stride
             slot += 32
