@@ -35,6 +35,14 @@ TESTS: dict[str, tuple[Callable[[int], ir.Expr], Callable[[int], bool]]] = {
     "as it is": (lambda n: THERE, lambda x: bool(other(x))),
     "its number": (lambda n: op("gt", X, 3), lambda x: x > 3),
     "of a table": (lambda n: op("le", ir.Table(0, X), HERE), lambda x: x % 4 <= value(x)),
+    "a table": (lambda n: ir.Table(0, X), lambda x: x % 4 != 0),
+    "not in a table, or more": (
+        lambda n: op("or", op("not", ir.Table(0, X)), op("eq", HERE, 1)), lambda x: x % 4 == 0 or value(x) == 1,
+    ),
+    "tables and numbers": (
+        lambda n: op("and", op("or", op("ge", ir.Table(0, X), 2), op("lt", X, 3)), op("ne", X, 1)),
+        lambda x: (x % 4 >= 2 or x < 3) and x != 1,
+    ),
     "several": (
         lambda n: op("and", op("or", op("eq", HERE, 1), op("eq", THERE, 1)), op("not", op("eq", X, 4))),
         lambda x: (value(x) == 1 or other(x) == 1) and x != 4,

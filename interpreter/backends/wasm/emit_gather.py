@@ -2,6 +2,8 @@
 vectors of 128 bits, and what comes out are whole words of 64 bits. A branch whose way nobody foresees takes longer than
 a dozen of these comparisons.
 
+Tests of tables and of which member it is are constant words.
+
 What is gathered so can neither fault nor pay, and nothing that it reads is written meanwhile: nobody can tell that
 members are tested before the first one's turn comes.
 """
@@ -32,6 +34,13 @@ _COMPARED = {
     "eq": wasm.EQ_LANES, "ne": wasm.NE_LANES, "lt": wasm.LT_LANES, "gt": wasm.GT_LANES,
     "le": wasm.LE_LANES, "ge": wasm.GE_LANES,
 }  # fmt: skip
+
+_TOLD: dict[str, Callable[[list[int]], bool]] = {
+    "eq": lambda x: x[0] == x[1], "ne": lambda x: x[0] != x[1], "lt": lambda x: x[0] < x[1],
+    "gt": lambda x: x[0] > x[1], "le": lambda x: x[0] <= x[1], "ge": lambda x: x[0] >= x[1],
+    "and": all, "or": any, "not": lambda x: not x[0],
+}  # fmt: skip
+"""What a test says of the numbers in it."""
 
 _MANY = {"and": (wasm.AND_LANES, wasm.AND64), "or": (wasm.OR_LANES, wasm.OR64)}
 
@@ -107,6 +116,8 @@ def is_lane(w: Writer, test: ir.Expr, slot: int) -> bool:
         if test.op in ("and", "or", "not"):
             return all(is_lane(w, each, slot) for each in test.args)
         return test.op in _COMPARED and all(_is_vector(w, each, slot) for each in test.args)
+    if isinstance(test, ir.Table):
+        return _is(test.index, slot) and w.shape(test).kind == "scalar"
     return isinstance(test, ir.Load) and _is_vector(w, test, slot)
 
 
@@ -129,6 +140,23 @@ def _same(w: Writer, node: ir.Expr, slot: int) -> bool:
     """Whether a value is the same for all members, and soon found."""
     known = w.maker.invariants
     return slot not in known.reads(node) and not known.dear(node)
+
+
+def _fixed(w: Writer, node: ir.Expr, slot: int) -> Callable[[int], int] | None:
+    """What a test, or a number in one, is for each member, where that is a matter of tables and the member alone."""
+    if isinstance(node, ir.Const):
+        number = node.value
+        return lambda member: number
+    if _is(node, slot):
+        return lambda member: member
+    if isinstance(node, ir.Table) and _is(node.index, slot):
+        numbers = [each for each in w.maker.program.tables[node.table] if isinstance(each, int)]
+        return lambda member: numbers[member] if member < len(numbers) else 0  # beyond are those that others leave out
+    if not isinstance(node, ir.Op) or node.op not in _TOLD:
+        return None
+    told, parts = _TOLD[node.op], [_fixed(w, each, slot) for each in node.args]
+    known = [each for each in parts if each is not None]
+    return (lambda member: int(told([each(member) for each in known]))) if len(known) == len(parts) else None
 
 
 # ---------------------------------------------------------------- gathering
@@ -186,6 +214,10 @@ class Gathered:
         view = w.maker.views.asked(test, self.slot, self.size)
         if view is not None:
             return word_of(w, *view)
+        fixed = _fixed(w, test, self.slot)
+        if fixed is not None:
+            members = sum([1 << x for x in range(self.size) if fixed(x)])
+            return lambda number: w.put(wasm.const64(members >> WORD * number & (1 << WORD) - 1))
         if not self._viewed(test) and is_lane(w, test, self.slot):
             lanes = self._lanes(test)
             return lambda number: self._packed(lanes, number)
@@ -246,7 +278,7 @@ class Gathered:
     def _lanes(self, test: ir.Expr) -> Code:
         """Leaves a vector with all ones for members that pass a test."""
         w = self.w
-        if isinstance(test, ir.Load):
+        if isinstance(test, (ir.Load, ir.Table)):
             value = self._vector(test)
             return lambda number: (value(number), w.put(wasm.lanes(0, 0, 0, 0), wasm.NE_LANES))[0]
         assert isinstance(test, ir.Op)
