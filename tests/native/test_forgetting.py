@@ -29,13 +29,16 @@ def test_what_depends_on_a_member_that_differs_is_forgotten(routines: Routines, 
             [chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64) for _ in range(words)]
             for _ in range(VALUES)
         ]
+        kept = chance.choice((VALUES, VALUES - 7))
         slots = routines.words([7, *[0] * 7] * VALUES)
-        head = routines.words([0, 1, 0, 0, 0, 0, *_cells(differing)])
+        head = routines.words([0, 1, 0, 0, 0, 32 * kept, *_cells(differing)])
         at = routines.words([cell for each in members for cell in _cells(each)])
-        routines.forget_some(head, slots, VALUES, words, at)
+        routines.forget_some(head, slots, words, at)
         left = [each != 0 for each in routines.read(slots, 8 * VALUES)[::8]]
-        assert left == [not any(a & b for a, b in zip(each, differing, strict=True)) for each in members]
-        assert not any(routines.read(head, 6 + 2 * words))
+        met = [any(a & b for a, b in zip(each, differing, strict=True)) for each in members]
+        assert left == [not each for each in met[:kept]] + [True] * (VALUES - kept)
+        assert routines.read(head, 6) == (0, 0, 0, 0, 0, 32 * kept)
+        assert not any(routines.read(head + 24, 2 * words))
 
 
 def _cells(words: list[int]) -> list[int]:

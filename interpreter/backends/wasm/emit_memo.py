@@ -133,6 +133,8 @@ class Memo:
             self._put_noted(slot, noted)
         if is_pointer(self.result):
             self._keep(slot, value)
+        if self.members:
+            self._reaches(slot)
         body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
         if not self.exact:
             for i in range(self.params):
@@ -165,6 +167,15 @@ class Memo:
 
     def _words(self) -> range:
         return range(self.maker.watch.words(self.home))
+
+    def _reaches(self, slot: int) -> None:
+        """Values are looked through as far as any was kept."""
+        body, head = self.body, self.maker.watch.head(self.number)
+        body.put(wasm.get(slot), wasm.const(SLOT), wasm.ADD)
+        end = wasm.get(body.kept())
+        body.put(wasm.const(0), end, wasm.const(0), wasm.load(head + 20))
+        known = wasm.get(body.kept())
+        body.put(known, end, known, wasm.GT_U, wasm.SELECT, wasm.store(head + 20))
 
     def _row(self, slot: int) -> int:
         """The local with where the members of a slot lie."""

@@ -266,7 +266,7 @@ class Maker(Knowledge):
                 table = self.memo_room(SLOT * count)
                 members = self.memo_room(row * count) if row else 0
                 if row:
-                    self.watch.lies(number, table, count, members)
+                    self.watch.lies(number, table, members)
                 self._put(known, Memo(self, number, anew, table, members).write())
             self._memos[number] = known
         return known

@@ -68,7 +68,7 @@ class Watch:
         self._reads: dict[tuple[int, int], Read] = {}
         self._areas: dict[int, int] = {}
         self._heads: dict[int, int] = {}
-        self._tables: dict[int, tuple[int, int, int, int]] = {}
+        self._tables: dict[int, tuple[int, int, int]] = {}
         self._parts: dict[Stretch, int] = {}
         self._crowds: bool | None = None
         self._together: set[int] | None = None
@@ -183,9 +183,9 @@ class Watch:
                     ])  # fmt: skip
         return number in self._together
 
-    def lies(self, number: int, slots: int, count: int, members: int) -> None:
+    def lies(self, number: int, slots: int, members: int) -> None:
         """Where the values of a function lie, and the members that they depend on."""
-        self._tables[number] = slots, count, self.words(self.home(number)), members
+        self._tables[number] = slots, self.words(self.home(number)), members
 
     # ------------------------------------------------------------ what is looked at
 
@@ -197,7 +197,7 @@ class Watch:
         for number in sorted(functions):
             stretches = sorted(self._stretches(number), key=lambda each: each[0][1] - each[0][0])
             parts = [self._part(*each) for each in stretches]
-            table = self._tables.get(number, (0, 0, 0, 0))
+            table = self._tables.get(number, (0, 0, 0))
             out.append(room.words((self.head(number), *table, len(parts), *parts)))
         return room.listed(out)
 

@@ -3,10 +3,10 @@
 Descriptions and heads are those of `watching.py`. Of cells: their address, that of a copy, how many bytes, how many
 bytes a member has, then the number of heads of functions that read them as a whole and these heads, then the same of
 functions that note members. In front of the copy stands the listing in which it was made. Of a function: its head, the
-address of its values, how many, the words of 64 members, the address of those that each value depends on, and the list
+address of its values, the words of 64 members, the address of those that each value depends on, and the list
 of the cells that it reads. A head: the last listing whose values do not count any more, whether members differ, how
 often all values were forgotten, how many listings to come nothing is compared, whether nothing was compared the last
-time, a word of nothing, and which members differ.
+time, how many bytes the values reach that there are, and which members differ.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def make_ready(function: i32) -> None:
     if load(head + 16):  # what is worked out during a pause is not of the cells that were copied
         store(head + 16, 0)
         store(head, listings - 1)
-    at = function + 20
+    at = function + 16
     end = at + 4 * load(at)
     while at != end:
         at += 4
@@ -53,7 +53,7 @@ def make_ready(function: i32) -> None:
         return
     store(head + 8, often - 3 if often > 3 else 0)
     if load(head + 4):
-        forget_some(head, load(function + 4), load(function + 8), load(function + 12), load(function + 16))
+        forget_some(head, load(function + 4), load(function + 8), load(function + 12))
 
 
 def look(part: i32, before: i32) -> None:
@@ -101,10 +101,10 @@ def member_differs(users: i32, member: i32) -> None:
         store64(head + 24 + word, load64(head + 24 + word) | bit)
 
 
-def forget_some(head: i32, slot: i32, count: i32, words: i32, members: i32) -> None:
+def forget_some(head: i32, slot: i32, words: i32, members: i32) -> None:
     """Forget the values that depend on members that differ, which mostly lie in up to three words."""
     store(head + 4, 0)
-    beyond = members + 8 * words * count
+    beyond = members + words * (load(head + 20) >> 2)  # eight bytes a word for each value of 32
     first = 0
     while first != words - 1 and load64(head + 24 + 8 * first) == 0:
         first += 1
