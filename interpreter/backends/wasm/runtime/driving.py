@@ -131,6 +131,7 @@ def begun(allowance: i32) -> i32:
     listing = 0
     work = allowance
     arena = load(ARENA_START)
+    forget_views()
     set_up()
     store(STATE + 4 * CELL_FRAME, STACK)
     store(STATE + 4 * STACK + 4 * FRAME_RETURN, -1)
