@@ -63,7 +63,7 @@ def _revealed(
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:
     count = "" if len(values) == 1 else str(len(values))
-    """Who rolls is said only where the author does not say what for: a battle is rolled by one player for both."""
+    # who rolls is said only where the author does not say what for: a battle is rolled by one player for both
     key = "rolled_for" if purpose >= 0 else "rolls" if player >= 0 else "rolled"
     return _said(
         machine,
