@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.errors import RuleFault
 from yupana.interpreter.game import Game
 from yupana.interpreter.program import limits
+from yupana.tests.engines.compiling import compiled
 from yupana.tests.engines.hostile import EFFECTS, OTHERS, text, together
 from yupana.tests.engines.trying import ENGINES, TRUSTED
 
@@ -22,14 +22,6 @@ QUICK_WORK = 10_000
 """What a step may be in the quick suite."""
 
 ALL = {name: told for name, (_, told) in (EFFECTS | OTHERS).items()}
-
-
-def compiled(ruleset: str, folder: Path) -> Compiled:
-    path = folder / "hostile.yaml"
-    path.write_text(ruleset, encoding="utf-8")
-    made = compile_ruleset(str(path))
-    assert made.program is not None, [each.message for each in made.diagnostics]
-    return made
 
 
 def gone(game: Game, action: str) -> tuple[Any, ...]:
@@ -46,7 +38,7 @@ def gone(game: Game, action: str) -> tuple[Any, ...]:
 @cache
 def all_together(folder: Path) -> dict[str, Game]:
     """The ruleset with all effects, on the engines that are for use; the plain one takes long."""
-    made = compiled(together(), folder)
+    made = compiled(together(), folder, "hostile")
     return {name: engine.game(made) for name, engine in ENGINES.items() if name != "toy"}
 
 
@@ -69,7 +61,7 @@ def test_the_same_faults_at_the_same_places(folder: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("name", ALL)
 def test_each_alone_faults_alike(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WORK", QUICK_WORK)
-    made = compiled(text(name), tmp_path)
+    made = compiled(text(name), tmp_path, "hostile")
     wanted = gone(ENGINES[TRUSTED].game(made), "go")
     assert wanted[-1] is True
     for engine in ENGINES.values():
@@ -81,7 +73,7 @@ def test_each_alone_faults_alike(name: str, tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize("name", ALL)
 def test_the_fault_comes_in_time(name: str, engine: str, tmp_path: Path) -> None:
     """With the whole allowance, as a player meets it."""
-    game = ENGINES[engine].game(compiled(text(name), tmp_path))
+    game = ENGINES[engine].game(compiled(text(name), tmp_path, "hostile"))
     begun = time.monotonic()
     message, *_, intact = gone(game, "go")
     assert time.monotonic() - begun < SECONDS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from yupana.interpreter.backends.registry import find_back_end
-from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import optimise
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.facts import ProgramFacts
+from yupana.tests.engines.compiling import compiled
 
 RULES = """
 ruleset: {name: stones, title: Stones, language: 4, text: Stones are put and taken.}
@@ -91,11 +91,9 @@ rulebook: {sections: {"1": All}, rules: {S-1: {section: "1", text: All.}}}
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> ir.Program:
-    path = tmp_path_factory.mktemp("kept") / "stones.yaml"
-    path.write_text(RULES, encoding="utf-8")
-    known = compile_ruleset(str(path))
-    assert known.program is not None, known.diagnostics
-    return known.program
+    made = compiled(RULES, tmp_path_factory.mktemp("kept"), "stones").program
+    assert made is not None
+    return made
 
 
 def test_the_rules_ask_for_values_that_are_kept(program: ir.Program) -> None:

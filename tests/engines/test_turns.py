@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 from yupana.interpreter.backends.registry import find_back_end
-from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import PASSES, Pass, optimise
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.ir import NONE
+from yupana.tests.engines.compiling import compiled
 from yupana.tests.engines.trial import allowed
 
 RULES = """
@@ -107,11 +107,9 @@ rulebook: {sections: {"1": All}, rules: {S-1: {section: "1", text: All.}}}
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> ir.Program:
-    path = tmp_path_factory.mktemp("turns") / "crates.yaml"
-    path.write_text(RULES, encoding="utf-8")
-    known = compile_ruleset(str(path))
-    assert known.program is not None, known.diagnostics
-    return known.program
+    made = compiled(RULES, tmp_path_factory.mktemp("turns"), "crates").program
+    assert made is not None
+    return made
 
 
 @pytest.fixture
