@@ -24,6 +24,7 @@ from .machine.chances import Possibility
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
+from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
 from .machine.state import State
 from .machine.story import Passage
@@ -33,9 +34,9 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Observation",
+    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Memory", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "RuleFault", "SaveError", "State", "Tried", "UsageError", "load", "load_program", "quickest",
+    "RuleFault", "SaveError", "Secrets", "State", "Tried", "UsageError", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

@@ -13,6 +13,7 @@ from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
 from .machine.faults import IllegalOption, SaveError, UsageError
 from .machine.machine import Machine
 from .machine.played import Start
+from .machine.recall import Secrets
 from .machine.saves import read_save, start_values
 from .machine.state import State
 from .machine.why_not import Reasons
@@ -66,6 +67,11 @@ class Game:
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
         return Machine(self.program, self.back_end)
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What is hidden from some seat; false when nothing is."""
+        return Secrets(self.program)
 
     @cached_property
     def reasons(self) -> Reasons | None:

@@ -14,7 +14,7 @@ from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import rng
 from .machine import Machine
-from .observation import redeal
+from .observation import hidden_pieces, hidden_values, redeal
 from .past import Past, Step
 
 Dealt: TypeAlias = "tuple[ir.Cells, list[OptionTuple], Past | None]"
@@ -31,6 +31,18 @@ def dealt_anew(machine: Machine, cells: ir.Cells, past: Past | None, viewer: int
     cells = cells[:]
     redeal(machine, cells, viewer, seed)
     return cells, machine.legal(cells), past
+
+
+def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:
+    """Whether a decision let somebody know what they did not know before."""
+    before, generator = step.cells, slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
+    if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
+        return True
+    return any(
+        hidden(machine, before, seat) - hidden(machine, after, seat)
+        for seat in range(after[ir.CELL_PLAYERS])
+        for hidden in (hidden_pieces, hidden_values)
+    )
 
 
 def held_back(cells: ir.Cells, past: Past | None) -> list[Step]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..program import ir
 from .machine import Machine
+from .recall import Secrets
 from .why_not import Reasons
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ class Played(Protocol):
     @property
     def machine(self) -> Machine:
         """What runs them."""
+
+    @property
+    def secrets(self) -> Secrets:
+        """What they hide from some seat."""
 
     @property
     def reasons(self) -> Reasons | None:

@@ -16,13 +16,14 @@ from ..program import ir
 from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
-from .dealing import dealt_anew
+from .dealing import dealt_anew, reveals
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
-from .observation import Observation, ObservedDecision, hidden_pieces, hidden_values, observe, seat_of
+from .observation import Observation, ObservedDecision, observe, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
 from .played import Played, Start
+from .recall import Memory
 from .results import Outcome, Result
 from .saves import plain_options, replay_command, write_save
 from .standing import Standing, standing
@@ -346,6 +347,15 @@ class State:
         other._decision, other._future = None, ()
         return other
 
+    def memory(self, player: str | int) -> Memory:
+        """What a player (or SPECTATOR) can know of what is hidden. Given to `possible`, it grows with the game."""
+        return Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
+
+    def possible(self, player: str | int, seed: int, memory: Memory | None = None) -> State:
+        """A position that this player (or SPECTATOR) must take for possible after all that they have seen, with chance
+        from another seed; it offers the same options when the player decides. `memory` is theirs of this game."""
+        return self.shuffled_for(player, seed) if self.game.secrets else self.reseeded(seed)
+
     def reseeded(self, seed: int) -> State:
         """A copy in which chance comes from another seed from here on."""
         other = self.clone()
@@ -380,9 +390,9 @@ class State:
         if self._past is None:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
         step = Step(*self._past)
-        if not force and self._reveals(step):
-            raise UsageError(words.said(self.game.machine, "undo_revealed"))
         with _Faults(self):
+            if not force and reveals(self.game.machine, step, self._cells):
+                raise UsageError(words.said(self.game.machine, "undo_revealed"))
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
         self._future = (*self._future, (step.option, step.draws))
@@ -395,19 +405,6 @@ class State:
         *rest, (option, draws) = self._future
         self._run(option, None if draws is None else Draws(draws))
         self._future = tuple(rest)
-
-    def _reveals(self, step: Step) -> bool:
-        """Whether a decision let somebody know what they did not know before."""
-        machine, before, after = self.game.machine, step.cells, self._cells
-        generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
-        if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
-            return True
-        with _Faults(self):
-            return any(
-                hidden(machine, before, seat) - hidden(machine, after, seat)
-                for seat in range(self._start.players)
-                for hidden in (hidden_pieces, hidden_values)
-            )
 
     # ------------------------------------------------------------ outside the rules: for examples and editors
 
