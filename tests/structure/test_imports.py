@@ -56,6 +56,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.analysis": "the types that the checker found, which the linter reads",
     "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.figures": "what references in texts mean, whose values the book works out",
+    "yupana.interpreter.reached": "what a game has come through, which guides the search for faults",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.drawn": "positions printed as they are written in a ruleset, which the table shows",
     "yupana.interpreter.program.codec": "writing the compiled program down",
