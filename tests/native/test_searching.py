@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.backends.wasm import bulk
 from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.game import load
-from yupana.tools.playing import bots, tree
+from yupana.tools.bots import tree
 from yupana.tools.simulation.playouts import Plan, play_some
 
 pytest.importorskip("wasmtime")
@@ -36,17 +36,16 @@ def test_the_same_tree_grows(name: str, rounds: int, limit: int, moves: int, mon
     assert (start.key, native.key) == keys
 
 
-def test_a_bot_that_searches_plays_alike_on_all_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "ROUNDS", 24)
+def test_a_bot_that_searches_plays_alike_on_all_engines() -> None:
     for name in ("tic_tac_toe", "kuhn_poker"):
-        plan = Plan(name, 2, 3, 8, ("tree", "random"))
+        plan = Plan(name, 2, 3, 8, ("mcts:24", "random"))
         played = list(play_some(load(name).on("python"), plan, 0, 3))
         assert list(play_some(load(name).on(NATIVE), plan, 0, 3)) == played
         assert all(each.finished for each in played)
 
 
 def test_a_bot_that_searches_is_better_than_one_that_does_not() -> None:
-    plan = Plan("connect_four", 2, 2, 8, ("random", "tree"))
+    plan = Plan("connect_four", 2, 2, 8, ("random", "mcts"))
     played = list(play_some(load("connect_four").on(NATIVE), plan, 0, 2))
     assert [each.winners for each in played] == [(1,)] * 2
 

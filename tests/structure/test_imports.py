@@ -30,6 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter",),
     ("tools.documents", "tools.languages"),
     ("tools.shell",),
+    ("tools.bots",),
     ("tools.targets", "tools.authoring", "tools.format", "tools.playing"),
     ("tools.simulation", "tools.testing", "tools.linting", "tools.migrations"),
     ("tools.compare",),

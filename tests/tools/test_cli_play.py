@@ -207,7 +207,7 @@ def test_an_internal_error_of_a_bot_ends_the_game_but_saves_it(
     def broken(*arguments: object) -> int:
         raise KeyError("no idea")
 
-    monkeypatch.setattr("yupana.tools.playing.bots.RandomBot.choose", broken)
+    monkeypatch.setattr("yupana.tools.bots.random.RandomBot.choose", broken)
     ran = yupana("play", "tic_tac_toe", "--bots", "o=random", lines=["a1", "a2"])
     assert ran.code == 3
     assert "The game is saved in tic_tac_toe-1.save.json" in ran.err

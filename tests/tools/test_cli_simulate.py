@@ -15,7 +15,8 @@ from yupana.interpreter.backends.wasm import host
 from yupana.interpreter.game import Game
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.playing.bots import RandomBot, game_seed
+from yupana.tools.bots.numbers import game_seed
+from yupana.tools.bots.random import RandomBot
 from yupana.tools.simulation import playouts
 
 

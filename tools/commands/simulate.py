@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..playing.bots import read_bots
+from ..bots.seats import read_bots
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson, Engine, Players, Settings, Target

@@ -9,7 +9,7 @@ from pathlib import Path
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 
-from ..playing.bots import read_bots
+from ..bots.seats import read_bots
 from ..simulation.playouts import Plan
 from ..targets.games import seat_names
 from .between import Between

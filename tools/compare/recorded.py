@@ -16,7 +16,7 @@ from yupana.interpreter.game import RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 
-from ..playing.bots import game_seed, seat_bots
+from ..bots.seats import game_seed, seat_bots
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game

@@ -15,8 +15,8 @@ from typing import Any
 
 from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State
 
+from ..bots.seats import game_seed, seat_bots
 from ..documents.playing import FaultSummary, SeatSummary, Simulate
-from ..playing.bots import game_seed, seat_bots
 from ..playing.results import Result, result_of, win_shares
 from ..targets.games import command_line, load_game
 from .workers import spread

@@ -24,10 +24,10 @@ from yupana.schemas.texts import Texts, languages, load_texts
 from yupana.schemas.tree import Word
 
 from ..book.names import Names
+from ..bots.seats import HUMAN, read_bots, seat_bots
 from ..languages.catalogue import languages as spoken
 from ..languages.catalogue import section, speaks
 from ..languages.words import Words
-from ..playing.bots import BOTS, HUMAN, read_bots, seat_bots
 from ..playing.saves import replay_command, ruleset_of
 from ..shell.console import console
 from ..targets.rulesets import compile_target
@@ -117,7 +117,7 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     kinds = read_bots(manner.bots, seats, people=True) if manner.bots is not None else [HUMAN] * len(seats)
     if manner.auto:
         kinds = ["random" if kind == HUMAN else kind for kind in kinds]
-    made = seat_bots([kind if kind in BOTS else "random" for kind in kinds], state.seed)
+    made = seat_bots(["random" if kind == HUMAN else kind for kind in kinds], state.seed)
     ruleset = compiled.ruleset
     out = console()
     names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.drawn import Drawn
     from yupana.interpreter.game import Decision, Game, Option, State
 
-    from ..playing.bots import Bot
+    from ..bots.bot import Bot
     from .meanings import Meanings
     from .reader import Reader
     from .rules import Rules

@@ -1,4 +1,4 @@
-"""What decides on the seats of games that are played in the module, as `tools.playing.bots` decides outside of it.
+"""What decides on the seats of games that are played in the module, as `tools.bots` decides outside of it.
 
 BOTS has 16 bytes a seat: its kind (0 random, 1 first, 2 greedy), and from the ninth on the state of its splitmix64.
 """

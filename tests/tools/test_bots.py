@@ -1,0 +1,54 @@
+"""Bots as people write them."""
+
+from __future__ import annotations
+
+import pytest
+from yupana.interpreter.game import load
+from yupana.schemas.errors import UsageError
+from yupana.tools.bots.bot import Budget
+from yupana.tools.bots.seats import make_bot, read_bots
+
+from .command_line import Yupana
+
+SEATS = ("red", "blue")
+
+
+@pytest.mark.parametrize(("text", "people", "kinds"), [
+    ("mcts:2000", False, ["mcts:2000", "mcts:2000"]),
+    ("mcts:0.5s, greedy", False, ["mcts:0.5s", "greedy"]),
+    ("blue=mcts:20,red=greedy", False, ["greedy", "mcts:20"]),
+    ("blue=mcts", True, ["human", "mcts"]),
+])  # fmt: skip
+def test_seats_are_read(text: str, people: bool, kinds: list[str]) -> None:
+    assert read_bots(text, SEATS, people=people) == kinds
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("mtcs:20", "There is no bot called `mtcs`. Did you mean `mcts`?"),
+    ("mcts:fast", "A budget is a number of rounds or of seconds"),
+    ("mcts:0", "A budget is"), ("mcts:-1s", "A budget is"), ("mcts:nans", "A budget is"),
+    ("mcts:99999999999999999999", "A budget is"),
+    ("greedy:20", "`greedy` takes no budget"),
+    ("red=greedy", "`--bots` names no bot for blue."),
+    ("green=greedy", "There is no seat `green`"),
+])  # fmt: skip
+def test_what_is_wrong_is_told(text: str, said: str) -> None:
+    with pytest.raises(UsageError) as fault:
+        read_bots(text, SEATS, people=False)
+    assert said in str(fault.value)
+
+
+def test_budgets() -> None:
+    assert list(Budget(rounds=7).portions(3)) == [3, 3, 1]
+    assert len(list(Budget(seconds=0.01).portions(3))) >= 1
+
+
+def test_a_bot_with_a_budget_of_time_decides() -> None:
+    state = load("tic_tac_toe").start(seed=1)
+    options = state.option_tuples()
+    assert 0 <= make_bot("mcts:0.01s", 1).choose(state, options) < len(options)
+
+
+def test_bots_with_budgets_play(yupana: Yupana) -> None:
+    ran = yupana("simulate", "tic_tac_toe", "--games", "2", "--bots", "o=mcts:30,x=random", "--json")
+    assert [each["bot"] for each in ran.document["seats"]] == ["random", "mcts:30"]

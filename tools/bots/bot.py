@@ -1,0 +1,57 @@
+"""What a bot is, and how much it may think about a decision.
+
+A bot is made for one seat of one game from a seed. Its choices depend on nothing else than that seed, its budget and
+what its seat may see of the decisions it is asked for; with a budget of rounds a game with bots can be repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import State
+
+__all__ = ["Bot", "Budget", "Kind"]
+
+
+class Bot(Protocol):
+    """Decides for one seat."""
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """The index of the chosen one of the pending decision's options (there is at least one).
+
+        The state is the true one: a bot that looks further than the number of options asks for what its seat must take
+        for possible (`state.possible`) and leaves the state as it is.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a bot thinks about a decision: so many rounds, or (`seconds` above 0) so much time."""
+
+    rounds: int = 0
+    seconds: float = 0.0
+
+    def portions(self, size: int) -> Iterator[int]:
+        """How many rounds to go on for, at most `size` at once, until the budget is spent."""
+        if not self.seconds:
+            for first in range(0, self.rounds, size):
+                yield min(size, self.rounds - first)
+            return
+        end = perf_counter() + self.seconds
+        yield size
+        while perf_counter() < end:
+            yield size
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of bot: how one is made from a seed and its budget, and the budget (in rounds) when none is said; None for
+    a bot that does not take one."""
+
+    make: Callable[[int, Budget], Bot]
+    rounds: int | None = None

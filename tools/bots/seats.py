@@ -1,0 +1,109 @@
+"""Who sits where: bots by their name and budget, as people write them and as games are played with them.
+
+A bot is written `mcts`, `mcts:2000` (so many rounds a decision) or `mcts:0.5s` (so much time). `BOTS` is the registry:
+a row is all it takes to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yupana.schemas.errors import UsageError
+
+from ..shell.sentences import suggestion
+from .bot import Bot, Budget, Kind
+from .first import FirstBot
+from .greedy import GreedyBot
+from .mcts import MctsBot
+from .numbers import game_seed, mix
+from .random import RandomBot
+
+__all__ = ["BOTS", "HUMAN", "game_seed", "make_bot", "read_bots", "seat_bots"]
+
+HUMAN = "human"
+
+MOST_ROUNDS = 100_000_000
+MOST_SECONDS = 3600.0
+
+BOTS: dict[str, Kind] = {
+    "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "mcts": Kind(MctsBot, rounds=400),
+}  # fmt: skip
+
+
+def make_bot(spec: str, seed: int) -> Bot:
+    """The bot that is written like this. Raises UsageError."""
+    name, _, amount = spec.partition(":")
+    kind = BOTS[name]
+    return kind.make(seed, _budget(amount) if amount else Budget(rounds=kind.rounds or 0))
+
+
+def seat_bots(specs: Sequence[str], seed: int) -> list[Bot]:
+    """The bots of one game, one for each seat, from the game's seed."""
+    return [make_bot(spec, mix(seed * 64 + seat + 1)) for seat, spec in enumerate(specs)]
+
+
+def _budget(amount: str) -> Budget:
+    """What stands behind the colon."""
+    try:
+        if amount.endswith("s"):
+            seconds = float(amount[:-1])
+            if 0 < seconds <= MOST_SECONDS:
+                return Budget(seconds=seconds)
+        elif amount.isascii() and amount.isdigit() and 0 < int(amount[:12]) <= MOST_ROUNDS and len(amount) < 12:
+            return Budget(rounds=int(amount))
+    except ValueError:
+        pass
+    raise UsageError(
+        f"A budget is a number of rounds or of seconds, such as `mcts:2000` or `mcts:0.5s`, not `{amount[:40]}`."
+    )
+
+
+def read_bots(text: str, seats: Sequence[str], *, people: bool) -> list[str]:
+    """What sits on each seat, from what was typed after `--bots`.
+
+    `text` is one bot for all seats, one for each seat in order (`mcts:2000,greedy`), or seats by their name
+    (`red=mcts:2000`). With `people` a seat may be `human`, and those that are not named are; without, all are named.
+
+    Raises UsageError.
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:
+        raise UsageError("`--bots` needs at least one name, such as `random`.")
+    if any("=" in word for word in words):
+        return _by_seat_name(words, seats, people=people)
+    for word in words:
+        _check(word, people=people)
+    if len(words) == 1:
+        return words * len(seats)
+    if len(words) != len(seats):
+        raise UsageError(f"`--bots` names {len(words)} seats, and there are {len(seats)}: {', '.join(seats)}.")
+    return words
+
+
+def _by_seat_name(words: Sequence[str], seats: Sequence[str], *, people: bool) -> list[str]:
+    kinds = dict.fromkeys(seats, HUMAN)
+    for word in words:
+        seat, equals, bot = word.partition("=")
+        if not equals:
+            raise UsageError(f"`--bots` mixes names by seat with `{word}`; write SEAT={word}.")
+        if seat not in kinds:
+            hint = suggestion(seat, seats) or f" There are {', '.join(seats)}."
+            raise UsageError(f"There is no seat `{seat}` in this game.{hint}")
+        _check(bot, people=people)
+        kinds[seat] = bot
+    left = [seat for seat, kind in kinds.items() if kind == HUMAN]
+    if left and not people:
+        raise UsageError(f"`--bots` names no bot for {', '.join(left)}.")
+    return [kinds[seat] for seat in seats]
+
+
+def _check(spec: str, *, people: bool) -> None:
+    known = [*BOTS, HUMAN] if people else list(BOTS)
+    name, colon, amount = spec.partition(":")
+    if name not in known:
+        hint = suggestion(name, known) or f" There are {', '.join(known)}."
+        raise UsageError(f"There is no bot called `{name}`.{hint}")
+    if colon and (name == HUMAN or BOTS[name].rounds is None):
+        raise UsageError(f"`{name}` takes no budget; write `{name}`.")
+    if colon:
+        _budget(amount)
