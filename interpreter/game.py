@@ -26,6 +26,7 @@ from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
+from .machine.seen import Look, Number
 from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Event
@@ -34,9 +35,10 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Memory", "Observation",
-    "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "RuleFault", "SaveError", "Secrets", "State", "Tried", "UsageError", "load", "load_program", "quickest",
+    "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Look", "Memory",
+    "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility",
+    "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "State", "Tried", "UsageError", "load",
+    "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

@@ -15,6 +15,7 @@ from .machine.machine import Machine
 from .machine.played import Start
 from .machine.recall import Secrets
 from .machine.saves import read_save, start_values
+from .machine.seen import Seen
 from .machine.state import State
 from .machine.why_not import Reasons
 from .program import ir
@@ -180,6 +181,15 @@ class Game:
             return state
 
         return outcomes(begun, most, merge)
+
+    def seen(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Seen:
+        """What a seat sees of this game's positions, as numbers that always stand in the same places (see `Seen`).
+
+        Raises UsageError for what the ruleset does not offer.
+        """
+        players = self.min_players if players is None else players
+        values = start_values(self.program, players, 1, options or {})
+        return Seen(self.machine, players, [values[name] for name, _ in self.program.layout.options])
 
     def resume(self, saved: str | Mapping[str, Any]) -> State:
         """The game that `State.to_json` saved, played again decision by decision.
