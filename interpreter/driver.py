@@ -12,7 +12,7 @@ from yupana.schemas.source import Report
 
 from .check.checker import check
 from .compiled import Compiled
-from .disclosure import Disclosure
+from .disclosure import Disclosure, hidden_in_features
 from .lower.assemble import assemble
 from .lower.rules import lower_rules
 from .lower.tables import Tables
@@ -27,6 +27,8 @@ def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: Le
     compiled.tables = tables = Tables(compiled.checked.world)
     lowered = lower_rules(tables, compiled.checked.rules)
     report.extend(tables.faults)
-    report.extend(Disclosure(tables).faults(lowered.scoring.report))
+    disclosure = Disclosure(tables)
+    report.extend(disclosure.faults(lowered.scoring.report))
+    report.extend(hidden_in_features(disclosure, lowered.features.items, compiled.checked.rules.features))
     sound = not report.errors and left_out is None
     compiled.program = assemble(tables, lowered, compiled.name, compiled.hash) if sound else None

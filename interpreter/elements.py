@@ -25,7 +25,8 @@ from .uses import Uses
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
-    "actions", "adjustments", "triggers", "positions", "invariants", "examples",
+    "actions", "adjustments", "triggers", "positions", "invariants", "features",
+    "examples",
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 

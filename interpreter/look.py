@@ -414,5 +414,5 @@ def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
     main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
     functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
     functions[program.main] = main
-    scoring = ir.Scoring(-1)
-    return replace(program, functions=tuple(functions), decisions=(), scoring=scoring, invariants=())
+    reduced = replace(program, functions=tuple(functions), decisions=(), scoring=ir.Scoring(-1))
+    return replace(reduced, invariants=(), features=ir.Features())

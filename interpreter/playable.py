@@ -100,6 +100,11 @@ class Game:
         return "" if self.target == self.program.name else self.target
 
     @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the quantities that the ruleset says may matter, in their order."""
+        return tuple([name for name, _ in self.program.features.items])
+
+    @property
     def invariant_places(self) -> dict[str, ir.Place]:
         """Where each invariant stands in the ruleset."""
         program = self.program

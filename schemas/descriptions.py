@@ -36,6 +36,7 @@ KEYS: dict[str, dict[str, str]] = {
         "flow": "The order of play: rounds, turns, phases.",
         "scoring": "What is counted at the end, how ties are broken, who wins.",
         "invariants": "What must hold whenever a player decides; for finding faults in the rules.",
+        "features": "What may matter in the game: quantities that a bot weighs for each player; no rule reads them.",
         "rulebook": "The rules as numbered text.",
         "book": "How the rulebook is printed: its chapters, its lists, its names.",
         "examples": "Examples that are tests: a position, what is done, what holds then.",
@@ -214,6 +215,7 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "Condition": {"is": "The condition."},
     "Invariant": {"is": "The condition."},
+    "FeatureDecl": {"value": "A number, for the player `me`, made of what this player may see."},
     "RuleDecl": {
         "section": "The section of the rulebook.",
         "status": "`stated` by the source, a `ruling` on what is unclear, `computed` from other rules, `assumed` where "

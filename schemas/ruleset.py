@@ -270,6 +270,15 @@ class Invariant(Element):
     test: CodeText = Field(alias="is")
 
 
+class FeatureDecl(Datum):
+    """A quantity of a position, worked out for a player; the short form is its value alone."""
+
+    noun: ClassVar[str] = "a feature"
+    short_key: ClassVar[str | None] = "value"
+
+    value: CodeText
+
+
 class Ruleset(Spanned):
     """A whole composed ruleset."""
 
@@ -294,6 +303,7 @@ class Ruleset(Spanned):
     flow: list[AnyStep] = Field(default_factory=list)
     scoring: Scoring = Field(default_factory=Scoring)
     invariants: dict[Name, Invariant] = Field(default_factory=dict)
+    features: dict[Name, FeatureDecl] = Field(default_factory=dict)
     rulebook: Rulebook = Field(default_factory=Rulebook)
     book: BookDecl = Field(default_factory=BookDecl)
     examples: dict[Name, ExampleDecl] = Field(default_factory=dict)

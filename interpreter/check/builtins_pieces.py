@@ -192,7 +192,7 @@ row("lost(p: Player): bool", "Whether `lose p` was said.", "lost(red) → false"
 
 # ---------------------------------------------------------------- the game as seen from outside
 
-OUTSIDE = ("example", "report", "winners", "look", "invariant")
+OUTSIDE = ("example", "report", "winners", "look", "invariant", "feature")
 
 
 def _outside(given: Given, type_: Type) -> Type | None:
@@ -205,22 +205,23 @@ def _outside(given: Given, type_: Type) -> Type | None:
 
 narrowed(
     "score(p: Player): int",
-    "What the player scores if the game ends now. In examples, `winners`, `report`, `invariants` and the look.",
+    "What the player scores if the game ends now. In examples, `winners`, `report`, `invariants`, `features` and the "
+    "look.",
     "score(red) → 7",
 )(_outside)
 narrowed(
     "winners(): list[Player]",
-    "Who wins if the game ends now. In examples, `report`, `invariants` and the look.",
+    "Who wins if the game ends now. In examples, `report`, `invariants`, `features` and the look.",
     "winners() → [red]",
 )(_outside)
 narrowed(
     "is_draw(): bool",
-    "Whether it is a draw if the game ends now. In examples, `report`, `invariants` and the look.",
+    "Whether it is a draw if the game ends now. In examples, `report`, `invariants`, `features` and the look.",
     "is_draw() → false",
 )(_outside)
 narrowed(
     "is_over(): bool",
-    "Whether the game is over. In examples, `report`, `invariants` and the look.",
+    "Whether the game is over. In examples, `report`, `invariants`, `features` and the look.",
     "is_over() → false",
 )(_outside)
 
@@ -237,7 +238,7 @@ def _zone_or_field(given: Given, node: nodes.Expr) -> Expr:
 
 @narrowed(
     "sees(p: Player, x: zone | field): bool",
-    "Whether the player sees the zone's pieces, or the field. In examples, `invariants` and the look.",
+    "Whether the player sees the zone's pieces, or the field. In examples, `invariants`, `features` and the look.",
     "sees(red, blue.hand) → false",
 )
 def _sees(given: Given, type_: Type) -> Type | None:

@@ -38,7 +38,7 @@ from .positions import positions
 from .resets import starting
 from .results import infer
 from .scope_use import check_scope_use
-from .scoring import ScoringChecker
+from .scoring import ScoringChecker, points
 from .triggers import check_chains, check_triggers, declare_triggers
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
@@ -340,7 +340,7 @@ class Checker:
         check_chains(world, acting)
         asked = ScoringChecker(world)
         scoring = asked.scoring()
-        invariants, seen = self.invariants(), self.seen()
+        invariants, features, seen = self.invariants(), self.features(), self.seen()
         starts = starting(Body(world, "init", "start"), world.fields, tell=True)  # the last code may need one more
         check_citations(world)
         whole = (
@@ -361,6 +361,7 @@ class Checker:
             starts,
             scoring,
             invariants,
+            features,
             triggers,
             heard,
             seen,
@@ -373,6 +374,14 @@ class Checker:
         found = [
             check_value(self.world, str(name), f"invariant {name}", decl.test, who, BOOL)
             for name, decl in self.world.ruleset.invariants.items()
+        ]
+        return tuple(filter(None, found))
+
+    def features(self) -> tuple[Value, ...]:
+        """What may matter in the game: numbers that are asked with `me` = the player."""
+        found = [
+            points(Body(self.world, str(name), f"feature {name}", pure=True), str(name), decl.value)
+            for name, decl in self.world.ruleset.features.items()
         ]
         return tuple(filter(None, found))
 

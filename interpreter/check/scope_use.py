@@ -2,7 +2,8 @@
 
 While code is checked, every use of such a field is noted with the code it stands in, and every call. Afterwards the
 calls tell which scopes may be going on in each piece of code: what its callers may be in, and the scope that it opens
-itself. Code that nothing reaches, and code that is asked at any time (invariants, the look, examples), is left alone.
+itself. Code that nothing reaches, and code that is asked at any time (invariants, features, the look, examples), is
+left alone.
 """
 
 from __future__ import annotations

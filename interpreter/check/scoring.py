@@ -16,6 +16,15 @@ from .values import text
 from .world import World
 
 
+def points(body: Body, name: str, code: Code) -> Value | None:
+    """A number that is asked with `me` = the player; None when it is faulty (reported)."""
+    node = parse_expression(code, body.world.report)
+    if node is None:
+        return None
+    value = integer(body, node)
+    return Value(node.span, name, body.element, (), value, Type("int")) if sound(value) else None
+
+
 class ScoringChecker:
     """Checks all code of scoring. `bodies` are the pieces of code that the end of a game asks for."""
 
@@ -38,11 +47,7 @@ class ScoringChecker:
 
     def points(self, name: str, element: str, code: Code) -> Value | None:
         """A number of points."""
-        node = parse_expression(code, self.world.report)
-        if node is None:
-            return None
-        value = integer(self._body(name, element), node)
-        return Value(node.span, name, element, (), value, Type("int")) if sound(value) else None
+        return points(self._body(name, element), name, code)
 
     def winners(self) -> Expr | None:
         """Who wins, if the ruleset says it itself."""

@@ -267,12 +267,19 @@ SHOWS_HIDDEN = documented(
     "YUP461",
     "something hidden is revealed",
     "A value is shown to somebody who may not see it: in a line of the log, a question, the purpose of a roll, an "
-    "option or an announcement. The message names the zone or field it comes from. In files for versions of the "
-    "language before 3 this is a warning.",
+    "option or an announcement; or a feature is made of what its player may not see. The message names the zone or "
+    "field it comes from. In files for versions of the language before 3 it is a warning, but for features.",
     '`log "{me} holds {me.hand}"`, where the zone `hand` has `visible: owner`',
     "Move the piece to a place that all see first, keep the choice secret (`choose secretly`, or `secret: true` at the "
     "action or the parameter), or say that it is meant to be seen: `reveal(me.hand)`.",
 )
+
+
+def feature_sees_hidden(name: str, source: str, span: Span) -> Diagnostic:
+    """A feature that is made of what its player may not see."""
+    hint = "a feature is made of what all see and of what `me` sees; leave the rest out"
+    message = f"the feature `{name}` is made of something hidden from `me`: it comes from {source}"
+    return error(SHOWS_HIDDEN, message, span, hint)
 
 
 def shows_hidden(what: str, source: str, span: Span, *, old: bool) -> Diagnostic:

@@ -87,7 +87,7 @@ def named_arguments(name: str, span: Span) -> Diagnostic:
 
 def only_outside(name: str, span: Span) -> Diagnostic:
     """A built-in that asks about the whole game, inside its rules."""
-    hint = "it is for examples, `winners`, `report`, `invariants` and the look"
+    hint = "it is for examples, `winners`, `report`, `invariants`, `features` and the look"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 

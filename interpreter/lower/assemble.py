@@ -58,6 +58,7 @@ def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Pro
         main=lowered.main,
         scoring=lowered.scoring,
         invariants=lowered.invariants,
+        features=lowered.features,
         positions=tuple([_position(tables, each) for each in declared.positions.values()]),
     )
     return with_tables(program, tables)

@@ -33,6 +33,7 @@ class Lowered:
     main: int
     scoring: ir.Scoring
     invariants: tuple[tuple[str, int], ...]
+    features: ir.Features
     seen: tuple[ir.Visibility, ...]
 
 
@@ -55,7 +56,9 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
     start = init(tables, rules.starts)
     score = scored(tables, rules.scoring)
     invariants = [(each.name, value_function(tables, each, f"invariant_{each.name}")) for each in rules.invariants]
-    return Lowered(start, main, score, tuple(invariants), tuple([visibility(tables, each) for each in rules.seen]))
+    features = scoring.features(tables, rules.features)
+    seen = [visibility(tables, each) for each in rules.seen]
+    return Lowered(start, main, score, tuple(invariants), features, tuple(seen))
 
 
 # ---------------------------------------------------------------- functions

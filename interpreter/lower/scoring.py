@@ -35,6 +35,17 @@ def points(tables: Tables, node: Value, name: str) -> int:
     return outer.function([ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], -1)
 
 
+def features(tables: Tables, nodes: Sequence[Value]) -> ir.Features:
+    """Of every feature the function (player) -> int, and one (player) that lists all of them."""
+    items = [(each.name, points(tables, each, f"feature_{each.name}")) for each in nodes]
+    if not items:
+        return ir.Features()
+    frame = Frame(tables, "features", "features", list_of(Type("int"), len(items)))
+    slot, _ = _of_player(frame)
+    numbers = ir.Op("list", tuple([ir.Call(function, (ir.Local(slot),)) for _, function in items]))
+    return ir.Features(frame.function([ir.Return(numbers)], -1), tuple(items))
+
+
 def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
     """The function (player) -> int that adds up all items."""
     frame = Frame(tables, "score", "scoring", Type("int"))

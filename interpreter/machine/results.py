@@ -34,6 +34,12 @@ def items(machine: Machine, cells: ir.Cells, seat: int) -> dict[str, int]:
     return {name: for_player(machine, cells, function, seat) for name, function in machine.program.scoring.items}
 
 
+def features(machine: Machine, cells: ir.Cells, seat: int) -> tuple[int, ...]:
+    """The numbers of the ruleset's features for a player, in their order; none when it names none."""
+    every = machine.program.features.every
+    return () if every < 0 else tuple(machine.call(cells[:], every, seat))
+
+
 def winners(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
     """Who wins, by seat: by the ruleset's own rule, or the highest score, then the larger of each tie break."""
     scoring = machine.program.scoring

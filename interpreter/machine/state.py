@@ -139,8 +139,7 @@ class State:
     @property
     def decisions(self) -> list[str]:
         """The decisions taken so far, each in its exact form."""
-        printer = self.game.machine.printer
-        return [printer.option(step.option, exact=True) for step in steps_to(self._past)]
+        return [text for _, text in self.history]
 
     @property
     def history(self) -> list[tuple[str, str]]:
@@ -180,8 +179,7 @@ class State:
         return outcomes(carried_out, most, merge)
 
     def option_tuples(self) -> list[OptionTuple]:
-        """The legal options as tuples (alternative, value, …), without objects or texts: for playouts. Do not change
-        the list."""
+        """The legal options as tuples (alternative, value, …), for playouts: the list must not be changed."""
         return self._options
 
     def apply_tuple(self, option: OptionTuple) -> None:
@@ -269,6 +267,11 @@ class State:
         """One player's score, item by item."""
         with _Faults(self):
             return results.items(self.game.machine, self._cells, seat_of(self.names, player))
+
+    def features(self, player: str | int) -> tuple[int, ...]:
+        """The numbers of the ruleset's features for a player, in the order of `Game.features`. Raises RuleFault."""
+        with _Faults(self):
+            return results.features(self.game.machine, self._cells, seat_of(self.names, player))
 
     @property
     def winners(self) -> list[str]:

@@ -186,6 +186,10 @@ class _Validator(CodeRules):
         for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
             if function != -1:
                 self.plain(function, 1, "scalar")
+        for _, function in program.features.items:
+            self.plain(function, 1, "scalar")
+        if program.features.every != -1:
+            self.plain(program.features.every, 1, "list")
         if scoring.winners != -1:
             self.plain(scoring.winners, 0, "list")
         if scoring.draw != -1:

@@ -198,6 +198,7 @@ class Rules:
     starts: tuple[Reset, ...]
     scoring: Scoring
     invariants: tuple[Value, ...]
+    features: tuple[Value, ...]
     triggers: tuple[Trigger, ...]
     heard: tuple[Heard, ...]
     seen: tuple[Visibility, ...]

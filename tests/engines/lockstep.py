@@ -143,6 +143,7 @@ def closely(state: State, draw: random.Random | None, offered: Sequence[str] = (
     yield "the scores", lambda state: state.scores
     for name in names:
         yield f"the items of {name}", _items(name)
+        yield f"the features of {name}", _features(name)
     yield "the winners", lambda state: state.winners
     yield "the outcome", lambda state: (state.outcome, state.results)
     yield "the report", lambda state: state.report
@@ -159,6 +160,10 @@ def closely(state: State, draw: random.Random | None, offered: Sequence[str] = (
 
 def _sees(viewer: str | int) -> Ask:
     return lambda state: state.observation(viewer)
+
+
+def _features(name: str) -> Ask:
+    return lambda state: state.features(name)
 
 
 def _items(name: str) -> Ask:

@@ -14,7 +14,7 @@ FOLDERS = sorted(
     path.parent for path in (ROOT / "rulesets").glob("*/game.yaml") if len(list(path.parent.glob("*.yaml"))) > 1
 )
 HOME = {
-    **dict.fromkeys(("ruleset", "options", "flow", "scoring", "invariants"), ("game",)),
+    **dict.fromkeys(("ruleset", "options", "flow", "scoring", "invariants", "features"), ("game",)),
     "boards": ("board", "map"),
     "book": ("book",),
     "look": ("look",),

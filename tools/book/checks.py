@@ -65,6 +65,9 @@ def check_citations(maker: Maker, elements: Elements) -> None:
             maker.report.add(Diagnostic("YUP258", "warning", message, element.span, "add `source: RULE`"))
 
 
+_NO_PLAY = frozenset(("examples", "look", "invariants", "features", "functions", "procedures"))
+
+
 def _needs_rule(element: Element) -> bool:
     if element.section not in NEED_A_RULE or element.path == "scoring":
         return False
@@ -72,11 +75,11 @@ def _needs_rule(element: Element) -> bool:
 
 
 def _matters(element: Element, elements: Elements) -> bool:
-    """Whether it shapes the game: what only examples, the look or invariants use does not."""
+    """Whether it shapes the game: what only examples, the look, invariants or features use does not."""
     if element.section not in ("functions", "procedures"):
         return True
     users = elements.dependents(element.path)
-    return any(each.section not in ("examples", "look", "invariants", "functions", "procedures") for each in users)
+    return any(each.section not in _NO_PLAY for each in users)
 
 
 # ---------------------------------------------------------------- stale rules

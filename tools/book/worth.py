@@ -28,7 +28,7 @@ _INT = re.compile(r"-?[0-9]+")
 _NAME = re.compile(r"[^\W\d]\w*")
 _NUMBERS = re.compile(r"(?<![\w.])[0-9]+(?![\w.])")
 _COUNTED = re.compile(r"_(?:per|of|after|on|in|with|for|at)_")
-_TELLING = frozenset(("rules", "examples", "look", "rulebook", "book", "ruleset", "invariants"))
+_TELLING = frozenset(("rules", "examples", "look", "rulebook", "book", "ruleset", "invariants", "features"))
 _SMALL = frozenset(words_of("of after before per in on start end initial number count amount"))
 """Words of names that say nothing of what is counted."""
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .pairing import Pairing
     from .sides import Side
 
-_TOLD_ONLY = ("invariants", "examples")
+_TOLD_ONLY = ("invariants", "features", "examples")
 _SHAPES = ("of", "gives", "attributes", "parameters", "rows", "columns", "type", "members", "kind", "adjustable")
 """Keys that say what an element takes and gives: who uses it changes with it."""
 

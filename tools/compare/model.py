@@ -18,12 +18,12 @@ SECTIONS: Mapping[str, str] = {
     "kinds": "Components", "boards": "Boards", "tables": "Tables", "state": "State", "zones": "Zones",
     "functions": "Functions", "procedures": "Procedures", "actions": "Actions", "adjustments": "Adjustments",
     "triggers": "Triggers", "positions": "Positions", "setup": "Set-up", "flow": "Turn structure", "scoring": "Scoring",
-    "invariants": "Invariants",
+    "invariants": "Invariants", "features": "Features",
     "rulebook": "Rulebook", "book": "Book", "rules": "Rules", "examples": "Examples", "look": "Look",
 }  # fmt: skip
 """The sections in the order in which they are told, with their headings."""
 
-TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants"}
+TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants", "features"}
 """The sections that no rule needs to run: a change there cannot change how the game is played."""
 
 TELLING_PARTS = {"text", "source", "title", "designer", "group"}

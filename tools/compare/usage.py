@@ -3,8 +3,8 @@ differently.
 
 A game comes to the players, the set-up, the turn structure and the scoring, and to what these use, directly or through
 others: an action when a menu of it is offered, a function when something calls it, an adjustment when it is in force.
-Invariants, examples, the look and the rules are no part of play. Changes of both rulesets are followed together, so
-that what no mixture of the two comes to is left out as well.
+Invariants, features, examples, the look and the rules are no part of play. Changes of both rulesets are followed
+together, so that what no mixture of the two comes to is left out as well.
 
 Guarantee: it errs on the side of use. That something is not among it means that no game of either ruleset comes to it.
 """

@@ -11,7 +11,7 @@ from .chart import Arrow, Box, Chart
 MOST = 400
 """A chart of more elements could not be read."""
 
-_LEFT_OUT = {"examples", "rules", "rulebook", "book", "look", "ruleset", "invariants"}
+_LEFT_OUT = {"examples", "rules", "rulebook", "book", "look", "ruleset", "invariants", "features"}
 
 
 def uses_chart(

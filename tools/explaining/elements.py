@@ -24,7 +24,7 @@ MOST_LINES = 24
 _PYTHON = {
     "functions": ("{}", "{}_base"), "procedures": ("{}", "{}_base"), "actions": ("options_{}", "action_{}"),
     "triggers": ("trigger_{}", "trigger_{}_effects"),
-    "invariants": ("invariant_{}",), "flow": ("step_{}",), "setup": ("main",),
+    "invariants": ("invariant_{}",), "features": ("feature_{}_value",), "flow": ("step_{}",), "setup": ("main",),
 }  # fmt: skip
 """What the functions of an element are called; the whole set-up is one function, the beginning of the game."""
 

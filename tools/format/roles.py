@@ -53,6 +53,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "Scoring": {"tie_break": "expression", "winners": "expression"},
     "Condition": {"is": "expression"},
     "Invariant": {"is": "expression"},
+    "FeatureDecl": {"value": "expression"},
     "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression", "waits": "move"},
     "LookLink": {"label": "data"},
     "LookBoard": {"cell": "data"},

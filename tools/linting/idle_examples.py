@@ -61,13 +61,17 @@ def _key(mutant: Mutant) -> tuple[str, str]:
     return mutant.path, mutant.what
 
 
+_ASIDE = frozenset(("examples", "rules", "invariants", "features", "look"))
+"""The sections that no rule needs."""
+
+
 def _mutants(study: Study, example: str) -> list[Mutant]:
     """All changes to the elements that implement the rules of an example. Nothing when one of its rules is carried by
     what cannot be changed here (data, steps of the flow): then nothing is known about the example."""
     rules = {str(each) for each in study.ruleset.examples[example].source}  # type: ignore[index]
     found: list[Mutant] = []
     for element in study.elements:
-        if element.section in ("examples", "rules", "invariants", "look") or not rules & set(element.source):
+        if element.section in _ASIDE or not rules & set(element.source):
             continue
         mutants = list(mutants_of(study, element.path))
         if not mutants:

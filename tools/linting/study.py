@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_NO_RULES = {"examples", "look", "invariants", "rules", "rulebook", "book", "ruleset"}
+_NO_RULES = {"examples", "look", "invariants", "features", "rules", "rulebook", "book", "ruleset"}
 """The sections whose code is no part of the game."""
 
 
@@ -138,7 +138,7 @@ class Study:
 
     @cached_property
     def in_play(self) -> frozenset[str]:
-        """The same without what only examples, the look and invariants come to: what belongs to the game itself."""
+        """The same without what only examples, the look, invariants and features come to: the game itself."""
         return self._reached([each for each in self.elements if each.section not in _NO_RULES])
 
     def _reached(self, elements: Iterable[Element]) -> frozenset[str]:

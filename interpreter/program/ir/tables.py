@@ -225,6 +225,15 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
+class Features:
+    """What may matter to a player: function numbers. Each of `items` takes a player and gives a number; `every` takes
+    a player and lists these numbers in their order (-1: there are none)."""
+
+    every: FunctionOrNone = -1
+    items: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A whole game, ready to run."""
 
@@ -252,3 +261,4 @@ class Program:
     invariants: tuple[tuple[str, int], ...] = ()  # name, function of who decides and whose turn it is (-1: nobody)
     player_domain: DomainNumber = 0
     positions: tuple[Position, ...] = ()
+    features: Features = field(default_factory=Features)

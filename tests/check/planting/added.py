@@ -34,6 +34,8 @@ ADDED = [
     ("actions", "{when: true}", "YUP202"),
     ("invariants", "{is: 3}", "YUP411"),
     ("invariants", "{is: 1 < 2 <}", "YUP3"),
+    ("features", "{value: 1 < 2}", "YUP411"),
+    ("features", "{value: zzq}", "YUP401"),
     ("constants", "{value: zzq}", "YUP401"),
     ("constants", "{valu: 3}", "YUP201"),
     ("examples", "{source: ZZQ-1, then: 1 < 2}", "YUP451"),

@@ -16,7 +16,8 @@ CODE_KEYS = {
     "instead", "before", "after", "announce",
 }  # fmt: skip
 CODE_SECTIONS = {
-    "functions", "procedures", "actions", "adjustments", "setup", "flow", "scoring", "invariants", "examples",
+    "functions", "procedures", "actions", "adjustments", "setup", "flow", "scoring", "invariants", "features",
+    "examples",
 }  # fmt: skip
 WORDS = {
     "if", "in", "is", "or", "and", "not", "for", "do", "let", "return", "else", "elif", "while", "at", "from", "to",
