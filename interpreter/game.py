@@ -17,7 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .backends.protocol import PlayedGame, Tried
+from .backends.protocol import PlayedGame, Sums, Tried
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
@@ -37,8 +37,8 @@ from .program.validate import validate
 __all__ = [
     "ENGINES", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Look", "Memory",
     "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility",
-    "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "State", "Tried", "UsageError", "load",
-    "load_program", "quickest",
+    "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "State", "Sums", "Tried", "UsageError",
+    "game_of", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))
@@ -63,6 +63,12 @@ def load_program(path: str | Path) -> Game:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         raise ProgramFileError(f"{path} is not a compiled program (it is not JSON)") from None
+    return game_of(data)
+
+
+def game_of(data: object, target: str = "") -> Game:
+    """A game from its compiled program as plain data (`program.codec.to_json`); `target` is what the ruleset was loaded
+    by. Raises ProgramFileError when it is not one of this version."""
     program = from_json(data)
     validate(program)
-    return Game(program)
+    return Game(program, target=target)

@@ -131,7 +131,8 @@ class Batch:
     a generator that is seeded anew. `bots`: by seat `random`, `first` or `greedy`. A game is given up after `limit`
     decisions; `invariants` are asked before every so many (0: at the end only) and at the end. `stretches`: the cells
     that they read, with those that do as bits. Unless they are to be `judged`, nobody asks how games came out, nor for
-    invariants at the end: of a game that ended by itself, winners and scores are not given then."""
+    invariants at the end: of a game that ended by itself, winners and scores are not given then. `summed`: games that
+    ended by themselves may be added up instead of being given one by one."""
 
     cells: Sequence[int]
     seed: int
@@ -143,6 +144,7 @@ class Batch:
     goes_on: bool = False
     stretches: Sequence[tuple[slice, int]] = ()
     judged: bool = True
+    summed: bool = False
 
 
 class Tried(NamedTuple):
@@ -168,8 +170,43 @@ class PlayedGame(NamedTuple):
     chosen: tuple[int, ...]
 
 
+class CameOut(NamedTuple):
+    """How many `games` came out in the same way: whether as a draw, and with so many winners; and `won` by seat how
+    many of them that seat won."""
+
+    draw: bool
+    winners: int
+    games: int
+    won: tuple[int, ...]
+
+
+class Scores(NamedTuple):
+    """The scores of one seat in many games."""
+
+    sum: int
+    least: int
+    most: int
+
+
+class Sums(NamedTuple):
+    """What many games that ended by themselves came to in all (there is at least one): decisions, how many games came
+    out in each way, scores by seat, how often each alternative was chosen, and how many games had each length."""
+
+    games: int
+    decisions: int
+    came: tuple[CameOut, ...]
+    scores: tuple[Scores, ...]
+    chosen: tuple[int, ...]
+    lengths: dict[int, int]
+
+
 class PlayedGames(Protocol):
     """Some games of a batch that follow one another."""
+
+    @property
+    def sums(self) -> Sums | None:
+        """What those of them came to that were added up and are not given one by one; None when there is none."""
+        ...
 
     @property
     def failed(self) -> int:

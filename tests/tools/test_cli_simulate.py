@@ -17,7 +17,8 @@ from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.numbers import game_seed
 from yupana.tools.bots.random import RandomBot
-from yupana.tools.simulation import playouts
+from yupana.tools.simulation import chunks
+from yupana.tools.simulation.playouts import Plan, Playout
 
 
 def test_the_document_is_the_contracts(yupana: Yupana) -> None:
@@ -203,13 +204,14 @@ def test_a_game_without_end_is_a_fault_with_the_command_that_repeats_it(yupana: 
 
 
 def test_ctrl_c_reports_what_is_finished(yupana: Yupana, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = playouts.play_some
+    play = chunks.play_some
 
-    def interrupted(game: Game, plan: playouts.Plan, first: int, end: int) -> Iterator[playouts.Playout]:
-        yield from play(game, plan, first, 5)
-        raise KeyboardInterrupt
+    def interrupted(game: Game, plan: Plan, first: int, end: int, added: Any) -> Iterator[Playout]:
+        yield from play(game, plan, first, min(end, 5), added)
+        if end > 5:
+            raise KeyboardInterrupt
 
-    monkeypatch.setattr(playouts, "play_some", interrupted)
+    monkeypatch.setattr(chunks, "play_some", interrupted)
     ran = yupana("simulate", "tic_tac_toe", "--games", "1000", "--json")
     assert ran.code == 130
     assert (ran.document["games"], ran.document["finished"], ran.document["interrupted"]) == (5, 5, True)

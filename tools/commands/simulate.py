@@ -11,9 +11,11 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import print_json
-from ..simulation.playouts import DEFAULT_LIMIT, Plan, summary
+from ..simulation.crew import Crew
+from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..simulation.run import how_often, play_plan
 from ..simulation.show import show
+from ..simulation.summing import summary
 from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
 
 
@@ -51,17 +53,17 @@ def command(
     kinds = tuple(read_bots(bots, seats, people=False))
     asked, runs = how_often(check_invariants), game.back_end.name
     plan = Plan(name, count, games, seed, kinds, game_options(option), limit, asked, runs)
-    run = play_plan(game, plan, workers)
-    document = summary(game, plan, run.playouts, run.seconds)
+    run = play_plan(game, plan, Crew(min(workers, games)))
+    document = summary(game, plan, run.tally, run.games_per_second, run.decisions_per_second)
     if run.interrupted:
         document["interrupted"] = True
     if as_json:
         print_json("simulate", document)
     else:
         if run.interrupted:
-            console(stderr=True).print(f"Interrupted: {len(run.playouts)} of {games} games were played.")
+            console(stderr=True).print(f"Interrupted: {run.tally.games} of {games} games were played.")
         show(document, seats)
     if run.interrupted:
         leave(run.interrupted)
-    if document["faults"]:
+    if run.tally.faults:
         leave(FAULTS)

@@ -7,13 +7,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 from .console import console
 
 Item = TypeVar("Item")
 Report = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
+Pace = Callable[[int, int], None]
+"""Told how much is done, and how much of it went wrong."""
 
 
 def tracked(what: str, items: Sequence[Item]) -> Iterator[Item]:
@@ -49,3 +61,34 @@ def progress() -> Iterator[Report]:
             bar.update(tasks[what], completed=done)
 
         yield report
+
+
+@contextmanager
+def pace(what: str, total: int, done: int = 0) -> Iterator[Pace]:
+    """A bar for long work of like things: how many a second, the time that is left, and how many went wrong. `done` of
+    them were there before."""
+    if total < 2 or not sys.stderr.isatty():
+        yield lambda done, faults: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
+    with Progress(*columns, _Faults(), console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, completed=done, faults=0)
+        yield lambda done, faults: bar.update(task, completed=done, faults=faults)
+
+
+class _Speed(ProgressColumn):
+    """How many a second."""
+
+    def render(self, task: Task) -> Text:
+        """The speed of the last half minute."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f}/s" if speed >= 10 else f"{speed:.2g}/s")
+
+
+class _Faults(ProgressColumn):
+    """How many went wrong."""
+
+    def render(self, task: Task) -> Text:
+        """Nothing, as long as nothing did."""
+        faults = task.fields["faults"]
+        return Text(f"{faults:,} fault{'' if faults == 1 else 's'}" if faults else "", "red")

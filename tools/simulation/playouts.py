@@ -1,4 +1,4 @@
-"""Whole games played by bots, and their statistics.
+"""Whole games played by bots.
 
 Guarantee: what is played in game number `index` of a run depends on the ruleset, players, options, bots, seed and index
 only, so any number of workers gives the same result.
@@ -7,19 +7,16 @@ only, so any number of workers gives the same result.
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import median
 from typing import Any
 
-from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State
+from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State, Sums
 
 from ..bots.seats import game_seed, seat_bots
-from ..documents.playing import FaultSummary, SeatSummary, Simulate
-from ..playing.results import Result, result_of, win_shares
-from ..targets.games import command_line, load_game
-from .workers import spread
+from ..playing.results import Result, result_of
+from .crew import Crew, Sizes
 
 DEFAULT_LIMIT = 100_000
 """After how many decisions a game of bots is given up."""
@@ -98,12 +95,15 @@ def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> 
     return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result)
 
 
-def play_some(game: Game, plan: Plan, first: int, end: int) -> Iterator[Playout]:
+def play_some(
+    game: Game, plan: Plan, first: int, end: int, added: Callable[[Sums], None] | None = None
+) -> Iterator[Playout]:
     """Play games `first` to `end` - 1 of a plan: by the engine on its own where it does that, but for games in which a
-    rule fails, whose fault is found decision by decision."""
+    rule fails, whose fault is found decision by decision. Games that the engine may add up are told to `added`, and do
+    not come one by one; None: all come, in their order."""
     games = game.playouts(
         plan.bots, end, first=first, players=plan.players, seed=plan.seed, options=dict(plan.options), limit=plan.limit,
-        invariants=plan.invariants,
+        invariants=plan.invariants, summed=added is not None,
     )  # fmt: skip
     if games is None:
         for index in range(first, end):
@@ -111,6 +111,8 @@ def play_some(game: Game, plan: Plan, first: int, end: int) -> Iterator[Playout]
         return
     names = [each.name for each in game.program.alternatives]
     for batch in games:
+        if added is not None and batch.sums is not None:
+            added(batch.sums)
         for each in batch:
             yield _playout(game, plan, each, names)
         if batch.failed >= 0:
@@ -153,123 +155,19 @@ def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:
     return counts
 
 
-# ---------------------------------------------------------------- many games
-
-_game: Game | None = None  # of a worker process
-
-
-def _start_worker(target: str, engine: str) -> None:
-    global _game
-    _game = load_game(target, engine)
-
-
-def _play_chunk(plan: Plan, first: int, end: int) -> tuple[list[Playout], float]:
-    """Some games of a plan, and how many seconds they took."""
-    assert _game is not None
-    begin = time.perf_counter()
-    return list(play_some(_game, plan, first, end)), time.perf_counter() - begin
-
-
 def play_all(game: Game, plan: Plan, workers: int) -> Generator[Playout, None, None]:
-    """Play all games of a plan and give each when it is done, in any order.
-
-    Workers are processes started afresh (`spawn`), which load the ruleset themselves.
-    """
-    workers = min(workers, plan.games)
-    if workers <= 1:
+    """Play all games of a plan and give each when it is done, in any order."""
+    crew = Crew(min(workers, plan.games))
+    if crew.alone:
         yield from play_some(game, plan, 0, plan.games)
         return
-    chunks = _Chunks(plan)
-    for _, (playouts, seconds) in spread(workers, _start_worker, (plan.target, plan.engine), _play_chunk, chunks):
-        chunks.took(len(playouts), seconds)
+    sizes = Sizes(plan.games, most=1000)
+    for _, (playouts, seconds) in crew.parts(game, _playouts, ((plan, first, end) for first, end in sizes)):
+        sizes.took(len(playouts), seconds)
         yield from playouts
 
 
-class _Chunks:
-    """The games of a plan in chunks that take about a quarter of a second: seldom enough to cost nothing, and often
-    enough to show progress and to stop soon when asked to."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._size = 1
-
-    def __iter__(self) -> Iterator[tuple[Plan, int, int]]:
-        first = 0
-        while first < self._plan.games:
-            end = min(first + self._size, self._plan.games)
-            yield self._plan, first, end
-            first = end
-
-    def took(self, games: int, seconds: float) -> None:
-        """How long a chunk took."""
-        self._size = max(1, min(round(games * 0.25 / max(seconds, 0.001)), 4 * self._size, 1000))
-
-
-def summary(game: Game, plan: Plan, playouts: Sequence[Playout], seconds: float) -> Simulate:
-    """The document of `simulate --json`; only the two rates depend on the clock. Results, scores and length are of the
-    games that finished."""
-    finished = [each for each in playouts if each.finished]
-    decisions = sum(each.decisions for each in playouts)
-    actions: Counter[str] = Counter()
-    for playout in playouts:
-        actions.update(playout.actions)
-    lengths = [each.decisions for each in finished]
-    results = Counter(each.result for each in finished)
-    return {
-        "engine": plan.engine,
-        "games": len(playouts),
-        "finished": len(finished),
-        "decisions": decisions,
-        "games_per_second": round(len(playouts) / seconds, 1) if seconds else 0.0,
-        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
-        "results": {
-            "won": results["won"],
-            "shared": results["shared"],
-            "drawn": results["drawn"],
-            "lost": results["lost"],
-        },
-        "seats": [
-            _seat(bot, seat, finished, plan.players, bool(game.program.scoring.items))
-            for seat, bot in enumerate(plan.bots)
-        ],
-        "length": {
-            "mean": round(sum(lengths) / len(lengths), 3) if lengths else None,
-            "median": median(lengths) if lengths else None,
-            "min": min(lengths, default=None),
-            "max": max(lengths, default=None),
-        },
-        "actions": dict(sorted(actions.items(), key=lambda item: (-item[1], item[0]))),
-        "invariants_every": plan.invariants if game.program.invariants else None,
-        "faults": [_fault(plan, each) for each in playouts if each.fault],
-    }
-
-
-def _seat(bot: str, seat: int, finished: Sequence[Playout], players: int, scored: bool) -> SeatSummary:
-    scores = [each.scores[seat] for each in finished if scored]
-    mine = Counter(each.result for each in finished if seat in each.winners)
-    draws = sum(each.result == "drawn" and (seat in each.winners or not each.winners) for each in finished)
-    share = sum(win_shares(each.winners, players)[seat] for each in finished)
-    return {
-        "bot": bot,
-        "wins": mine["won"],
-        "shared_wins": mine["shared"],
-        "draws": draws,
-        "win_share": round(float(share / len(finished)), 6) if finished else None,
-        "mean_score": round(sum(scores) / len(scores), 3) if scores else None,
-        "min": min(scores, default=None),
-        "max": max(scores, default=None),
-    }
-
-
-def _fault(plan: Plan, playout: Playout) -> FaultSummary:
-    often = "" if plan.invariants == 1 else f" --check-invariants {plan.invariants or 'end'}"
-    often += "" if plan.limit == DEFAULT_LIMIT else f" --limit {plan.limit}"
-    command = command_line("simulate", plan.target, plan.players, playout.seed, plan.options)
-    return {
-        "game": playout.index,
-        "seed": playout.seed,
-        "decision": playout.decisions,
-        "message": playout.fault,
-        "place": playout.place,
-        "command": f"{command} --games 1 --bots {','.join(plan.bots)}{often}",
-    }
+def _playouts(game: Game, plan: Plan, first: int, end: int) -> tuple[list[Playout], float]:
+    """Some games of a plan, and how many seconds they took."""
+    begin = time.perf_counter()
+    return list(play_some(game, plan, first, end)), time.perf_counter() - begin

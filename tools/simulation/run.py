@@ -4,41 +4,59 @@ from __future__ import annotations
 
 import contextlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 
-from ..shell.progress import counted
+from ..shell.progress import pace
 from ..shell.signals import code_of
-from .playouts import Plan, Playout, play_all
+from .chunks import play_chunk
+from .crew import Crew, Sizes
+from .playouts import Plan
+from .tally import Tally
 
 
 @dataclass(slots=True)
 class Run:
-    """The games that are finished, in their order, how long they took, and the exit code of what interrupted them (0:
+    """What the games came to that are finished, how long they took, and the exit code of what interrupted them (0:
     nothing did)."""
 
-    playouts: list[Playout] = field(default_factory=list)
+    tally: Tally
     seconds: float = 0.0
     interrupted: int = 0
 
+    @property
+    def games_per_second(self) -> float:
+        """How many games a second."""
+        return self.tally.games / self.seconds if self.seconds else 0.0
 
-def play_plan(game: Game, plan: Plan, workers: int) -> Run:
+    @property
+    def decisions_per_second(self) -> float:
+        """How many decisions a second."""
+        return self.tally.decisions / self.seconds if self.seconds else 0.0
+
+
+def play_plan(game: Game, plan: Plan, crew: Crew) -> Run:
     """Play the games of a plan. Raises UsageError when the game does not take its options."""
     with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
         game.start(plan.players, plan.seed, plan.options)
-    run = Run()
+    run = Run(Tally(plan.players))
     begin = time.perf_counter()
-    games = play_all(game, plan, workers)
-    try:
-        for playout in counted("games", games, plan.games):
-            run.playouts.append(playout)
-    except KeyboardInterrupt as stop:
-        run.interrupted = code_of(stop)
-        games.close()
+    sizes = Sizes(plan.games)
+    chunks = crew.parts(game, play_chunk, ((plan, first, end) for first, end in sizes))
+    with contextlib.closing(chunks), pace("games", plan.games) as report:
+        try:
+            for _, chunk in chunks:
+                run.tally.merge(chunk.tally)
+                if chunk.interrupted:
+                    run.interrupted = chunk.interrupted
+                    break
+                sizes.took(chunk.tally.games, chunk.seconds)
+                report(run.tally.games, run.tally.games - run.tally.finished)
+        except KeyboardInterrupt as stop:
+            run.interrupted = code_of(stop)
     run.seconds = time.perf_counter() - begin
-    run.playouts.sort(key=lambda playout: playout.index)
     return run
 
 

@@ -58,5 +58,5 @@ def show(document: Simulate, seats: Sequence[str]) -> None:
         where = f" at {fault['place']}" if fault["place"] else ""
         out.print(Text(f"game {fault['game']} (seed {fault['seed']}): {fault['message']}{where}", "red"))
         out.print(f"  again: {fault['command']}")
-    if len(faults) > 10:
-        out.print(f"… and {len(faults) - 10} more faults")
+    if played - finished > 10:
+        out.print(f"… and {played - finished - 10:,} more faults")

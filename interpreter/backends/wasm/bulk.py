@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...program import ir
-from ..protocol import Batch, PlayedGame, PlayedGames, Tried
+from ..protocol import Batch, CameOut, PlayedGame, PlayedGames, Scores, Sums, Tried
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
-from .places import ARENA_BYTES, ROWS_BYTES, TREE_DEPTH
+from .places import ARENA_BYTES, SUMS_LENGTHS, TREE_DEPTH, sums_words
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""
@@ -33,10 +33,11 @@ class Rows:
     players: int
     most: int
     failed: int
+    sums: Sums | None = None
 
     @property
     def decisions(self) -> Sequence[int]:
-        """How many decisions each game took."""
+        """How many decisions each game took that has a row."""
         return self.words[1 :: self.width]
 
     def __iter__(self) -> Iterator[PlayedGame]:
@@ -59,6 +60,11 @@ class Worker:
         self.at = at
         self.instance = Instance(code)
         self._row = row_words(program)
+        self._no_sums = array("i", bytes(4 * sums_words(program)))
+        first = 2 + 3 * (1 + program.max_players) ** 2
+        for seat in range(program.max_players):
+            self._no_sums[first + 4 * seat + 2] = ir.INT_MAX
+            self._no_sums[first + 4 * seat + 3] = ir.INT_MIN
 
     def _write(self, name: str, *values: int) -> None:
         """Words of the control block."""
@@ -88,33 +94,30 @@ class Worker:
 
     def play(self, batch: Batch) -> Iterator[PlayedGames]:
         """Play a batch of games."""
-        most = ROWS_BYTES // (4 * self._row)
         first = batch.first
         while first < batch.end:
-            end = min(batch.end, first + most)
-            self._prepare(batch, first, end)
-            yield from self._games()
+            self._prepare(batch, first)
+            yield from self._games(batch.summed)
             first = self._word("GAME_AT")
-            if first < end:
-                yield self._rows(0, 0, first)
+            if first < batch.end:
+                yield self._rows(failed=first)
                 first += 1
 
-    def _games(self) -> Iterator[PlayedGames]:
+    def _games(self, summed: bool) -> Iterator[PlayedGames]:
         """The games that are prepared, as they are played; fewer when a rule fails."""
-        play, batches, read = self.instance.function("play"), Batches(), self.at["ROWS"]
+        play, batches = self.instance.function("play"), Batches()
         for units in batches:
             try:
                 batches.done = bool(play(units))
             except WasmTrap:
                 batches.done = True
-            end = self._word("ROW_AT")
-            yield self._rows(read, end)
-            read = end
+            rows = self._rows()
+            yield replace(rows, sums=self._added_up()) if summed else rows
 
-    def _prepare(self, batch: Batch, first: int, end: int) -> None:
+    def _prepare(self, batch: Batch, first: int) -> None:
         self._begin(batch.cells, "FRESH")
         self._write("GAME_AT", first)
-        self._write("GAMES_END", end)
+        self._write("GAMES_END", batch.end)
         self._write("ROW_AT", self.at["ROWS"])
         self._write("RUN_SEED", *_halves(batch.seed))
         self._write("FROM_HERE", int(batch.goes_on))
@@ -122,6 +125,8 @@ class Worker:
         self._write("INVARIANTS_EVERY", batch.invariants)
         self._write("ALL_RANDOM", int(set(batch.bots) == {"random"} and not batch.invariants))
         self._write("JUDGED", int(batch.judged))
+        self._write("SUMMED", int(batch.summed))
+        self._forget_sums()
         for seat, name in enumerate(batch.bots):
             self.instance.words[(self.at["BOTS"] >> 2) + 4 * seat] = KINDS[name]
         always, rows = 0, list[int]()
@@ -136,10 +141,47 @@ class Worker:
         self._write("ALWAYS_ASKED", *_halves(always))
         self._write("ARENA_START", table + 4 * len(rows))
 
-    def _rows(self, first: int, end: int, failed: int = -1) -> Rows:
-        words = array("i", self.instance.words[first >> 2 : end >> 2].tobytes())
-        players = self.instance.words[(self.at["FRESH"] >> 2) + 1 + ir.CELL_PLAYERS]
-        return Rows(words, self._row, players, self.program.max_players, failed)
+    def _rows(self, failed: int = -1) -> Rows:
+        """The rows that there are; the room for them is free again, but for that of a game which goes on."""
+        words, at = self.instance.words, self.at["ROWS"] >> 2
+        end = at if failed >= 0 else self._word("ROW_AT") >> 2
+        rows = array("i", words[at:end].tobytes())
+        words[at : at + self._row] = words[end : end + self._row]
+        self._write("ROW_AT", self.at["ROWS"])
+        return Rows(rows, self._row, self._players(), self.program.max_players, failed)
+
+    def _players(self) -> int:
+        return self.instance.words[(self.at["FRESH"] >> 2) + 1 + ir.CELL_PLAYERS]
+
+    # ------------------------------------------------------------ sums
+
+    def _forget_sums(self) -> None:
+        """Nothing is added up."""
+        first = self.at["SUMS"] >> 2
+        self.instance.words[first : first + len(self._no_sums)] = self._no_sums
+
+    def _added_up(self) -> Sums | None:
+        """What was added up since the last time, laid out as `runtime/adding.py` says."""
+        first, most, players = self.at["SUMS"] >> 2, self.program.max_players, self._players()
+        words = self.instance.words[first : first + len(self._no_sums)].tolist()
+        came, at = list[CameOut](), 2
+        for outcome in range(3):
+            for winners in range(most + 1):
+                games = words[at]
+                if games:
+                    came.append(CameOut(outcome == 1, winners, games, tuple(words[at + 1 : at + 1 + players])))
+                at += most + 1
+        if not came:
+            return None
+        self._forget_sums()
+        scores = [Scores(_signed(*words[each : each + 2]), *words[each + 2 : each + 4])
+                  for each in range(at, at + 4 * players, 4)]  # fmt: skip
+        at += 4 * most
+        lengths = {i: games for i, games in enumerate(words[-SUMS_LENGTHS:]) if games}
+        return Sums(
+            sum([each.games for each in came]), _signed(*words[:2]), tuple(came), tuple(scores),
+            tuple(words[at:-SUMS_LENGTHS]), lengths,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ counting
 
@@ -184,6 +226,11 @@ class Worker:
             out.append((tuple(words[node + 5 : node + 5 + size].tolist()), Tried(times, worth)))
             node = following >> 2
         return out
+
+
+def _signed(lower: int, upper: int) -> int:
+    """A signed number of 64 bits from its words."""
+    return (lower & 2**32 - 1) | upper << 32
 
 
 def _halves(value: int) -> tuple[int, int]:

@@ -29,6 +29,7 @@ _ALWAYS = {
     "ALIKE_SLOTS": places.ALIKE_SLOTS,
     "ALIKE_LEAST": places.ALIKE_LEAST,
     "TREE_DEPTH": places.TREE_DEPTH,
+    "SUMS_LENGTHS": places.SUMS_LENGTHS,
     "LEVELLED_MOST": 512,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
     **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},

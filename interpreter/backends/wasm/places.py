@@ -39,6 +39,7 @@ WORDS = (
     "RUN_SEED", "RUN_SEED_HIGH",
     "ALL_RANDOM",  # whether all bots are random, and invariants are asked at the end only
     "JUDGED",  # whether anybody asks how games came out
+    "SUMMED",  # whether games that end by themselves are only added up
     "INVARIANTS_EVERY", "SOUND",  # after how many decisions invariants are asked; whether SHADOW says where they held
     "STRETCHES", "STRETCHES_AT",  # what they read
     "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",
@@ -97,11 +98,20 @@ MEMO_KEPT_BYTES = 2 << 20
 ROWS_BYTES = 1 << 20
 """For what batches of games give."""
 
+SUMS_LENGTHS = 1 << 12
+"""Games of fewer decisions are counted by their length; longer ones have rows."""
+
 TREE_DEPTH = 4096
 """How deep a tree search looks; what is below is played by bots."""
 
 ARENA_BYTES = 256 << 20
 """For all that one decision makes on its way. Only what is touched takes memory."""
+
+
+def sums_words(program: ir.Program) -> int:
+    """How many words the sum of many games has (see `runtime/adding.py`)."""
+    seats = program.max_players
+    return 2 + 3 * (1 + seats) ** 2 + 4 * seats + len(program.alternatives) + SUMS_LENGTHS
 
 
 class Room:
@@ -176,6 +186,8 @@ class Room:
         self._take("ALIKE_KEYS", ALIKE_KEYS_BYTES)
         self.at["ALIKE_KEYS_LIMIT"] = self._end
         self._take("SCRIPT", SCRIPT_BYTES)
+        self._take("SUMS", 4 * sums_words(self.program))
         self._take("ROWS", ROWS_BYTES)
+        self.at["ROWS_LIMIT"] = self._end
         self._take("ARENA", ARENA_BYTES)
         return self._end + -self._end % PAGE

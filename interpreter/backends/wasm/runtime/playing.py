@@ -5,11 +5,13 @@ one that goes on from a decision. Where chance has no part before the first deci
 on from there. Its row, at ROW_AT, has these words: the game's number, decisions, how it ended (0 by itself, 1 at the
 limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the number of winners,
 then for each seat a winner, then for each seat its score, then how often each alternative was chosen. A fault stops
-everything in the middle of the game GAME_AT, whose row does not count.
+everything in the middle of the game GAME_AT, whose row does not count. Where only the sum of all games is wanted
+(SUMMED), those that ended by themselves are added up and leave no row, but for very long ones.
 """
 
 from __future__ import annotations
 
+from .adding import add_up
 from .bots import drawn, game_seed, kind_of_bot, seed_bots
 from .chance import seed_generator
 from .drawing import option_at
@@ -37,8 +39,11 @@ from .words import (
     PLAYING,
     ROW_AT,
     ROW_WORDS,
+    ROWS_LIMIT,
     SOUND,
     STATE,
+    SUMMED,
+    SUMS_LENGTHS,
     WORK_MOST,
     i32,
     load,
@@ -59,6 +64,8 @@ def play(units: i32) -> i32:
         if not load(PLAYING):
             if load(GAME_AT) == load(GAMES_END):
                 return 1
+            if load(ROW_AT) + 4 * ROW_WORDS > ROWS_LIMIT:
+                return 0
             begin_game()
         if load(ALL_RANDOM):
             units -= decide_at_random(units)
@@ -153,7 +160,10 @@ def end_game(ended: i32) -> None:
     store(row + 8, ended)
     if ended == 0 and load(JUDGED):
         judge(row)
-    store(ROW_AT, row + 4 * ROW_WORDS)
+    if load(SUMMED) and load(row + 8) == 0 and load(DECISIONS) < SUMS_LENGTHS:
+        add_up(row)
+    else:
+        store(ROW_AT, row + 4 * ROW_WORDS)
     store(GAME_AT, load(GAME_AT) + 1)
     store(PLAYING, 0)
 

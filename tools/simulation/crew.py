@@ -1,0 +1,106 @@
+"""Who does the work of many games: this process, others on the same machine, or those of a cluster.
+
+Whoever they are, they play the program that this process has loaded, so that nothing changes when a file of the
+ruleset does while games are played, and no other machine needs the files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from yupana.interpreter.game import Game, game_of
+from yupana.interpreter.program.codec import to_json
+
+from .workers import spread
+
+SECONDS = 0.25
+"""How long a chunk should take: seldom enough to cost nothing, and often enough to show progress and to stop soon when
+asked to."""
+
+MOST = 2**22
+"""How many games a chunk has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """So many processes on this machine (1: this one)."""
+
+    workers: int = 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether this process does all."""
+        return self.workers <= 1
+
+    def parts(self, game: Game, do: Callable[..., Any], jobs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
+        """Do jobs and give (number of the job, result) as each is done, in any order.
+
+        Args:
+            game: what `do` is given before the arguments of its job.
+            do: a function of a module.
+            jobs: tuples of arguments; taken one by one, as there is somebody to do them.
+
+        Raises what a job raises, and UsageError when somebody who works is ended from outside.
+        """
+        if self.alone:
+            for number, job in enumerate(jobs):
+                yield number, do(game, *job)
+            return
+        yield from spread(self.workers, _start, (Sent.of(game),), _do, ((do, job) for job in jobs))
+
+
+class Sizes:
+    """The games of a plan that are still to be played, in chunks whose size follows the speed that is seen."""
+
+    def __init__(self, games: int, most: int = MOST, seconds: float = SECONDS) -> None:
+        self._games = games
+        self._most = most
+        self._seconds = seconds
+        self._size = 1
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        first = 0
+        while first < self._games:
+            end = min(first + self._size, self._games)
+            yield first, end
+            first = end
+
+    def took(self, games: int, seconds: float) -> None:
+        """How long a chunk took."""
+        self._size = max(1, min(round(games * self._seconds / max(seconds, 1e-6)), 4 * self._size, self._most))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A game on its way to another process. `program` is the text of its compiled form."""
+
+    program: str
+    target: str
+    engine: str
+
+    @classmethod
+    def of(cls, game: Game) -> Sent:
+        """A game made ready."""
+        return cls(json.dumps(to_json(game.program)), game.target, game.back_end.name)
+
+    def game(self) -> Game:
+        """The game again. Raises ProgramFileError when it comes from another version."""
+        return game_of(json.loads(self.program), self.target).on(self.engine)
+
+
+# ---------------------------------------------------------------- in the worker
+
+_game: Game | None = None
+
+
+def _start(sent: Sent) -> None:
+    global _game
+    _game = sent.game()
+
+
+def _do(do: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+    assert _game is not None
+    return do(_game, *job)
