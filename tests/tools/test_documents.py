@@ -67,6 +67,7 @@ COMMANDS = [
     ("play", "play tic_tac_toe --auto --seed 1"),
     ("simulate", "simulate tic_tac_toe --games 5"),
     ("simulate", "simulate race.yaml --games 5"),
+    ("sweep", "sweep tic_tac_toe --vary actions.mark.title=a,b --games 2"),
     ("perft", "perft race.yaml --depth 2"),
     ("diff", "diff race.yaml fast.yaml"),
     ("diff", "diff cargo_empire cargo_empire+short"),

@@ -31,6 +31,11 @@ COMMANDS = (
         "Play many games with bots: wins, scores, length.",
         "yupana simulate tic_tac_toe --games 100 --seed 1 --bots random",
     ),
+    Row(
+        "sweep",
+        "Play a ruleset with other values in some places, and measure every point.",
+        "yupana sweep my_game --vary hand_size=4..8 --games 200",
+    ),
     Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
     Row("perft", "Count the legal decision sequences of every length up to one.", "yupana perft tic_tac_toe --depth 4"),
     Row("diff", "What is different between two rulesets.", "yupana diff tic_tac_toe ./my_tic_tac_toe"),

@@ -36,6 +36,7 @@ DOCUMENTS: dict[str, Kind] = {
     "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json"),
     "replay": Kind(1, "playing", "Replay", "yupana replay FILE --json"),
     "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
+    "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),
     "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json"),

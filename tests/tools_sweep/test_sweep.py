@@ -1,0 +1,120 @@
+"""`yupana sweep`: every point is played with its own values, for any number of workers and after an interruption."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.tests.tools.command_line import Process, Yupana
+from yupana.tests.tools.conftest import process as process
+
+SWEEP = ("sweep", "steps.yaml", "--vary", "goal=6..18..6", "--vary", "head_start=0,5", "--games", "40", "--seed", "3")
+
+
+def _figures(document: dict[str, Any], name: str) -> list[float]:
+    return [each["figures"][name]["value"] for each in document["points"]]
+
+
+def test_values_have_their_effect(yupana: Yupana, steps: Path) -> None:
+    ran = yupana(*SWEEP, "--json")
+    assert ran.code == 0, ran.err
+    found = ran.document
+    assert [each["values"] for each in found["points"]] == [
+        ["6", "0"], ["6", "5"], ["12", "0"], ["12", "5"], ["18", "0"], ["18", "5"],
+    ]  # fmt: skip
+    length, first = _figures(found, "length"), _figures(found, "first_player")
+    assert length[0] < length[2] < length[4]
+    assert first[1] == 1.0 and first[5] > first[4]  # noqa: PT018 - five of six steps ahead wins at once
+    assert all(each["figures"]["length"]["low"] <= each["figures"]["length"]["value"] for each in found["points"])
+
+
+def test_the_same_as_an_overlay_by_hand(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
+    swept = yupana("sweep", "steps.yaml", "--vary", "goal=18", "--games", "60", "--json").document
+    (tmp_path / "far.yaml").write_text("""
+ruleset: {name: far, title: Far, language: 4, extends: steps}
+change: {constants: {goal: {value: 18}}}
+""")
+    played = yupana("simulate", "steps.yaml+./far.yaml", "--games", "60", "--json").document
+    assert abs(played["length"]["mean"] - _figures(swept, "length")[0]) < 0.001
+    assert abs(played["seats"][0]["win_share"] - _figures(swept, "first_player")[0]) < 0.00001
+
+
+def test_any_number_of_workers(yupana: Yupana, steps: Path) -> None:
+    assert yupana(*SWEEP, "--json").out == yupana(*SWEEP, "--workers", "2", "--json").out
+
+
+def test_wishes_rank_the_points(yupana: Yupana, steps: Path) -> None:
+    ran = yupana(*SWEEP, "--wish", "seat_advantage<0.2", "--wish", "length~23", "--json")
+    found = ran.document
+    best = found["points"][found["best"][0]["point"] - 1]
+    assert best["values"] == ["18", "0"]
+    assert found["best"][0]["missed"] == 0
+    told = yupana(*SWEEP, "--wish", "seat_advantage<0.2", "--wish", "length~23").out
+    assert "The nearest to seat_advantage<0.2 and length~23 first" in told
+
+
+def test_a_point_that_cannot_be_played_is_told(yupana: Yupana, steps: Path) -> None:
+    ran = yupana("sweep", "steps.yaml", "--vary", "head_start=0,99", "--games", "4")
+    assert ran.code == 1
+    assert "point 2 (head_start = 99): " in ran.out
+    again = yupana("sweep", "steps.yaml", "--vary", "actions.stop.effects=1", "--games", "4")
+    assert again.code == 1
+    assert "point 1 (actions.stop.effects = 1): YUP232" in again.out
+    assert "Traceback" not in again.err
+
+
+def test_a_sweep_is_kept_and_gone_on_with(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
+    whole = yupana(*SWEEP, "--into", "kept", "--json")
+    assert whole.out == yupana(*SWEEP, "--json").out
+    for name in ("point-2.json", "point-5.json"):
+        (tmp_path / "kept" / name).unlink()
+    (tmp_path / "kept" / "point-3.json").write_text("{", encoding="utf-8")
+    assert yupana(*SWEEP, "--into", "kept", "--resume", "--json").out == whole.out
+    assert "`--resume` goes on with it" in yupana(*SWEEP, "--into", "kept").err
+    other = yupana(*SWEEP, "--bots", "first", "--into", "kept", "--resume")
+    assert other.code == 2
+    assert "is another one" in other.err
+
+
+def test_what_is_done_is_not_played_again(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
+    yupana(*SWEEP, "--into", "kept")
+    kept = tmp_path / "kept" / "point-1.json"
+    document = json.loads(kept.read_text())
+    document["figures"]["length"] = [77.0, 76.0, 78.0]
+    kept.write_text(json.dumps(document))
+    found = yupana(*SWEEP, "--into", "kept", "--resume", "--json").document
+    assert _figures(found, "length")[0] == 77.0
+
+
+def test_folders_of_others_are_left_alone(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("x")
+    ran = yupana(*SWEEP, "--into", "mine")
+    assert ran.code == 2
+    assert "it is left alone" in ran.err
+    assert [each.name for each in (tmp_path / "mine").iterdir()] == ["letter.txt"]
+    assert yupana(*SWEEP, "--into", "new", "--resume").code == 2
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+def test_after_an_interruption_the_result_is_the_same(
+    yupana: Yupana, process: Process, steps: Path, tmp_path: Path, sent: signal.Signals
+) -> None:
+    line = ("sweep", "steps.yaml", "--vary", "goal=20..40", "--games", "60", "--engine", "python", "--json")
+    whole = yupana(*line).out
+    going = process(*line, "--into", "kept")
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not (tmp_path / "kept" / "point-3.json").exists():
+        time.sleep(0.01)
+    going.send_signal(sent)
+    assert going.wait(30) in (130, -signal.SIGKILL)
+    done = len(list((tmp_path / "kept").glob("point-*.json")))
+    assert 3 <= done < 21
+    assert yupana(*line, "--into", "kept", "--resume").out == whole

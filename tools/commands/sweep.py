@@ -1,0 +1,105 @@
+"""`yupana sweep`: a ruleset with other values, played and measured at every point of a grid."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..bots.seats import read_bots
+from ..shell.console import console
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson, Engine, Players, Settings, Target
+from ..shell.output import print_json
+from ..shell.progress import progress
+from ..simulation.playouts import DEFAULT_LIMIT, Plan
+from ..sweep.figures import FIGURES
+from ..sweep.keeping import Folder
+from ..sweep.report import document, show
+from ..sweep.run import Sweep, play_points
+from ..sweep.varying import grid, read_varies, sample
+from ..sweep.wishes import rank, read_wishes
+from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
+from ..targets.rulesets import compile_sound
+
+
+def command(
+    name: Target,
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            "--vary", metavar="NAME=VALUES", help="A constant, option or path and its values: cost=1..3; repeatable."
+        ),
+    ],
+    wish: Annotated[
+        list[str] | None, typer.Option("--wish", metavar="WISH", help="A wish: drawn<5%, length~60; repeatable.")
+    ] = None,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=2, max=1_000_000, help="Games at each point.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each.")] = "random",
+    points: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Try so many points of the grid, evenly spread.")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
+    ] = DEFAULT_LIMIT,
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="FOLDER", help="Keep overlays and figures of the points there.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the sweep that is kept in --into.")] = False,
+    option: Settings = None,
+    engine: Engine = "auto",
+    as_json: AsJson = False,
+) -> None:
+    """Play a ruleset with other values in some places, and measure every point.
+
+    What is varied is a constant, an option of the game, or any value by its path, such as kinds.Ship.count. All points
+    have the same seeds. With --into the overlay of each point is kept as a file, and --resume goes on after an
+    interruption.
+    """
+    if resume and into is None:
+        raise UsageError("`--resume` needs `--into FOLDER`, where the sweep is kept.")
+    compiled = compile_sound(name)
+    game = load_game(name, engine_of(engine, bulk=True))
+    ruleset = compiled.ruleset
+    assert ruleset is not None
+    count = player_count(game, players)
+    kinds = tuple(read_bots(bots, seat_names(game, count), people=False))
+    options = [each.name for each in game.program.game_options]
+    varies = tuple(read_varies(vary, list(ruleset.constants), options))
+    wishes = read_wishes(wish or (), list(FIGURES))
+    chosen = tuple(grid(varies) if points is None else sample(varies, points, seed))
+    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, engine=game.back_end.name)
+    sweep = Sweep(plan, ruleset.ruleset.language, compiled.name.partition("+")[0], varies, chosen)
+    with tempfile.TemporaryDirectory(prefix="yupana-") as scratch:
+        folder = Folder(Path(scratch) / "sweep" if into is None else into)
+        folder.begin(_identity(sweep, compiled.hash), resume=resume)
+        with progress() as told:
+            total = games * len(chosen)
+            outcomes = list(play_points(sweep, folder, workers, lambda done: told("games", done, total)))
+    ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
+    found = document(sweep, outcomes, wishes, ranked)
+    if as_json:
+        print_json("sweep", found)
+    else:
+        show(console(), found)
+        if into is not None:
+            console().print(f"The overlays of the points are in {into}.")
+    if any(each.fault for each in outcomes):
+        leave(FAULTS)
+
+
+def _identity(sweep: Sweep, digest: str) -> dict[str, object]:
+    """What makes a sweep the same: all that its figures depend on."""
+    plan = sweep.plan
+    return {
+        "ruleset": digest, "players": plan.players, "games": plan.games, "seed": plan.seed, "bots": list(plan.bots),
+        "options": dict(plan.options), "limit": plan.limit,
+        "vary": [[each.name, list(each.values)] for each in sweep.varies],
+        "points": [list(each.values) for each in sweep.points],
+    }  # fmt: skip

@@ -1,0 +1,60 @@
+"""The document of the command that varies a ruleset: sweep."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+
+class Varied(TypedDict):
+    """What is varied: a constant, an option of the game, or a value by its path; and the values it takes, as text."""
+
+    name: str
+    way: Literal["constant", "option", "path"]
+    values: list[str]
+
+
+class SweptFigure(TypedDict):
+    """A value and the interval in which it lies; the intervals of a figure at all points hold together with 95 %
+    confidence. A bound is null where one game says no more."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+class SweptPoint(TypedDict):
+    """A point: its values in the order of `vary`, its figures by name, or the fault of a ruleset that cannot be
+    played."""
+
+    point: int
+    values: list[str]
+    figures: dict[str, SweptFigure]
+    fault: str
+
+
+class BestPoint(TypedDict):
+    """A point among the others: how many bounds it does not keep, how far it misses all wishes (in spreads of the
+    figures over the points; null: a figure is missing), and whether it meets each wish."""
+
+    point: int
+    missed: int
+    distance: float | None
+    met: list[Literal["yes", "perhaps", "no"]]
+
+
+class Sweep(TypedDict):
+    """A sweep: every point with its figures, and with wishes the points in the order in which they come near them."""
+
+    ruleset: str
+    engine: str
+    players: int
+    games: int
+    seed: int
+    bots: list[str]
+    vary: list[Varied]
+    figures: dict[str, str]
+    points: list[SweptPoint]
+    wishes: list[str]
+    best: list[BestPoint]
