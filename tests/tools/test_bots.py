@@ -6,7 +6,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.schemas.errors import UsageError
 from yupana.tools.bots.bot import Budget
-from yupana.tools.bots.seats import make_bot, read_bots
+from yupana.tools.bots.seats import BOTS, make_bot, read_bots
 
 from .command_line import Yupana
 
@@ -52,3 +52,11 @@ def test_a_bot_with_a_budget_of_time_decides() -> None:
 def test_bots_with_budgets_play(yupana: Yupana) -> None:
     ran = yupana("simulate", "tic_tac_toe", "--games", "2", "--bots", "o=mcts:30,x=random", "--json")
     assert [each["bot"] for each in ran.document["seats"]] == ["random", "mcts:30"]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_chooses_from_those_options_that_it_is_given(name: str) -> None:
+    state = load("tic_tac_toe").start(seed=1)
+    spec = f"{name}:40" if BOTS[name].rounds is not None else name
+    for seed in range(8):
+        assert 0 <= make_bot(spec, seed).choose(state, state.option_tuples()[3:5]) < 2

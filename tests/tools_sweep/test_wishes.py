@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from yupana.schemas.errors import UsageError
-from yupana.tools.compare.statistics import Interval
+from yupana.tools.measures.statistics import Interval
 from yupana.tools.sweep.wishes import rank, read_wishes
 
 FIGURES = ("length", "drawn")

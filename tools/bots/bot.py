@@ -21,7 +21,8 @@ class Bot(Protocol):
     """Decides for one seat."""
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
-        """The index of the chosen one of the pending decision's options (there is at least one).
+        """The index of the chosen one of some options (as `State.option_tuples` gives them; at least one): those of the
+        pending decision or, for a player who keeps from some of these, the others.
 
         The state is the true one: a bot that looks further than the number of options asks for what its seat must take
         for possible (`state.possible`) and leaves the state as it is.

@@ -18,7 +18,7 @@ class GreedyBot(RandomBot):
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """One of the best, each equally likely."""
-        ranks = [self._rank(state, option) for option in state.option_tuples()]
+        ranks = [self._rank(state, option) for option in options]
         top = max(ranks)
         best = [i for i, rank in enumerate(ranks) if rank == top]
         return best[self.below(len(best))]

@@ -26,7 +26,7 @@ class MctsBot(RandomBot):
         """The first of those tried most."""
         if len(options) == 1:
             return 0
-        times = dict.fromkeys(state.option_tuples(), 0)
+        times = dict.fromkeys(options, 0)
         size = PORTION if self.budget.seconds else max(1, -(-self.budget.rounds // WORLDS))
         for rounds in self.budget.portions(size):
             world = state.possible(state.names[state.seat], self.below(2**31))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ..documents.markup import tag
-from .statistics import Compared, Interval
+from ..measures.statistics import Compared, Interval
 
 _WIDTH, _HEIGHT = 150.0, 16.0
 

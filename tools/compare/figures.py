@@ -6,10 +6,10 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
+from ..measures.statistics import CONFIDENCE, Compared, Interval
 from .impact import Impact
 from .play import Play, Row
 from .replaying import Replayed
-from .statistics import CONFIDENCE, Compared, Interval
 from .wording import counted
 
 PARTINGS = {

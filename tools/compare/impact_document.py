@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..measures.statistics import CONFIDENCE, Compared, Interval
 from .causes import Cause
 from .document import document
 from .impact import Impact
 from .play import Play
 from .proving import Proof
 from .replaying import Replayed
-from .statistics import CONFIDENCE, Compared, Interval
 
 VERDICTS = ("holds", "fails", "cannot be compiled")
 

@@ -23,6 +23,7 @@ from ..documents.model import (
     line,
     prose,
 )
+from ..measures.statistics import Interval
 from . import figures
 from .changes import changes
 from .charts import difference_bar, distribution, reach_of, share_bars
@@ -31,7 +32,6 @@ from .play import Play
 from .play import Row as Figure
 from .replaying import Replayed
 from .sides import Side
-from .statistics import Interval
 from .wording import headline, sign
 
 _HEAD = ((), line("old"), line("new"), line("difference"))

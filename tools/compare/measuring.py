@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
 
+from ..measures.components import Components
 from ..simulation.playouts import Plan, Playout, play_one
 from ..simulation.workers import spread
 from .probes import ending_elements, probed
@@ -22,10 +23,7 @@ from .probes import ending_elements, probed
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Elements
-    from yupana.interpreter.game import Game, State
-    from yupana.schemas.ruleset import Ruleset
-
-_COMPONENTS = {"kind", "space", "link"}
+    from yupana.interpreter.game import State
 
 
 @dataclass(slots=True)
@@ -48,63 +46,21 @@ class Meter:
         self._probed = probed(compiled, elements)
         self._ending = ending_elements(elements)
         self.game = self._probed.game.on(engine)
-        self._groups = _groups(self.game, compiled.ruleset)
-        self._pieces = _pieces(self.game, self._groups)
+        self._components = Components(self.game)
 
     def play(self, plan: Plan, index: int) -> Measured:
         """Play game number `index` of a plan."""
         measured = Measured(Playout(index, 0, 0, {}))
-        layout = self.game.program.layout
-        zones = slice(layout.piece_zone, layout.piece_zone + layout.pieces)
-        alternatives = self.game.program.alternatives
-        used = measured.uses
+        components = self._components
 
         def watch(state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
-            named: set[str] = set()
-            for (_, kind), value in zip(alternatives[option[0]].params, option[1:], strict=True):
-                names = self._groups.get(kind.domain) if kind.kind == "member" else None
-                if names is not None:
-                    for each in value if kind.many else (value,):
-                        if each >= 0:
-                            named.add(names[each])
-            was, now = before[zones], state.cells[zones]
-            if was != now:
-                pieces = self._pieces
-                named.update([pieces[i] for i, zone in enumerate(now) if zone != was[i] and pieces[i]])
-            used.update(named)
+            measured.uses.update(components.named(option) | components.moved(before, state.cells))
             if state.over:
                 measured.rounds = self._probed.rounds(state)
                 measured.end = self._probed.end(state, self._ending)
 
         measured.playout = play_one(self.game, plan, index, watch)
         return measured
-
-
-def _groups(game: Game, ruleset: Ruleset) -> dict[int, list[str]]:
-    """For every domain of components, the entry that each member comes from."""
-    found: dict[int, list[str]] = {}
-    for number, domain in enumerate(game.program.domains):
-        if domain.sort in _COMPONENTS:
-            kind = next((each for name, each in ruleset.kinds.items() if name == domain.name), None)
-            entries = {str(name) for name in kind.entries} if kind is not None else set()
-            found[number] = [f"{domain.name} {_entry(name, entries)}" for name in domain.names]
-    return found
-
-
-def _entry(name: str, entries: set[str]) -> str:
-    """The entry of a kind that a piece comes from: itself, or the one that says how many there are."""
-    counted = name.rpartition("_")[0]
-    return name if name in entries or counted not in entries else counted
-
-
-def _pieces(game: Game, groups: dict[int, list[str]]) -> list[str]:
-    """For every piece, the entry it comes from."""
-    names = [""] * game.program.layout.pieces
-    for number, domain in enumerate(game.program.domains):
-        if domain.piece_base >= 0:
-            for index, name in enumerate(groups.get(number, ())):
-                names[domain.piece_base + index] = name
-    return names
 
 
 # ---------------------------------------------------------------- pairs

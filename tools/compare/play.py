@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 from ..playing.results import Result, win_shares
 from .measuring import Measured
-from .statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 
 Pair = tuple[Measured, Measured]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State, Sums
 
+from ..bots.bot import Bot
 from ..bots.seats import game_seed, seat_bots
 from ..playing.results import Result, result_of
 from .crew import Crew, Sizes
@@ -64,10 +65,15 @@ Watch = Callable[[State, Sequence[int], tuple[Any, ...]], None]
 """Told of every decision of a playout: the state after it, the cells before it, and the option taken."""
 
 
-def play_one(game: Game, plan: Plan, index: int, watch: Watch | None = None) -> Playout:
-    """Play game number `index` (from 0) of a plan."""
+def play_one(
+    game: Game, plan: Plan, index: int, watch: Watch | None = None, seated: Callable[[Bot, int], Bot] | None = None
+) -> Playout:
+    """Play game number `index` (from 0) of a plan. `seated` says who decides in place of the bot of a seat: one who
+    asks it and notes what it sees, or keeps it from some options."""
     seed = game_seed(plan.seed, index)
     bots = seat_bots(plan.bots, seed)
+    if seated is not None:
+        bots = [seated(bot, seat) for seat, bot in enumerate(bots)]
     chosen: defaultdict[int, int] = defaultdict(int)
     decisions, every = 0, plan.invariants if game.program.invariants else 0
     broken: list[str] = []

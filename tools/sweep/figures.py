@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..compare.statistics import Interval, mean_interval
+from ..measures.statistics import Interval, mean_interval
 from ..playing.results import win_shares
 from ..simulation.playouts import Playout
 

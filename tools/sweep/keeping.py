@@ -15,7 +15,7 @@ from typing import Any
 
 from yupana.schemas.errors import UsageError
 
-from ..compare.statistics import Interval
+from ..measures.statistics import Interval
 from ..shell.files import write_text
 
 __all__ = ["Folder", "Outcome"]

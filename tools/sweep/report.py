@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..compare.statistics import Interval
 from ..documents.sweeping import Sweep as Document
 from ..documents.sweeping import SweptFigure, SweptPoint
+from ..measures.statistics import Interval
 from .figures import FIGURES
 from .keeping import Outcome
 from .run import Sweep

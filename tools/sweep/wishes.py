@@ -15,7 +15,7 @@ from typing import Literal
 
 from yupana.schemas.errors import UsageError
 
-from ..compare.statistics import Interval
+from ..measures.statistics import Interval
 from ..shell.sentences import suggestion
 
 __all__ = ["Met", "Ranked", "Wish", "rank", "read_wishes"]

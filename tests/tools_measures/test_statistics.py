@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from yupana.tools.compare.figures import difference
-from yupana.tools.compare.statistics import (
+from yupana.tools.measures.statistics import (
     SHARE_DIGITS,
     Compared,
     Interval,
