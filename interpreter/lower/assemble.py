@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+
+from yupana.schemas.ruleset import Ruleset
 
 from ..program import ir
 from ..program.blocks import stack_depth
@@ -58,7 +61,7 @@ def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Pro
         main=lowered.main,
         scoring=lowered.scoring,
         invariants=lowered.invariants,
-        features=lowered.features,
+        features=_features(declared.ruleset, lowered.features),
         positions=tuple([_position(tables, each) for each in declared.positions.values()]),
     )
     return with_tables(program, tables)
@@ -162,6 +165,14 @@ def _position(tables: Tables, info: PositionInfo) -> ir.Position:
         told = [tables.cell[each] for each in every if domain.alike and each.domain == domain.number]
         zones.append(ir.ZonePart(zone.number, tuple(same), tuple(told)))
     return ir.Position(info.name, tuple(cells), tuple(zones))
+
+
+def _features(ruleset: Ruleset, features: ir.Features) -> ir.Features:
+    """The features with a digest of their names and values, in which spaces do not count."""
+    if not features.items:
+        return features
+    said = "\n".join([f"{name} {''.join(each.value.text.split())}" for name, each in ruleset.features.items()])
+    return replace(features, digest=hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:16])
 
 
 def _options(tables: Tables) -> tuple[ir.GameOption, ...]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..program import ir
 from .events import render
+from .faults import UsageError
 from .machine import Machine
 
 Outcome = Literal["won", "draw", "lost"]
@@ -37,6 +38,8 @@ def items(machine: Machine, cells: ir.Cells, seat: int) -> dict[str, int]:
 def features(machine: Machine, cells: ir.Cells, seat: int) -> tuple[int, ...]:
     """The numbers of the ruleset's features for a player, in their order; none when it names none."""
     every = machine.program.features.every
+    if not 0 <= seat < cells[ir.CELL_PLAYERS]:
+        raise UsageError(f"there is no seat {seat} in this game")
     return () if every < 0 else tuple(machine.call(cells[:], every, seat))
 
 

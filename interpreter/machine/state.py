@@ -271,7 +271,8 @@ class State:
     def features(self, player: str | int) -> tuple[int, ...]:
         """The numbers of the ruleset's features for a player, in the order of `Game.features`. Raises RuleFault."""
         with _Faults(self):
-            return results.features(self.game.machine, self._cells, seat_of(self.names, player))
+            seat = player if type(player) is int else seat_of(self.names, player)
+            return results.features(self.game.machine, self._cells, seat)
 
     @property
     def winners(self) -> list[str]:
@@ -305,8 +306,7 @@ class State:
     @property
     def broken_invariants(self) -> list[str]:
         """The names of the ruleset's invariants that do not hold here."""
-        machine = self.game.machine
-        if not machine.program.invariants:
+        if not (machine := self.game.machine).program.invariants:
             return []
         read = machine.invariants.read(self._cells)
         with _Faults(self):

@@ -52,7 +52,8 @@ class Budget:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A sort of bot: how one is made from a seed and its budget, and the budget (in rounds) when none is said; None for
-    a bot that does not take one."""
+    a bot that does not take one. `reads` makes one from a seed and the file that stands behind the colon instead."""
 
     make: Callable[[int, Budget], Bot]
     rounds: int | None = None
+    reads: Callable[[int, str], Bot] | None = None

@@ -1,7 +1,7 @@
 """Who sits where: bots by their name and budget, as people write them and as games are played with them.
 
-A bot is written `mcts`, `mcts:2000` (so many rounds a decision) or `mcts:0.5s` (so much time). `BOTS` is the registry:
-a row is all it takes to add one.
+A bot is written `mcts`, `mcts:2000` (so many rounds a decision) or `mcts:0.5s` (so much time); `tuned:FILE` reads
+weights from a file. `BOTS` is the registry: a row is all it takes to add one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from .greedy import GreedyBot
 from .mcts import MctsBot
 from .numbers import game_seed, mix
 from .random import RandomBot
+from .tuned import TunedBot, TunedFrom
+from .weights import read_weights
 
 __all__ = ["BOTS", "HUMAN", "game_seed", "make_bot", "read_bots", "seat_bots"]
 
@@ -27,6 +29,7 @@ MOST_SECONDS = 3600.0
 
 BOTS: dict[str, Kind] = {
     "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "mcts": Kind(MctsBot, rounds=400),
+    "tuned": Kind(TunedBot, reads=TunedFrom),
 }  # fmt: skip
 
 
@@ -34,6 +37,8 @@ def make_bot(spec: str, seed: int) -> Bot:
     """The bot that is written like this. Raises UsageError."""
     name, _, amount = spec.partition(":")
     kind = BOTS[name]
+    if kind.reads is not None and amount:
+        return kind.reads(seed, amount)
     return kind.make(seed, _budget(amount) if amount else Budget(rounds=kind.rounds or 0))
 
 
@@ -103,7 +108,9 @@ def _check(spec: str, *, people: bool) -> None:
     if name not in known:
         hint = suggestion(name, known) or f" There are {', '.join(known)}."
         raise UsageError(f"There is no bot called `{name}`.{hint}")
-    if colon and (name == HUMAN or BOTS[name].rounds is None):
+    if colon and name != HUMAN and BOTS[name].reads is not None:
+        read_weights(amount)
+    elif colon and (name == HUMAN or BOTS[name].rounds is None):
         raise UsageError(f"`{name}` takes no budget; write `{name}`.")
-    if colon:
+    elif colon:
         _budget(amount)

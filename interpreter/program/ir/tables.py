@@ -227,10 +227,12 @@ class Scoring:
 @dataclass(frozen=True, slots=True)
 class Features:
     """What may matter to a player: function numbers. Each of `items` takes a player and gives a number; `every` takes
-    a player and lists these numbers in their order (-1: there are none)."""
+    a player and lists these numbers in their order (-1: there are none). `digest` tells whether the ruleset says the
+    same of them as another one."""
 
     every: FunctionOrNone = -1
     items: tuple[tuple[str, int], ...] = ()
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
