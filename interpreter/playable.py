@@ -72,7 +72,7 @@ class Game:
     @cached_property
     def secrets(self) -> Secrets:
         """What is hidden from some seat; false when nothing is."""
-        return Secrets(self.program)
+        return Secrets(self.program, lambda: self.machine)
 
     @cached_property
     def reasons(self) -> Reasons | None:

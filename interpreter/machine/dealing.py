@@ -16,21 +16,56 @@ from . import rng
 from .machine import Machine
 from .observation import hidden_pieces, hidden_values, redeal
 from .past import Past, Step
+from .recall import Memory
+from .worlds import guessed, lay, reseed
+
+TRIES = 32
+"""So many positions are tried, of which some may not offer what the seat is offered."""
 
 Dealt: TypeAlias = "tuple[ir.Cells, list[OptionTuple], Past | None]"
 """A position, the options there, and the decisions that led to it."""
 
 
 def dealt_anew(machine: Machine, cells: ir.Cells, past: Past | None, viewer: int, seed: int) -> Dealt:
-    """The position with everything that a player (-1: who sees what all see) cannot see dealt anew."""
+    """The position with everything that a player (-1: who sees what all see) cannot see dealt anew, whatever they have
+    seen before."""
     held = held_back(cells, past)
     if held:
-        taken_again = _taken_again(machine, held, cells, viewer, seed)
+        begun = held[0].cells[:]
+        redeal(machine, begun, viewer, seed)
+        taken_again = _taken_again(machine, held, begun, cells, viewer, seed)
         if taken_again is not None:
             return taken_again
     cells = cells[:]
     redeal(machine, cells, viewer, seed)
     return cells, machine.legal(cells), past
+
+
+def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: Past | None, seed: int) -> Dealt:
+    """The position as it may be, after all that a seat has seen, with chance from another seed. Where the seat decides
+    it has these options."""
+    viewer, held = memory.seat, held_back(cells, past)
+    for number in range(TRIES):
+        found = _world(memory, held, cells, seed * TRIES + number)
+        if found is not None and (cells[ir.CELL_DECIDER] != viewer or found[1] == options):
+            return found
+    other = cells[:]
+    reseed(other, seed)
+    return other, options, None
+
+
+def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> Dealt | None:
+    """A position as it may be; None where there was none with this seed."""
+    machine, viewer = memory.secrets.machine, memory.seat
+    zones = guessed(memory, cells, seed)
+    if zones is None:
+        return None
+    other = held[0].cells[:] if held else cells[:]
+    lay(machine.program, other, zones)
+    reseed(other, seed)
+    if held:
+        return _taken_again(machine, held, other, cells, viewer, seed)
+    return other, machine.legal(other), None
 
 
 def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:
@@ -55,13 +90,14 @@ def held_back(cells: ir.Cells, past: Past | None) -> list[Step]:
     return found[::-1]
 
 
-def _taken_again(machine: Machine, held: Sequence[Step], now: ir.Cells, viewer: int, seed: int) -> Dealt | None:
-    """The decisions that are held back, taken again; None if that leads elsewhere."""
+def _taken_again(
+    machine: Machine, held: Sequence[Step], cells: ir.Cells, now: ir.Cells, viewer: int, seed: int
+) -> Dealt | None:  # fmt: skip
+    """The decisions that are held back, taken again from a position on; None if that leads elsewhere."""
     dice = [0] * ir.HEADER_CELLS
     rng.seed(dice, seed)
     own = [each.option for each in held if each.seat == viewer][::-1]
-    cells, past = held[0].cells[:], held[0].before
-    redeal(machine, cells, viewer, seed)
+    past = held[0].before
     options = machine.legal(cells)
     while cells[ir.CELL_DECIDER] != now[ir.CELL_DECIDER] or (own and cells[ir.CELL_DECIDER] == viewer):
         if cells[ir.CELL_HELD] != now[ir.CELL_HELD]:

@@ -101,6 +101,14 @@ class Machine:
         self._asked(lambda runner: runner.call(cells, self.program.init, ()), sink, script)
         return self.run(cells, self.program.main if main < 0 else main, sink, script, chance)
 
+    def set_up(self, cells: ir.Cells) -> None:
+        """Store the starting values and run until something can be asked, without making options."""
+        stack = self.program.layout.stack
+        self._asked(lambda runner: runner.call(cells, self.program.init, ()))
+        cells[ir.CELL_FRAME] = stack
+        cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
+        self._asked(lambda runner: runner.run(cells, self._numbering.entry[self.program.main], limits.BLOCKS))
+
     def run(
         self, cells: ir.Cells, main: int, sink: Sink | None = None, script: list[int] | None = None,
         chance: Chance | None = None,
@@ -216,6 +224,21 @@ class Machine:
         """What a function tells while it is called."""
         events: list[Event] = []
         self.call(cells, function, *arguments, sink=events.append)
+        return events
+
+    def told_again(
+        self, cells: ir.Cells, option: OptionTuple, after: ir.Cells, chance: Chance | None = None
+    ) -> list[Event]:  # fmt: skip
+        """What is told when an option is carried out that has led to a position before; these cells stay."""
+        events: list[Event] = []
+        again, decision = cells[:], cells[ir.CELL_DECISION]
+        again[ir.CELL_DECISION] = -1
+        again[ir.CELL_PLY] += 1
+        self._asked(lambda runner: runner.answer(again, decision, option, limits.BLOCKS), events.append)
+        if again == after:  # no options had to be made to get there
+            return events
+        events = []
+        self.step(cells[:], option, events.append, None, chance)
         return events
 
     def search(self, cells: ir.Cells, search: Search) -> None:

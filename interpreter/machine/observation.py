@@ -13,6 +13,7 @@ from ..program import ir
 from . import rng
 from .faults import UsageError
 from .machine import Machine
+from .options import Decision
 from .zones import Zones
 
 NEAR = 4
@@ -167,6 +168,20 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         "decision": decision,
         "lost": [printer.player(seat) for seat in losers(program, cells)],
     }
+
+
+def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecision | None:
+    """The decision that waits, as a player sees it."""
+    if decision is None:
+        return None
+    mine = decision.seat == viewer
+    shown: ObservedDecision = {"player": decision.player, "name": decision.name}
+    # A prompt may name what only the decider of a secret choice knows.
+    if mine or not decision.secret:
+        shown["prompt"] = decision.prompt
+    if mine:
+        shown["options"] = [option.text for option in decision.options]
+    return shown
 
 
 def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:

@@ -2,24 +2,148 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from ..backends.protocol import Event
 from ..program import ir
-from ..program.hidden import hides_anything
+from ..program.hidden import hides_anything, named_in_logs, secret_families, secret_fields
+from .chances import Draws
+from .machine import Machine
+from .moves import Follower, Seen, Told
+from .observation import holders, pieces_in, sees
+from .past import Past, Step
+from .setups import SetUps, set_ups
 
 
 class Secrets:
     """What a program hides; false when nobody is kept from anything."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, machine: Callable[[], Machine]) -> None:
+        self.program = program
         self.any = hides_anything(program)
+        self.families = tuple([program.families[number] for number in secret_families(program)])
+        self.fields = secret_fields(program)
+        self._machine = machine
+        self._set_ups: dict[tuple[int, ...], SetUps] = {}
+        self._zones: dict[tuple[int, int], frozenset[int]] = {}
 
     def __bool__(self) -> bool:
         return self.any
 
+    @cached_property
+    def machine(self) -> Machine:
+        """What runs the program."""
+        return self._machine()
+
+    @cached_property
+    def pieces(self) -> frozenset[int]:
+        """The pieces that may be hidden from somebody."""
+        domains = [self.program.domains[each] for each in {family.domain for family in self.families}]
+        return frozenset([p for each in domains for p in range(each.piece_base, each.piece_base + len(each.names))])
+
+    @cached_property
+    def anywhere(self) -> dict[int, frozenset[int]]:
+        """By piece all zones for its kind."""
+        found: dict[int, frozenset[int]] = {}
+        for number, each in enumerate(self.program.domains):
+            there = [family for family in self.program.families if family.domain == number]
+            zones = frozenset([zone for family in there for zone in range(family.first, family.first + family.count)])
+            found.update(dict.fromkeys(range(each.piece_base, each.piece_base + len(each.names)), zones))
+        return found
+
+    @cached_property
+    def named(self) -> bool:
+        """Whether a line of the log may name such a piece."""
+        return named_in_logs(self.program, {family.domain for family in self.families})
+
+    @cached_property
+    def _dynamic(self) -> bool:
+        return any(each.visibility.mode == "test" or self.program.domains[each.holder].present
+                   for each in self.families if each.holder >= 0 or each.visibility.mode == "test")  # fmt: skip
+
+    def zones(self, cells: ir.Cells, seat: int) -> frozenset[int]:
+        """The zones whose pieces a seat does not see in a position."""
+        key = (seat, cells[ir.CELL_PLAYERS])
+        found = None if self._dynamic else self._zones.get(key)
+        if found is None:
+            found = frozenset([
+                family.first + max(holder, 0)
+                for family in self.families
+                for holder in holders(self.program, family.holder, cells)
+                if not sees(self.machine, cells, family.visibility, seat, holder)
+            ])  # fmt: skip
+            self._zones[key] = found
+        return found
+
+    def set_ups(self, first: ir.Cells) -> SetUps:
+        """What games like the one that begins in this position can begin with."""
+        options = [first[cell] for _, cell in self.program.layout.options]
+        key = (first[ir.CELL_PLAYERS], *options)
+        if key not in self._set_ups:
+            self._set_ups[key] = set_ups(self.machine, first)
+        return self._set_ups[key]
+
 
 class Memory:
     """The knowledge of one seat, from the beginning of a game. Given to `State.possible` again and again, it goes on
-    from where it was."""
+    from where it was. `seen` is what the seat saw of hidden pieces, `first` the position at the beginning."""
 
     def __init__(self, secrets: Secrets, seat: int) -> None:
         self.secrets = secrets
         self.seat = seat
+        self.first: ir.Cells | None = None
+        self.seen: list[Seen] = []
+        self._last: Past | None = None
+        self._at: ir.Cells | None = None
+
+    def follow(self, past: Past | None, now: ir.Cells) -> None:
+        """Go on to a position; from the beginning, where it does not follow from what was known."""
+        steps: list[Step] = []
+        at = past
+        while at is not None and at is not self._last:
+            steps.append(Step(*at))
+            at = at[0]
+        steps.reverse()
+        begins = steps[0].cells if steps else now
+        if self.first is None or at is not self._last or begins != self._at:
+            if at is not None:  # taken back, or changed by hand: all of it again
+                while at is not None:
+                    steps.insert(0, Step(*at))
+                    at = at[0]
+                begins = steps[0].cells
+            self.first, self.seen = begins, []
+        for number, step in enumerate(steps):
+            self._step(step, steps[number + 1].cells if number + 1 < len(steps) else now)
+        self._last, self._at = past, now
+
+    def _step(self, step: Step, after: ir.Cells) -> None:
+        program, before = self.secrets.program, step.cells
+        layout = program.layout
+        hidden = self.secrets.zones(before, self.seat), self.secrets.zones(after, self.seat)
+        generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
+        lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
+        still = before[lies] == after[lies] and before[generator] == after[generator] and hidden[0] == hidden[1]
+        if still and not self.secrets.named:
+            return
+        decision, chosen = program.decisions[step.decision], program.alternatives[step.option[0]]
+        own = step.seat == self.seat
+        whole = own or not (decision.secret or chosen.secret or chosen.secrets or chosen.announce >= 0)
+        told = Told(step.option, self._events(step, after), own, whole)
+        follower = Follower(self.secrets.machine, before, after, hidden, self.secrets.pieces, told)
+        self.seen += follower.follow()
+
+    def _events(self, step: Step, after: ir.Cells) -> Sequence[Event]:
+        """What happened; a decision of which nothing was kept is carried out again."""
+        if step.events or step.rolls is not None:
+            return step.events
+        draws = None if step.draws is None else Draws(step.draws)
+        return self.secrets.machine.told_again(step.cells, step.option, after, draws)
+
+    def originals(self) -> dict[int, list[int]]:
+        """By hidden zone, what lay there at the beginning."""
+        assert self.first is not None
+        return {
+            zone: pieces_in(self.secrets.program, self.first, zone)
+            for zone in sorted(self.secrets.zones(self.first, self.seat))
+        }

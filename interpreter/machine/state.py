@@ -16,10 +16,10 @@ from ..program import ir
 from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
-from .dealing import dealt_anew, reveals
+from .dealing import dealt_anew, possible, reveals
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
-from .observation import Observation, ObservedDecision, observe, seat_of
+from .observation import Observation, observe, observed_decision, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
 from .played import Played, Start
@@ -318,16 +318,7 @@ class State:
     def observation(self, player: str | int) -> Observation:
         """What a player (or SPECTATOR) may see, as plain JSON data: fields, zones, what is decided."""
         seat = seat_of(self.names, player, SPECTATOR)
-        decision = self.decision
-        shown: ObservedDecision | None = None
-        if decision is not None:
-            mine = decision.seat == seat
-            shown = {"player": decision.player, "name": decision.name}
-            # A prompt may name what only the decider of a secret choice knows.
-            if mine or not decision.secret:
-                shown["prompt"] = decision.prompt
-            if mine:
-                shown["options"] = [option.text for option in decision.options]
+        shown = observed_decision(self.decision, seat)
         with _Faults(self):
             return observe(self.game.machine, self._cells, seat, shown)
 
@@ -350,14 +341,25 @@ class State:
         other._decision, other._future = None, ()
         return other
 
-    def memory(self, player: str | int) -> Memory:
-        """What a player (or SPECTATOR) can know of what is hidden. Given to `possible`, it grows with the game."""
-        return Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
+    def memory(self, player: str | int, before: Memory | None = None) -> Memory:
+        """What a player (or SPECTATOR) can know here of what is hidden, from all that they have seen. What they knew
+        `before` in this game grows, and nothing is gone through twice."""
+        memory = before or Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
+        with _Faults(self):
+            memory.follow(self._past, self._cells)
+        return memory
 
     def possible(self, player: str | int, seed: int, memory: Memory | None = None) -> State:
         """A position that this player (or SPECTATOR) must take for possible after all that they have seen, with chance
         from another seed; it offers the same options when the player decides. `memory` is theirs of this game."""
-        return self.shuffled_for(player, seed) if self.game.secrets else self.reseeded(seed)
+        if not self.game.secrets:
+            return self.reseeded(seed)
+        other, memory = self.clone(), self.memory(player, memory)
+        with _Faults(self):
+            found = possible(memory, self._options, self._cells, self._past, seed)
+        other._cells, other._options, other._past = found
+        other._decision, other._future = None, ()
+        return other
 
     def reseeded(self, seed: int) -> State:
         """A copy in which chance comes from another seed from here on."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from . import ir
+from .walk import descend
 
 
 def secret_families(program: ir.Program) -> tuple[int, ...]:
@@ -27,3 +30,10 @@ def told_in_part(program: ir.Program) -> bool:
 def hides_anything(program: ir.Program) -> bool:
     """Whether anything at all is hidden from some seat."""
     return bool(secret_families(program) or secret_fields(program)) or told_in_part(program)
+
+
+def named_in_logs(program: ir.Program, domains: Collection[int]) -> bool:
+    """Whether a line of the log may name a member of one of these domains."""
+    texts = {each.text for function in program.functions for each in descend(function)
+             if isinstance(each, ir.Log)}  # fmt: skip
+    return any(kind.kind == "member" and kind.domain in domains for text in texts for kind in program.texts[text].types)

@@ -1,0 +1,264 @@
+"""What one seat sees of the pieces that move between two decisions, where it does not see which pieces they are.
+
+A decision becomes a few `Move`s and `Mix`es. They say of zones that are hidden from the seat how many pieces went where
+and from which place, and which of them the seat saw going in or coming out: no more than everybody at that seat learns
+from the sizes of zones, from draws and shuffles, and from the option as it is told. So they are the same in all games
+that look the same from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ..backends.protocol import Event, OptionTuple
+from ..program import ir
+from .machine import Machine
+from .observation import pieces_in
+
+ANYWHERE = -1
+"""A place in a zone that the seat does not know; or a zone of which it sees the pieces."""
+UNSEEN = -1
+"""A piece that the seat does not see."""
+
+
+class Move(NamedTuple):
+    """One piece (UNSEEN: nobody at the seat knows which) goes from a place in a zone, counted from the bottom, to a
+    place in another zone. A zone that is seen is ANYWHERE."""
+
+    piece: int
+    source: int
+    start: int
+    target: int
+    end: int
+
+
+class Moves(NamedTuple):
+    """Pieces that all are taken up first, in this order, and then put down from the bottom up. `pooled`: which of them
+    went where is not known."""
+
+    moves: tuple[Move, ...]
+    pooled: bool = False
+
+
+class Mix(NamedTuple):
+    """The pieces from a place in a zone to another come in an order that nobody at the seat knows."""
+
+    zone: int
+    first: int
+    last: int
+
+
+class Named(NamedTuple):
+    """Everybody is told that a piece lies in a zone."""
+
+    piece: int
+    zone: int
+
+
+Seen: TypeAlias = "Moves | Mix | Named"
+
+
+class Told(NamedTuple):
+    """A decision as it is followed. `own`: the seat took it; `whole`: it is told what was chosen, but for pieces that
+    it does not see."""
+
+    option: OptionTuple
+    events: Sequence[Event]
+    own: bool
+    whole: bool
+
+
+class Follower:
+    """Follows the pieces of one decision; `hidden` are the zones that the seat does not see before or after it."""
+
+    def __init__(
+        self, machine: Machine, before: ir.Cells, after: ir.Cells, hidden: tuple[frozenset[int], frozenset[int]],
+        kinds: frozenset[int], told: Told,
+    ) -> None:  # fmt: skip
+        self.program = machine.program
+        self.told = told
+        self.before, self.after = before, after
+        self.hidden = hidden[0] | hidden[1]
+        self.shut, self.opened = hidden[1] - hidden[0], hidden[0] - hidden[1]
+        self.kinds = kinds  # the pieces that may be hidden at all
+        layout = self.program.layout
+        self.zone_of = list(before[layout.piece_zone : layout.piece_zone + layout.pieces])
+        self.goal = list(after[layout.piece_zone : layout.piece_zone + layout.pieces])
+        self.lists: dict[int, list[int]] = {}
+        self.mixed: set[int] = set()
+        self.seen: list[Seen] = []
+        picked = [each for each in told.events if each[0] == "roll"]
+        self.sure = told.own or (told.whole and not picked)  # nothing but shuffles can have chosen a place
+        self.chosen = self._pieces_of_option()
+
+    def follow(self) -> list[Seen]:
+        """What the seat sees, in the order in which it came."""
+        for zone in sorted(self.shut):
+            known = self._list(zone)
+            self._tell(Moves(tuple([Move(piece, ANYWHERE, ANYWHERE, zone, i) for i, piece in enumerate(known)])))
+        self._named(self.zone_of)
+        if self.told.whole:
+            self._move_all([p for p in self.chosen if self.zone_of[p] != self.goal[p]])
+        self._draws()
+        self._move_all([p for p in self.kinds if self.zone_of[p] != self.goal[p]])
+        self._order()
+        self._named(self.goal)
+        for zone in sorted(self.opened):
+            known = self._list(zone)
+            gone = [Move(known[i], zone, i, ANYWHERE, ANYWHERE) for i in reversed(range(len(known)))]
+            self._tell(Moves(tuple(gone)))
+        return self.seen
+
+    # ------------------------------------------------------------ parts
+
+    def _tell(self, seen: Moves) -> None:
+        if seen.moves:
+            self.seen.append(seen)
+
+    def _list(self, zone: int) -> list[int]:
+        found = self.lists.get(zone)
+        if found is None:
+            found = self.lists[zone] = pieces_in(self.program, self.before, zone)
+        return found
+
+    def _pieces_of_option(self) -> list[int]:
+        out: list[int] = []
+        known = self.program.alternatives[self.told.option[0]]
+        for (_, kind), value in zip(known.params, self.told.option[1:], strict=True):
+            if kind.kind == "member" and (base := self.program.domains[kind.domain].piece_base) >= 0:
+                values = value if isinstance(value, tuple | list) else (value,)
+                out += [base + each for each in values if each >= 0 and base + each in self.kinds]
+        return out
+
+    def _named(self, zones: Sequence[int]) -> None:
+        """The pieces that the log names."""
+        named = {piece for each in self.told.events if each[0] == "log" for piece in self._in_log(each)}
+        for piece in sorted(named & self.kinds):
+            if zones[piece] in self.hidden:
+                self.seen.append(Named(piece, zones[piece]))
+
+    def _in_log(self, event: Event) -> Iterable[int]:
+        for kind, value in zip(self.program.texts[event[1]].types, event[2], strict=True):
+            if kind.kind == "member" and (base := self.program.domains[kind.domain].piece_base) >= 0:
+                values = (value,) if isinstance(value, int) else value
+                yield from [base + each for each in values if each >= 0]
+
+    def _draws(self) -> None:
+        """The draws and shuffles, as all are told of them."""
+        events = self.told.events
+        for number, each in enumerate(events):
+            if each[0] == "shuffle" and each[1] in self.hidden:
+                zone = each[1]
+                drawn = next((e for e in events[number + 1 :] if e[0] == "draw" and e[1] == zone), None)
+                refill = self.program.zone_refill[zone]
+                if drawn is None or refill < 0 or len(self._list(zone)) >= len(drawn[3]):
+                    self._mix(zone)
+            elif each[0] == "draw":
+                self._draw(each[1], each[2], each[3], events[number:])
+
+    def _draw(self, source: int, target: int, pieces: Sequence[int], rest: Sequence[Event]) -> None:
+        if source not in self.hidden and target not in self.hidden:
+            for piece in pieces:
+                self._take(piece, target)
+            return
+        for piece in pieces:
+            if source in self.hidden and piece not in self._list(source):
+                self._bring(piece, source, rest)
+            top = ANYWHERE
+            if source in self.hidden and self.program.zone_ordered[source]:
+                top = len(self._list(source)) - 1
+            end = len(self._list(target)) if target in self.hidden and self.program.zone_ordered[target] else ANYWHERE
+            self._tell(Moves((self._one(piece, target, top, end),)))
+            self._take(piece, target)
+
+    def _bring(self, piece: int, source: int, rest: Sequence[Event]) -> None:
+        """A piece is drawn that was not there when the decision was taken: it came before, alone or in a refill."""
+        if self.program.zone_refill[source] < 0:
+            end = len(self._list(source)) if self.program.zone_ordered[source] else ANYWHERE
+            self._tell(Moves((self._one(piece, source, ANYWHERE, end),)))
+            self._take(piece, source)
+            return
+        drawn = {p for event in rest if event[0] == "draw" and event[1] == source for p in event[3]}
+        there = self._list(source)
+        self._move_all([p for p in self.kinds if p not in there and (p in drawn or self.goal[p] == source)], source)
+        self._mix(source)
+
+    def _one(self, piece: int, target: int, start: int, end: int) -> Move:
+        source = self.zone_of[piece]
+        out, into = source in self.hidden, target in self.hidden
+        name = UNSEEN if out and into and not (self.told.own and piece in self.chosen) else piece
+        return Move(
+            name, source if out else ANYWHERE, start if out else ANYWHERE, target if into else ANYWHERE,
+            end if into else ANYWHERE,
+        )  # fmt: skip
+
+    def _take(self, piece: int, target: int, end: int = ANYWHERE) -> None:
+        if self.zone_of[piece] >= 0:
+            self._list(self.zone_of[piece]).remove(piece)
+        if target >= 0:
+            there = self._list(target)
+            there.insert(len(there) if end < 0 else end, piece)
+        self.zone_of[piece] = target
+
+    def _mix(self, zone: int) -> None:
+        self.mixed.add(zone)
+        self.seen.append(Mix(zone, 0, len(self._list(zone)) - 1))
+
+    def _move_all(self, pieces: Sequence[int], target: int | None = None) -> None:
+        """Pieces go where they lie in the end, or to one zone."""
+        program, sources = self.program, set[int]()
+        found: list[tuple[Move, int, int]] = []
+        for piece in pieces:
+            source, goal = self.zone_of[piece], self.goal[piece] if target is None else target
+            if source not in self.hidden and goal not in self.hidden:
+                self._take(piece, goal)
+                continue
+            start = end = ANYWHERE
+            if source in self.hidden and program.zone_ordered[source]:
+                start = self._list(source).index(piece) if self._knows(piece, source) else ANYWHERE
+            if goal in self.hidden and program.zone_ordered[goal]:
+                sure = target is None and self.sure and goal not in self.mixed
+                end = pieces_in(program, self.after, goal).index(piece) if sure else ANYWHERE
+                if not sure:
+                    sources.add(goal)
+            found.append((self._one(piece, goal, start, end), piece, goal))
+        found.sort(key=lambda each: (each[0].source, -each[0].start, each[0].piece, each[0].target, each[0].end))
+        pooled = False
+        if not self.told.whole:
+            unseen = [each for each, _, _ in found if each.piece == UNSEEN]
+            pooled = len({each.source for each in unseen}) > 1 and len({each.target for each in unseen}) > 1
+        if pooled:  # only how many left each zone and came to each
+            starts = sorted([(each.source, each.start) for each, _, _ in found if each.piece == UNSEEN])
+            ends = sorted([(each.target, each.end) for each, _, _ in found if each.piece == UNSEEN])
+            unseen = [Move(UNSEEN, a, b, c, d) for (a, b), (c, d) in zip(starts, ends, strict=True)]
+            self._tell(Moves(tuple(unseen), True))
+            self._tell(Moves(tuple([each for each, _, _ in found if each.piece != UNSEEN])))
+        else:
+            self._tell(Moves(tuple([each for each, _, _ in found])))
+        for each, piece, goal in sorted(found, key=lambda one: one[0].end):
+            self._take(piece, goal, each.end)
+        if target is None:
+            for zone in sorted(sources):
+                self._mix(zone)
+
+    def _knows(self, piece: int, zone: int) -> bool:
+        """Whether the seat knows from which place in an ordered zone a piece went."""
+        return self.sure and zone not in self.mixed and (self.told.own or piece not in self.chosen)
+
+    def _order(self) -> None:
+        """Ordered zones whose pieces have changed places."""
+        for zone in sorted(self.hidden):
+            if not self.program.zone_ordered[zone] or zone in self.mixed:
+                continue
+            now, then = self._list(zone), pieces_in(self.program, self.after, zone)
+            if now == then or len(now) != len(then):
+                continue
+            other = [i for i, piece in enumerate(then) if now[i] != piece]
+            first, last = other[0], other[-1]
+            if self.sure and (self.told.own or not self.chosen):
+                up = [Move(UNSEEN, zone, i, zone, then.index(now[i])) for i in range(last, first - 1, -1)]
+                self._tell(Moves(tuple(up)))
+            else:
+                self.seen.append(Mix(zone, first, last))
+            self.lists[zone] = then
