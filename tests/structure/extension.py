@@ -66,6 +66,7 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",
             "interpreter/backends/python/chance.py": "shuffling itself, with the random generator",
             "interpreter/machine/events.py": "players are told that something was shuffled",
+            "interpreter/machine/moves.py": "a seat that remembers what lies where no longer knows the order",
             "interpreter/backends/wasm/": "the same for the native back end",
             "tools/book/relevance.py": "words of a rulebook that go with it",
         },
