@@ -16,7 +16,7 @@ from ..program import ir
 from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
-from .dealing import dealt_anew, possible, reveals
+from .dealing import Dealt, dealt_anew, possible, reveals
 from .faults import IllegalOption, RuleFault, Trap, UsageError
 from .invariants import Read
 from .observation import Observation, observe, observed_decision, seat_of
@@ -334,16 +334,12 @@ class State:
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
-        other, seat = self.clone(), seat_of(self.names, player, SPECTATOR)
+        seat = seat_of(self.names, player, SPECTATOR)
         with _Faults(self):
-            dealt = dealt_anew(self.game.machine, self._cells, self._past, seat, seed)
-        other._cells, other._options, other._past = dealt
-        other._decision, other._future = None, ()
-        return other
+            return self._elsewhere(dealt_anew(self.game.machine, self._cells, self._past, seat, seed))
 
     def memory(self, player: str | int, before: Memory | None = None) -> Memory:
-        """What a player (or SPECTATOR) can know here of what is hidden, from all that they have seen. What they knew
-        `before` in this game grows, and nothing is gone through twice."""
+        """What a player (or SPECTATOR) can know here of what is hidden. What they knew `before` grows and is it."""
         memory = before or Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
         with _Faults(self):
             memory.follow(self._past, self._cells)
@@ -354,18 +350,20 @@ class State:
         from another seed; it offers the same options when the player decides. `memory` is theirs of this game."""
         if not self.game.secrets:
             return self.reseeded(seed)
-        other, memory = self.clone(), self.memory(player, memory)
+        known = self.memory(player, memory)
         with _Faults(self):
-            found = possible(memory, self._options, self._cells, self._past, seed)
-        other._cells, other._options, other._past = found
+            return self._elsewhere(possible(known, self._options, self._cells, self._past, seed))
+
+    def _elsewhere(self, dealt: Dealt) -> State:
+        """A copy in another position."""
+        other = self.clone()
+        other._cells, other._options, other._past = dealt
         other._decision, other._future = None, ()
         return other
 
     def reseeded(self, seed: int) -> State:
         """A copy in which chance comes from another seed from here on."""
-        other = self.clone()
-        other._cells, other._future = rng.reseeded(self._cells, seed), ()
-        return other
+        return self._elsewhere((rng.reseeded(self._cells, seed), self._options, self._past))
 
     # ------------------------------------------------------------ copies, saving, taking back
 
