@@ -166,10 +166,10 @@ class Guess:
         near = [each for each in (there if at < 0 else there[at : at + 1]) if self._can_be(each, piece)]
         if near:
             return near[rng.below(self.dice, len(near))]
-        goals = there if at < 0 else there[at : at + 1]
+        wanted = there if at < 0 else there[at : at + 1]
         far = [
             each for tokens in self.zones.values() for each in tokens
-            if self._can_be(each, piece) and any(self._together(each, goal) is not None for goal in goals)
+            if self._can_be(each, piece) and any(self._together(each, aim) is not None for aim in wanted)
         ]  # fmt: skip
         if not far:
             raise Stuck

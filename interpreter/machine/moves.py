@@ -84,7 +84,7 @@ class Follower:
         self.kinds = kinds  # the pieces that may be hidden at all
         layout = self.program.layout
         self.zone_of = list(before[layout.piece_zone : layout.piece_zone + layout.pieces])
-        self.goal = list(after[layout.piece_zone : layout.piece_zone + layout.pieces])
+        self.aims = list(after[layout.piece_zone : layout.piece_zone + layout.pieces])
         self.lists: dict[int, list[int]] = {}
         self.mixed: set[int] = set()
         self.seen: list[Seen] = []
@@ -99,11 +99,11 @@ class Follower:
             self._tell(Moves(tuple([Move(piece, ANYWHERE, ANYWHERE, zone, i) for i, piece in enumerate(known)])))
         self._named(self.zone_of)
         if self.told.whole:
-            self._move_all([p for p in self.chosen if self.zone_of[p] != self.goal[p]])
+            self._move_all([p for p in self.chosen if self.zone_of[p] != self.aims[p]])
         self._draws()
-        self._move_all([p for p in self.kinds if self.zone_of[p] != self.goal[p]])
+        self._move_all([p for p in self.kinds if self.zone_of[p] != self.aims[p]])
         self._order()
-        self._named(self.goal)
+        self._named(self.aims)
         for zone in sorted(self.opened):
             known = self._list(zone)
             gone = [Move(known[i], zone, i, ANYWHERE, ANYWHERE) for i in reversed(range(len(known)))]
@@ -181,7 +181,7 @@ class Follower:
             return
         drawn = {p for event in rest if event[0] == "draw" and event[1] == source for p in event[3]}
         there = self._list(source)
-        self._move_all([p for p in self.kinds if p not in there and (p in drawn or self.goal[p] == source)], source)
+        self._move_all([p for p in self.kinds if p not in there and (p in drawn or self.aims[p] == source)], source)
         self._mix(source)
 
     def _one(self, piece: int, target: int, start: int, end: int) -> Move:
@@ -210,19 +210,19 @@ class Follower:
         program, sources = self.program, set[int]()
         found: list[tuple[Move, int, int]] = []
         for piece in pieces:
-            source, goal = self.zone_of[piece], self.goal[piece] if target is None else target
-            if source not in self.hidden and goal not in self.hidden:
-                self._take(piece, goal)
+            source, aim = self.zone_of[piece], self.aims[piece] if target is None else target
+            if source not in self.hidden and aim not in self.hidden:
+                self._take(piece, aim)
                 continue
             start = end = ANYWHERE
             if source in self.hidden and program.zone_ordered[source]:
                 start = self._list(source).index(piece) if self._knows(piece, source) else ANYWHERE
-            if goal in self.hidden and program.zone_ordered[goal]:
-                sure = target is None and self.sure and goal not in self.mixed
-                end = pieces_in(program, self.after, goal).index(piece) if sure else ANYWHERE
+            if aim in self.hidden and program.zone_ordered[aim]:
+                sure = target is None and self.sure and aim not in self.mixed
+                end = pieces_in(program, self.after, aim).index(piece) if sure else ANYWHERE
                 if not sure:
-                    sources.add(goal)
-            found.append((self._one(piece, goal, start, end), piece, goal))
+                    sources.add(aim)
+            found.append((self._one(piece, aim, start, end), piece, aim))
         found.sort(key=lambda each: (each[0].source, -each[0].start, each[0].piece, each[0].target, each[0].end))
         pooled = False
         if not self.told.whole:
@@ -236,8 +236,8 @@ class Follower:
             self._tell(Moves(tuple([each for each, _, _ in found if each.piece != UNSEEN])))
         else:
             self._tell(Moves(tuple([each for each, _, _ in found])))
-        for each, piece, goal in sorted(found, key=lambda one: one[0].end):
-            self._take(piece, goal, each.end)
+        for each, piece, aim in sorted(found, key=lambda one: one[0].end):
+            self._take(piece, aim, each.end)
         if target is None:
             for zone in sorted(sources):
                 self._mix(zone)
