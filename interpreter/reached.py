@@ -12,7 +12,7 @@ marks.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress, count
@@ -24,7 +24,7 @@ from .program import ir
 from .program.calls import asked_by
 from .program.walk import descend
 
-__all__ = ["WIDTH", "Marked", "Point", "bare", "marked"]
+__all__ = ["WIDTH", "Marked", "Point", "bare", "marked", "reveals"]
 
 WIDTH = 32
 """Bits of a point in `Marked.passed`."""
@@ -60,11 +60,34 @@ class Marked:
         """The numbers of the points that the game of a position has passed."""
         return compress(count(), state.cells[self._cells])
 
-    def position(self, state: State) -> bytes:
-        """The position without what was passed, the number of decisions and how the game came here."""
-        cells = state.cells[: self._cells.start]
-        cells[ir.CELL_PLY] = 0
-        return array("i", cells).tobytes() + array("i", state.cells[self._cells.stop :]).tobytes()
+    @staticmethod
+    def asks(state: State) -> int:
+        """The number of the decision of the program that waits; -1 at the end."""
+        return state.cells[ir.CELL_DECISION]
+
+    def position(self, state: State, but: frozenset[int] = frozenset()) -> bytes:
+        """The position without what was passed, the number of decisions and how the game came here. `but`: without
+        these cells, too."""
+        cells = state.cells[:]
+        for each in (ir.CELL_PLY, *but):
+            cells[each] = 0
+        return array("i", cells[: self._cells.start]).tobytes() + array("i", cells[self._cells.stop :]).tobytes()
+
+    def counters(self, states: Sequence[State]) -> frozenset[int]:
+        """The cells that only ever grow in these positions, one after the other; and the generator of chance."""
+        first, marks = [*states[0].cells], range(self._cells.start, self._cells.stop)
+        grows, last = set(range(ir.HEADER_CELLS, len(first))) - set(marks), first
+        for state in states[1:]:
+            cells = [*state.cells]
+            grows = {each for each in grows if cells[each] >= last[each]}
+            last = cells
+        grown = {each for each in grows if last[each] > first[each]}
+        return frozenset(grown | {ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW})
+
+
+def reveals(before: State, after: State) -> bool:
+    """Whether decisions that were held back are not any more: what they were is told, and is no secret."""
+    return 0 < before.cells[ir.CELL_HELD] != after.cells[ir.CELL_HELD]
 
 
 def bare(state: State) -> State:

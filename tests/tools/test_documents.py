@@ -68,6 +68,8 @@ COMMANDS = [
     ("simulate", "simulate tic_tac_toe --games 5"),
     ("simulate", "simulate race.yaml --games 5"),
     ("sweep", "sweep tic_tac_toe --vary actions.mark.title=a,b --games 2"),
+    ("fuzz", "fuzz race.yaml --decisions 300"),
+    ("fuzz", "fuzz tic_tac_toe --decisions 300"),
     ("perft", "perft race.yaml --depth 2"),
     ("diff", "diff race.yaml fast.yaml"),
     ("diff", "diff cargo_empire cargo_empire+short"),

@@ -38,6 +38,11 @@ COMMANDS = (
     ),
     Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
     Row("perft", "Count the legal decision sequences of every length up to one.", "yupana perft tic_tac_toe --depth 4"),
+    Row(
+        "fuzz",
+        "Look for faults, broken invariants, games without an end, leaks, and what is never reached.",
+        "yupana fuzz tic_tac_toe --decisions 20000",
+    ),
     Row("diff", "What is different between two rulesets.", "yupana diff tic_tac_toe ./my_tic_tac_toe"),
     Row("impact", "What an edit does to a game.", "yupana impact my_game@HEAD my_game -o impact.html"),
     Row("fmt", "Give rulesets their canonical layout.", "yupana fmt tic_tac_toe --check"),

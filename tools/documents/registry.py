@@ -38,6 +38,7 @@ DOCUMENTS: dict[str, Kind] = {
     "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
     "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
+    "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json"),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),
     "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json"),
 }

@@ -1,0 +1,161 @@
+"""Mistakes that random play hardly meets are found within a small budget, shrunk to the fewest decisions, and written
+as an example that fails for them; where they are mended nothing is found."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.examples import run_examples
+from yupana.interpreter.game import load
+from yupana.schemas.record import read_save
+from yupana.tests.tools_fuzzing.planted import ALL, DEAD_END, INVARIANT, LEAK, LOCK, SWAMP, Planted
+from yupana.tools.cli import run
+from yupana.tools.fuzzing.finish import example
+from yupana.tools.fuzzing.plan import Plan
+from yupana.tools.fuzzing.run import Search, search
+from yupana.tools.fuzzing.unreached import unreached
+
+BUDGET = 15_000
+
+
+def look(target: str, decisions: int = BUDGET, **more: object) -> Search:
+    return search(Plan(target, (2,), decisions=decisions, seconds=0.0, **more), 1, lambda *_: None)  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=ALL, ids=lambda each: each.name)
+def planted(request: pytest.FixtureRequest) -> Planted:
+    found: Planted = request.param
+    return found
+
+
+def test_it_is_found_and_shrunk(planted: Planted, tmp_path: Path) -> None:
+    found = look(planted.write(tmp_path))
+    assert [each.sort for each in found.findings] == [planted.sort]
+    (finding,) = found.findings
+    assert planted.words in finding.words
+    assert len(finding.decisions) == len(finding.taken) == planted.fewest
+    assert planted.sort in ("leak", "endless") or Path(finding.place.split(":")[0]).name == f"{planted.name}.yaml"
+
+
+def test_mended_nothing_is_found(planted: Planted, tmp_path: Path) -> None:
+    assert look(planted.write(tmp_path, mend=True)).findings == []
+
+
+def test_its_example_shows_it(planted: Planted, tmp_path: Path) -> None:
+    """Pasted into a copy, it fails for what was found; of what no example can show it leads to the position."""
+    target = planted.write(tmp_path)
+    (finding,) = look(target).findings
+    path = Path(target)
+    path.write_text(path.read_text(encoding="utf-8") + example(finding, 1), encoding="utf-8")
+    (result,) = run_examples(compile_ruleset(target))
+    if planted.sort in ("leak", "endless"):
+        assert result.ok, result.message
+    else:
+        assert planted.words in result.message
+        planted.write(tmp_path, mend=True)
+        mended = path.read_text(encoding="utf-8") + example(finding, 1)
+        path.write_text(mended, encoding="utf-8")
+        (result,) = run_examples(compile_ruleset(target))
+        assert planted.words not in result.message
+
+
+def test_its_save_leads_there(tmp_path: Path) -> None:
+    for planted in (INVARIANT, LEAK, SWAMP):
+        target = planted.write(tmp_path)
+        (finding,) = look(target).findings
+        state = load(Path(target)).resume(finding.save)
+        assert state.ply == planted.fewest
+        assert planted is not INVARIANT or state.broken_invariants == ["money_is_kept"]
+
+
+def test_random_play_does_not_find_it(tmp_path: Path) -> None:
+    """The same number of decisions without guidance: the lock needs eight right ones of six each in a row."""
+    game, played, seed = load(Path(LOCK.write(tmp_path))), 0, 0
+    while played < BUDGET:
+        seed += 1
+        state, draw = game.start(seed=seed), random.Random(seed)
+        while options := state.option_tuples():
+            state.apply_tuple(draw.choice(options))
+            played += 1
+
+
+def test_the_same_plan_finds_the_same(tmp_path: Path) -> None:
+    target = LOCK.write(tmp_path)
+    one, two = look(target), look(target)
+    assert one.signs.keys() == two.signs.keys()
+    assert [(each.taken, each.origin, each.after) for each in one.findings] == [
+        (each.taken, each.origin, each.after) for each in two.findings
+    ]
+    assert look(target, seed=2).findings[0].after != one.findings[0].after
+
+
+def test_what_cannot_be_reached_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ends.yaml"
+    path.write_text(ENDS, encoding="utf-8")
+    game = load(path)
+    found = look(str(path))
+    missing = {(each.what, each.name, each.line) for each in unreached(found, game.ruleset)}
+    assert missing == {("element", "action win", 8), ("rule", "E-2", 23), ("element", "procedure cheer", 14)}
+    path.write_text(ENDS.replace("money > 5", "money == 5"), encoding="utf-8")
+    assert unreached(look(str(path)), load(path).ruleset) == []
+
+
+ENDS = """\
+ruleset: {name: ends, title: Ends, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+state: {money: int 0..5}
+flow: [{turns: turn, order: players, times: 30, menu: main}]
+actions:
+  earn: {source: E-1, menu: main, effects: "money = min(5, money + 1)"}
+  lose: {source: E-1, menu: main, effects: money = 0}
+  win:
+    source: E-2
+    menu: main
+    when: money > 5
+    effects: do cheer()
+procedures:
+  cheer:
+    source: E-2
+    effects: |
+      log "money"
+      end game
+rulebook:
+  sections: {E: Ends}
+  rules:
+    E-1: {section: E, text: Earn or lose.}
+    E-2: {section: E, text: Who has money wins.}
+"""
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def yupana(*words: str) -> tuple[int, str, str]:
+        code = run(("fuzz", "dead_end.yaml", *words))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    DEAD_END.write(tmp_path)
+    code, out, err = yupana("--decisions", "2000", "--json", "-o", "found")
+    assert (code, err) == (1, "")
+    (finding,) = json.loads(out)["findings"]
+    assert finding["sort"] == "fault"
+    assert [each["option"] for each in finding["decisions"]] == ["take"] * 6
+    files = [tmp_path / each for each in finding["files"]]
+    assert [each.name for each in files] == ["fuzz_1_fault.save.json", "fuzz_1_fault.example.yaml"]
+    assert files[1].read_text(encoding="utf-8") == finding["example"]
+    assert len(read_save(files[0]).decisions) == 6
+    code, out, err = yupana("--decisions", "2000", "--workers", "2")
+    assert (code, err) == (1, "")
+    assert "there is nothing to choose from" in out
+    assert "      - red: take\n" in out
+    DEAD_END.write(tmp_path, mend=True)
+    code, out, err = yupana("--decisions", "2000")
+    assert (code, "nothing is wrong" in out) == (0, True)
+    for wrong in ("--minutes 1 --seconds 3", "--seconds 0", "--option huge=1 --decisions 9", "--players 7"):
+        code, out, err = yupana(*wrong.split())
+        assert (code, out, err.count("\n")) == (2, "", 1), wrong

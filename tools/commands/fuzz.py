@@ -1,0 +1,83 @@
+"""`yupana fuzz`: looks for what is wrong with a ruleset, guided by what was not reached yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..fuzzing.document import document, write
+from ..fuzzing.plan import Plan
+from ..fuzzing.run import search
+from ..fuzzing.show import show
+from ..fuzzing.unreached import unreached
+from ..shell.console import console
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson, Engine, Target
+from ..shell.output import print_json
+from ..shell.progress import progress
+from ..targets.games import engine_of, game_options, load_game, player_count
+
+_USUAL = 60.0
+"""Seconds, when neither time nor decisions are given."""
+
+
+def command(
+    name: Target,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="Number of players.", show_default="all that can play")
+    ] = None,
+    minutes: Annotated[float | None, typer.Option("--minutes", help="How long to look.", show_default="1")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="The same in seconds.", show_default=False)] = None,
+    decisions: Annotated[
+        int, typer.Option("--decisions", min=0, help="Look through so many decisions instead; 0: as time allows.")
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="Decisions after which a playout is taken for endless.")
+    ] = 5_000,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Write saved games and examples into this folder."),
+    ] = None,
+    engine: Engine = "auto",
+    as_json: AsJson = False,
+) -> None:
+    """Look for faults, broken invariants, games without an end, leaks, and what is never reached.
+
+    Plays on from positions where something rare was reached, and shrinks what goes wrong to the shortest list of
+    decisions, as an example that can be pasted into the ruleset. With one worker and a number of decisions the same
+    seed finds the same. Exits 1 when something is wrong; what was not reached is told, and is no fault.
+    """
+    if sum(each is not None for each in (minutes, seconds, decisions or None)) > 1:
+        raise UsageError("`--minutes`, `--seconds` and `--decisions` each bound the run; give one of them.")
+    time = (minutes or 0.0) * 60 + (seconds or 0.0)
+    if not 0 <= time <= 24 * 3600 or (0 in (minutes, seconds)):
+        raise UsageError("A run takes more than no time and at most a day.")
+    game = load_game(name, engine_of(engine, bulk=True))
+    counts = range(game.min_players, game.max_players + 1) if players is None else [player_count(game, players)]
+    plan = Plan(
+        name, tuple(counts), seed, time or (0.0 if decisions else _USUAL), decisions, limit,
+        tuple(game_options(option).items()), game.back_end.name,
+    )  # fmt: skip
+    with progress() as report:
+        found = search(plan, workers, report)
+    missing = unreached(found, game.ruleset)
+    written = {} if output is None else write(found, output)
+    if as_json:
+        print_json("fuzz", document(found, missing, written))
+    else:
+        if found.interrupted:
+            console(stderr=True).print(f"Interrupted after {found.decisions:,} decisions.")
+        show(found, missing, output is not None)
+    if found.interrupted:
+        leave(found.interrupted)
+    if found.findings:
+        leave(FAULTS)

@@ -1,0 +1,296 @@
+"""The search itself: playouts from the start and from positions where something rare was reached, each with a taste.
+
+Guarantee: what an explorer does depends on the ruleset, the plan and its number only, and on what it was told that
+others have found: no clock is asked before the bound of a stretch of work.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from yupana.interpreter.game import InternalError, RuleFault
+from yupana.interpreter.reached import Marked, bare, marked
+
+from .archive import Archive, Spot
+from .checks import Wrong, again, checked, engines
+from .plan import Finding, Origin, Plan, Taken, Trace, listed
+from .signs import NOTHING, Sign, Signs, View, end_of
+from .tastes import taste
+from .traps import Trap, trap
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import Game, State
+
+_FIRST = 20
+"""So many playouts begin at the start before any goes on from elsewhere."""
+_ANEW = 0.12
+"""How many of the later ones do."""
+_TAIL = 200
+"""So many positions of a game that goes on and on show what counts on in it."""
+_LENGTHS = (4, 12, 50, 200, 0)
+"""How far playouts go, each as often; 0: to the end."""
+_CHECKED = 15
+_LOOK = 3
+"""A list of decisions is played again and checked when so many times its length was played, and so many times the cells
+that are looked at: that takes less time than the play."""
+
+
+@dataclass(slots=True)
+class Brought:
+    """What a stretch of work has brought. `signs`: what was reached for the first time, with the decisions that lead
+    there; `moved`: the pieces that were ever seen to move."""
+
+    signs: list[tuple[Sign, Origin, list[Taken]]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    decisions: int = 0
+    playouts: int = 0
+    ended: int = 0
+    taken: Counter[int] = field(default_factory=Counter)
+    moved: set[int] = field(default_factory=set)
+
+
+class Explorer:
+    """One searcher, in one process. `number` tells it from the others of the run."""
+
+    def __init__(self, game: Game, plan: Plan, number: int = 0, other: Game | None = None) -> None:
+        self.plan = plan
+        self.game = game
+        self.other = other
+        self.marked: Marked = marked(game)
+        self.signs = Signs(self.marked)
+        self.archive = Archive()
+        self.taken: Counter[int] = Counter()
+        self.playouts = self.decisions = 0
+        self._draw = random.Random(f"{plan.seed} {number}")
+        self._known: dict[str, int] = {}
+        self._ended: set[Sign] = set()  # what only ends have shown
+        self._unchecked = 0
+        self._last: tuple[Origin, Trace, int] | None = None  # what was reached last, to be checked
+        self._brought = Brought()
+
+    def work(self, decisions: int, until: float = 0.0) -> Brought:
+        """Play at least so many decisions, or up to a time (of `time.perf_counter`; 0: whatever the time is), and give
+        what that has brought."""
+        self._brought = brought = Brought()
+        while brought.decisions < decisions and (not until or time.perf_counter() < until):
+            before = brought.decisions
+            self._playout()
+            self.playouts += 1
+            brought.playouts += 1
+            played = brought.decisions - before
+            self.decisions += played
+            self._unchecked += played
+            self._check()
+            if not played and brought.playouts > 200 and brought.playouts > 10 * (brought.decisions + 1):
+                break  # nothing can be decided in this game
+        brought.taken = self.taken.copy()
+        return brought
+
+    def learn(self, signs: Iterable[tuple[Sign, Origin, list[Taken]]]) -> None:
+        """What others have reached."""
+        for sign, origin, taken in signs:
+            if sign in self.archive.spots or sign in self._ended or sign[0] == "end":
+                continue
+            try:
+                state = again(self.marked.game, origin, taken)
+            except (RuleFault, IndexError, InternalError):
+                continue
+            trace: Trace = None
+            for each in taken:
+                trace = trace, each
+            if state.over:
+                self._ended.add(sign)
+            else:
+                self.archive.add(sign, Spot(origin, trace, len(taken), bare(state), self.signs.view(state)))
+
+    # ------------------------------------------------------------ playouts
+
+    def _playout(self) -> None:
+        """Play once, from the start or from a spot."""
+        draw = self._draw
+        if self.playouts < _FIRST or draw.random() < _ANEW or not len(self.archive):
+            spot = self._start()
+            if spot is None:
+                return
+        else:
+            spot = self.archive.choose(draw)
+        most = draw.choice(_LENGTHS) or self.plan.limit
+        state, trace, length = spot.state.clone(), spot.trace, spot.length
+        brought, choose = self._brought, taste(draw, self.taken)
+        steps, view = 0, spot.view
+        while options := state.option_tuples():
+            if steps >= most:
+                break
+            option = choose(options)
+            self.taken[option[0]] += 1
+            trace, length, steps = (trace, option), length + 1, steps + 1
+            brought.decisions += 1
+            try:
+                state.apply_tuple(option)
+                broken = state.broken_invariants
+            except RuleFault as fault:
+                self._fault(fault, spot.origin, trace, length)
+                return
+            except InternalError as error:
+                self._found("bug", f"bug {error.detail[:80]}", str(error), spot.origin, trace, length)
+                return
+            if broken:
+                self._broken(broken[0], spot.origin, trace, length)
+                return
+            view = self._look(state, view, spot.origin, trace, length)
+        self._close(spot, state, trace, length, steps)
+
+    def _close(self, spot: Spot, state: State, trace: Trace, length: int, steps: int) -> None:
+        """A playout has come to its end, to its length or to the limit."""
+        brought = self._brought
+        layout = self.game.program.layout
+        pieces = slice(layout.piece_zone, layout.piece_zone + layout.pieces)
+        before, after = spot.state.cells[pieces], state.cells[pieces]
+        if before != after:
+            brought.moved.update([i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]])
+        if state.over:
+            brought.ended += 1
+            try:
+                self._end(state, spot.origin, trace)
+            except RuleFault as fault:
+                self._fault(fault, spot.origin, trace, length)
+        elif steps >= self.plan.limit:
+            self._goes_on(state, spot.origin, trace, length)
+        self._last = spot.origin, trace, length
+
+    def _start(self) -> Spot | None:
+        """A new game; None when it fails, which is noted."""
+        draw, plan = self._draw, self.plan
+        origin = Origin(draw.choice(plan.players), draw.randrange(1, 2**31), plan.options)
+        if self.playouts == 0:
+            origin = origin._replace(seed=plan.seed)
+        try:
+            state = self.marked.game.start(origin.players, origin.seed, dict(origin.options))
+            broken = state.broken_invariants
+        except RuleFault as fault:
+            self._fault(fault, origin, None, 0)
+            return None
+        if broken:
+            self._broken(broken[0], origin, None, 0)
+            return None
+        state = bare(state)
+        return Spot(origin, None, 0, state, self._look(state, NOTHING, origin, None, 0))
+
+    def _look(self, state: State, before: View, origin: Origin, trace: Trace, length: int) -> View:
+        """Keep a position that shows something new, or something known after fewer decisions."""
+        spot: Spot | None = None
+        view, spots = self.signs.view(state), self.archive.spots
+        over = state.over
+        for sign in self.signs.of(view, before):
+            new = sign not in spots and sign not in self._ended
+            if not new and (over or sign not in spots or not self.archive.wants(sign, length)):
+                continue
+            if spot is None:
+                spot = Spot(origin, trace, length, bare(state), view)
+            if new:
+                self._brought.signs.append((sign, origin, listed(trace)))
+            if over:
+                self._ended.add(sign)
+            else:
+                self.archive.add(sign, spot)
+        return view
+
+    def _end(self, state: State, origin: Origin, trace: Trace) -> None:
+        """A game has come to its end."""
+        sign = end_of(state, -1 if trace is None else trace[1][0])
+        if sign not in self._ended:
+            self._ended.add(sign)
+            self._brought.signs.append((sign, origin, listed(trace)))
+
+    # ------------------------------------------------------------ what is wrong
+
+    def _found(
+        self, sort: str, key: str, words: str, origin: Origin, trace: Trace, length: int, place: str = "",
+        about: tuple[object, ...] = (),
+    ) -> None:  # fmt: skip
+        """Note something wrong, unless it is known from as few decisions."""
+        if self._known.get(key, length + 1) <= length:
+            return
+        self._known[key] = length
+        finding = Finding(sort, key, words, origin, listed(trace), place, about, length=length)  # type: ignore[arg-type]
+        finding.after = self.decisions + self._brought.decisions
+        self._brought.findings.append(finding)
+
+    def _fault(self, fault: RuleFault, origin: Origin, trace: Trace, length: int) -> None:
+        place = f"{fault.file}:{fault.line}:{fault.column}" if fault.file else ""
+        self._found("fault", fault_key(fault), fault.message, origin, trace, length, place)
+
+    def _broken(self, name: str, origin: Origin, trace: Trace, length: int) -> None:
+        at = self.game.invariant_places.get(name)
+        place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
+        words = f"the invariant {name} does not hold"
+        self._found("invariant", f"invariant {name}", words, origin, trace, length, place, (name,))
+
+    def _goes_on(self, state: State, origin: Origin, trace: Trace, length: int) -> None:
+        """A playout has come to the limit: is there a way out? Else whoever plays at random finds one in as many
+        decisions again."""
+        beyond, draw = bare(state), self._draw
+        last: list[State] = []
+        closed = trap(self.marked, state)
+        for number in range(0 if closed is not None else self.plan.limit):
+            if self.plan.limit - number <= _TAIL:
+                last.append(bare(beyond))
+            options = beyond.option_tuples()
+            if not options:
+                return
+            self._brought.decisions += 1
+            try:
+                beyond.apply_tuple(draw.choice(options))
+            except RuleFault:
+                return
+        if closed is None:
+            closed = trap(self.marked, beyond, self.marked.counters(last))
+        if closed is not None:
+            self._found("endless", _endless_key(closed), closed.words, origin, trace, length, about=(closed,))
+            return
+        words = f"not over after {length + self.plan.limit:,} decisions, the last {self.plan.limit:,} taken at random"
+        self._found("long", "long", words, origin, trace, length)
+
+    # ------------------------------------------------------------ checks
+
+    def _check(self) -> None:
+        """Play a list of decisions again, and check the position."""
+        if self._last is None:
+            return
+        origin, trace, length = self._last
+        cost = _CHECKED * length + _LOOK * self.game.program.layout.size
+        if self._unchecked >= cost:
+            self._unchecked = 0
+            taken = listed(trace)
+            some = taken[: self._draw.randrange(len(taken) + 1)]
+            seed = self._draw.randrange(1, 1 << 20)
+            for wrong in self._wrong(origin, some, seed):
+                cut: Trace = None
+                for each in some:
+                    cut = cut, each
+                self._found(wrong.sort, wrong.key, wrong.words, origin, cut, len(some), about=wrong.about)
+
+    def _wrong(self, origin: Origin, taken: list[Taken], seed: int) -> list[Wrong]:
+        found = [] if self.other is None else list(engines(self.game, self.other, origin, taken))
+        try:
+            state = again(self.game, origin, taken)
+            return found + list(checked(state, seed))
+        except (RuleFault, IndexError):
+            return found
+        except InternalError as error:
+            return [*found, Wrong("bug", f"bug {error.detail[:80]}", str(error))]
+
+
+def fault_key(fault: RuleFault) -> str:
+    """What tells one fault from another: its place and its words without numbers and names."""
+    words = "".join(" " if each.isdigit() else each for each in fault.message)
+    return f"fault {fault.file}:{fault.line} {words if not fault.line else ''}"
+
+
+def _endless_key(closed: Trap) -> str:
+    return "endless " + " ".join(closed.asked)
