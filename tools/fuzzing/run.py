@@ -17,7 +17,7 @@ from yupana.interpreter.reached import Marked, marked
 from ..shell.signals import code_of
 from ..simulation.workers import spread
 from ..targets.games import load_game
-from .explorer import Explorer, Brought
+from .explorer import Brought, Explorer
 from .finish import finish
 from .plan import Finding, Origin, Plan, Taken
 from .shrinking import Shrinker
