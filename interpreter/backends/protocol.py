@@ -148,11 +148,51 @@ class Batch:
 
 
 class Tried(NamedTuple):
-    """What a tree search found of an option: how often it was tried, and what that brought to who decides, in all: 2
-    for winning alone, 1 for a draw or a shared win, 0 for losing."""
+    """What a tree search found of an option: how often it was tried, and what that was worth to who decides, on the
+    mean and in parts of 65536 (see `TreeSearch.mean`)."""
 
     times: int
     worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSearch:
+    """A search of the tree of what may come from a decision (UCT), which every engine carries out in the same way
+    (`backends/wasm/runtime/searching.py`, and `tools.bots.tree` decision by decision).
+
+    `worlds`: positions that wait, which are taken in turn; of all of them one tree is made. There are so many `rounds`,
+    from this `seed`, or as many as there is time for (`seconds` above 0). A round is given up after `limit` decisions,
+    and its tree is at most `depth` decisions deep. What speaks for an option is the mean of what it was worth, and the
+    root of `exploration` (in sixteenths) * logarithm of how often it could be taken / how often it was. Of more than
+    `wide` options only so many and `wider` * root of the visits are considered. `margin`, in sixteenths: how much it
+    counts by how far one is ahead, beside who wins.
+    """
+
+    worlds: Sequence[Sequence[int]]
+    rounds: int
+    seed: int
+    limit: int
+    exploration: int
+    wide: int
+    wider: int
+    margin: int
+    seconds: float = 0.0
+    depth: int = 4096
+
+    def mean(self, times: int, worth: int, margins: int, spread: int, opposed: bool) -> int:
+        """What an option was worth on the mean, from 0 to 65536: by `worth`, the sum of 2 for winning alone, 1 for a
+        draw or a shared win, and 0 for losing; and by the sum of the margins, which lie between -`spread` and
+        `spread`. Where all scores have added up to 0 (`opposed`), what one takes others lose: then nothing else
+        counts."""
+        mean, weight = (worth << 15) // times, 16 if opposed else self.margin
+        if not weight or not spread:
+            return mean
+        lead = ((margins + spread * times) << 15) // (spread * times)
+        return (mean * (16 - weight) + lead * weight) >> 4
+
+
+MARGIN_MOST = 1 << 20
+"""What a margin of a tree search is cut to."""
 
 
 class PlayedGame(NamedTuple):
@@ -242,9 +282,9 @@ class Bulk(Protocol):
         fails on the way, or there is no room to count in."""
         ...
 
-    def search(self, cells: Sequence[int], rounds: int, seed: int, limit: int) -> dict[OptionTuple, Tried] | None:
-        """So many rounds of tree search from a position that waits, each of at most `limit` decisions: the options that
-        were tried. None when a rule fails in one of them."""
+    def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
+        """What a tree search finds: the options that were tried. A round in which a rule fails is worth a draw to all
+        who decided on its way."""
         ...
 
 

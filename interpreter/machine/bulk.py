@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..backends.protocol import Batch, Bulk, OptionTuple, PlayedGames, Tried
+from ..backends.protocol import Batch, Bulk, OptionTuple, PlayedGames, TreeSearch, Tried
 from ..program import ir
 from .invariants import Invariants
 from .machine import Machine
@@ -26,10 +26,10 @@ class LongWork:
         """The number of legal sequences of `depth` (1 or more) decisions; None when a rule fails on the way."""
         return self.engine.count(self.cells, depth)
 
-    def search(self, rounds: int, seed: int = 1, limit: int = 100_000) -> dict[OptionTuple, Tried] | None:
-        """What so many rounds of tree search say of the options that wait to be chosen from, each round with chance of
-        its own; None when a rule fails in one of them."""
-        return self.engine.search(self.cells, rounds, seed, limit)
+    def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
+        """What a tree search says of the options that wait to be chosen from; this position is not one of its worlds
+        unless it is among them."""
+        return self.engine.search(search)
 
     def playouts(
         self, bots: Sequence[str], games: int, seed: int = 1, limit: int = 100_000

@@ -2,38 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from yupana.interpreter.backends.wasm import bulk
 from yupana.interpreter.backends.wasm.backend import NATIVE
-from yupana.interpreter.game import load
+from yupana.interpreter.game import State, TreeSearch, Tried, load
 from yupana.tools.bots import tree
 from yupana.tools.simulation.playouts import Plan, play_some
 
 pytest.importorskip("wasmtime")
 
+ODD = """
+ruleset: {name: odd, title: Odd, language: 2}
+players: {min: 1, max: 1, names: [red], fields: {stones: int 0..5}}
+actions: {take: {effects: me.stones += 2}, leave: {effects: me.stones += 0}}
+flow: [{turns: turn, until: me.stones == 5}]
+"""
 
-@pytest.mark.parametrize(("name", "rounds", "limit", "moves"), [
-    ("tic_tac_toe", 90, 100, 0), ("tic_tac_toe", 60, 3, 2), ("kuhn_poker", 60, 100, 0), ("cargo_empire", 8, 5, 60),
-    ("stepping_stones", 40, 100, 5),
+
+def _search(worlds: Sequence[State], rounds: int, limit: int = 1000, **more: Any) -> TreeSearch:
+    usual = {"exploration": 16, "wide": 24, "wider": 2, "margin": 4}
+    return TreeSearch([each.cells for each in worlds], rounds, 4, limit, **{**usual, **more})
+
+
+def _found(worlds: Sequence[State], rounds: int, limit: int = 1000, **more: Any) -> dict[Any, Tried]:
+    return tree.searched(worlds, _search(worlds, rounds, limit, **more))
+
+
+@pytest.mark.parametrize(("name", "players", "rounds", "limit", "moves", "more"), [
+    ("tic_tac_toe", 2, 90, 100, 0, {}), ("tic_tac_toe", 2, 60, 3, 2, {}), ("tic_tac_toe", 2, 60, 100, 0, {"depth": 1}),
+    ("tic_tac_toe", 2, 90, 100, 1, {"wide": 2, "wider": 1}), ("kuhn_poker", 2, 60, 100, 0, {}),
+    ("backgammon", 2, 20, 8, 3, {}), ("cargo_empire", 3, 12, 5, 60, {"wide": 1}),
+    ("stepping_stones", 2, 40, 100, 5, {"margin": 16}), ("reversi", 2, 15, 9, 4, {"exploration": 1, "margin": 0}),
 ])  # fmt: skip
-def test_the_same_tree_grows(name: str, rounds: int, limit: int, moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decision by decision and inside of the module, the order included."""
-    monkeypatch.setattr(tree, "LIMIT", limit)
+def test_the_same_tree_grows(
+    name: str, players: int, rounds: int, limit: int, moves: int, more: dict[str, int]
+) -> None:  # fmt: skip
+    """Decision by decision and inside of the module; the position stays as it is."""
     game = load(name)
-    start = game.on("python").start(players=2, seed=3)
-    native = game.on(NATIVE).start(players=2, seed=3)
+    start = game.on("python").start(players=players, seed=3)
+    native = game.on(NATIVE).start(players=players, seed=3)
     for _ in range(moves):
         chosen = start.option_tuples()[-1]
         start.apply_tuple(chosen)
         native.apply_tuple(chosen)
-    keys, work = (start.key, native.key), native.long_work
-    assert work is not None
-    found = tree.tried(start, rounds, 4)
-    assert list((work.search(rounds, 4, limit) or {}).items()) == list(found.items())
-    assert tree.tried(native, rounds, 4) == found
+    keys = start.key, native.key
+    found = _found([start], rounds, limit, **more)
+    assert _found([native], rounds, limit, **more) == found
+    assert sum(each.times for each in found.values()) == rounds
     assert (start.key, native.key) == keys
+
+
+@pytest.mark.parametrize("name", ["leduc_poker", "goofspiel", "cargo_empire"])
+def test_one_tree_of_several_positions(name: str) -> None:
+    game = load(name)
+    found = []
+    for engine in ("python", NATIVE):
+        state = game.on(engine).start(seed=3)
+        for _ in range(2):
+            state.apply_tuple(state.option_tuples()[0])
+        worlds = [state.possible(state.names[state.seat], seed) for seed in range(5)]
+        found.append(_found(worlds, 40, 30))
+    assert found[0] == found[1]
 
 
 def test_a_bot_that_searches_plays_alike_on_all_engines() -> None:
@@ -54,33 +87,40 @@ def test_what_wins_is_tried_most() -> None:
     state = load("tic_tac_toe").on(NATIVE).start()
     for space in ("a1", "b1", "a2", "b2"):
         state.apply(f"mark(space={space})")
-    assert state.long_work is not None
-    found = state.long_work.search(600) or {}
+    found = _found([state], 600)
     best = max(found, key=lambda each: found[each].times)
-    assert found[best].worth == 2 * found[best].times > 600
+    assert found[best].worth == 65536
+    assert found[best].times > 300
     state.apply_tuple(best)
     assert state.winners == ["x"]
 
 
+def test_of_many_options_only_some_are_considered() -> None:
+    """More with the visits; all when there are few."""
+    state = load("hex").on(NATIVE).start()
+    many = len(state.option_tuples())
+    assert [len(_found([state], rounds, wide=5, wider=1)) for rounds in (3, 16, 101)] == [3, 8, 15]
+    assert len(_found([state], many, wide=many)) == many
+
+
 def test_room_for_nodes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the tree stays as it is, and the search goes on."""
-    monkeypatch.setattr(bulk, "NODES_BYTES", 8 * 4096 + 20 + 5 * 28)
-    work = load("tic_tac_toe").on(NATIVE).start().long_work
-    assert work is not None
-    found = work.search(50) or {}
+    monkeypatch.setattr(bulk, "NODES_BYTES", 32 + 5 * 40)
+    found = _found([load("tic_tac_toe").on(NATIVE).start()], 50)
     assert len(found) == 5
-    assert sum([each.times for each in found.values()]) == 5
+    assert sum([each.times for each in found.values()]) == 50
 
 
-def test_a_fault_in_a_round(tmp_path: Path) -> None:
+def test_a_search_stops_when_its_time_is_over() -> None:
+    for engine in ("python", NATIVE):
+        assert sum(each.times for each in _found([load("tic_tac_toe").on(engine).start()], 0, seconds=0.1).values()) > 0
+
+
+def test_a_fault_in_a_round_is_worth_a_draw(tmp_path: Path) -> None:
     path = tmp_path / "odd.yaml"
-    path.write_text("""
-ruleset: {name: odd, title: Odd, language: 2}
-players: {min: 1, max: 1, names: [red], fields: {stones: int 0..5}}
-actions: {take: {effects: me.stones += 2}, leave: {effects: me.stones += 0}}
-flow: [{turns: turn, until: me.stones == 5}]
-""", encoding="utf-8")  # fmt: skip
-    work = load(path).on(NATIVE).start().long_work
-    assert work is not None
-    assert work.search(200, limit=2) is not None
-    assert work.search(200, limit=9) is None
+    path.write_text(ODD, encoding="utf-8")
+    game = load(path)
+    found = [_found([game.on(each).start()], 200, 9) for each in ("python", NATIVE)]
+    assert found[0] == found[1]
+    assert sum(each.times for each in found[0].values()) == 200
+    assert {each.worth for each in found[0].values()} == {32768}

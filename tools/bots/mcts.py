@@ -1,36 +1,74 @@
-"""The bot that searches the tree of what may come (UCT)."""
+"""The bot that searches the tree of what may come (UCT), over positions that its seat must take for possible."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from yupana.interpreter.game import TreeSearch, Tried
+
 from .random import RandomBot
-from .tree import tried
+from .tree import searched
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Memory, State
 
-WORLDS = 4
-"""How often what the player cannot see is dealt anew, at least."""
+LIMIT = 400
+"""After how many decisions a round is given up; it is judged by the scores as they stand then, where there are any."""
 
-PORTION = 200
-"""How many rounds are searched between two looks at the clock."""
+EXPLORATION = 16
+WIDE = 24
+WIDER = 2
+MARGIN = 4
+"""See `TreeSearch`."""
+
+WORLDS = 48
+"""How many positions that are possible a decision is searched over, at most."""
+
+PER_WORLD = 8
+"""How many rounds each of them has, at least."""
+
+DEALING = 0.2
+"""Which part of a budget of time may go into making them."""
 
 
 class MctsBot(RandomBot):
-    """Searches the tree of what may come by playing on at random, and takes the option that was tried most. What its
-    player cannot see it deals anew, so it knows no more than a player does."""
+    """Searches the tree of what may come by playing on at random, and takes the option that was tried most. It looks at
+    nothing but positions that its player must take for possible, so it knows no more than a player does."""
+
+    memory: Memory | None = None
+    exploration, wide, wider, depth = EXPLORATION, WIDE, WIDER, 4096
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
-        """The first of those tried most."""
+        """The first of those tried most; of these one that was worth most."""
         if len(options) == 1:
             return 0
-        times = dict.fromkeys(options, 0)
-        size = PORTION if self.budget.seconds else max(1, -(-self.budget.rounds // WORLDS))
-        for rounds in self.budget.portions(size):
-            world = state.possible(state.names[state.seat], self.below(2**31))
-            for option, found in tried(world, rounds, self.below(2**31)).items():
-                if option in times:
-                    times[option] += found.times
-        return list(times.values()).index(max(times.values()))
+        worlds = self._worlds(state)
+        search = TreeSearch(
+            [world.cells for world in worlds], self.budget.rounds, self.below(2**31), LIMIT, self.exploration,
+            self.wide, self.wider, MARGIN, self.budget.seconds, self.depth,
+        )  # fmt: skip
+        found = searched(worlds, search)
+        return max(range(len(options)), key=lambda i: self.speaks_for(found.get(options[i], Tried(0, 0))))
+
+    @staticmethod
+    def speaks_for(tried: Tried) -> tuple[int, int]:
+        """What options are compared by."""
+        return tried.times, tried.worth
+
+    def _worlds(self, state: State) -> list[State]:
+        """Positions that are possible; where nothing is hidden the one that there is, for every round has chance of its
+        own."""
+        if not state.game.secrets:
+            return [state]
+        player = state.names[state.seat]
+        if self.memory is None:
+            self.memory = state.memory(player)
+        most, end = max(1, min(WORLDS, self.budget.rounds // PER_WORLD)), None
+        if self.budget.seconds:
+            most, end = WORLDS, perf_counter() + DEALING * self.budget.seconds
+        worlds: list[State] = []
+        while len(worlds) < most and (not worlds or end is None or perf_counter() < end):
+            worlds.append(state.possible(player, self.below(2**31), self.memory))
+        return worlds

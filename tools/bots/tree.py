@@ -1,102 +1,140 @@
 """Tree search (UCT): what playing on at random says of the options of a decision.
 
-An engine that searches by itself is asked first; here is the same search decision by decision, for the others and for
-positions from which some rule fails on the way. Both come to the same numbers, down to the order of what is tried.
+An engine that searches by itself is asked first; here is the same search decision by decision, for the others. Both
+come to the same numbers. What the numbers of a search mean stands with `TreeSearch`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isqrt
+from time import perf_counter
 from typing import Any
 
-from yupana.interpreter.game import State, Tried
+from yupana.interpreter.game import MARGIN_MOST, RuleFault, State, TreeSearch, Tried
 
 from .numbers import Numbers, game_seed, mix
 
-LIMIT = 1000
-"""After how many decisions a round is given up; it counts as a draw then."""
-
-DEPTH = 4096
-"""How deep the tree may grow."""
+__all__ = ["searched"]
 
 _WORTH = {"win": 2, "draw": 1, "lose": 0}
 
 
-def tried(state: State, rounds: int, seed: int) -> dict[Any, Tried]:
-    """What so many rounds say of the options of a state, each round with chance of its own.
-
-    Raises RuleFault when a rule fails in one of them.
-    """
-    work = state.long_work
-    found = None if work is None else work.search(rounds, seed, LIMIT)
-    return _searched(state, rounds, seed, LIMIT) if found is None else dict(found)
+def searched(worlds: Sequence[State], search: TreeSearch) -> dict[Any, Tried]:
+    """What a search finds from these positions, which stand in for those of `search`; options that were not tried are
+    missing."""
+    work = worlds[0].long_work
+    return _Tree(worlds, search).found() if work is None else work.search(search)
 
 
 @dataclass(slots=True)
 class _Node:
-    """What is known of an option: how often it was taken, what that was worth to who took it, and what came next."""
+    """What is known of an option: how often it was taken and could be, what that was worth to who took it, by how much
+    they were ahead, and what came next."""
 
     times: int = 0
+    there: int = 1
     worth: int = 0
+    margins: int = 0
     children: dict[Any, _Node] = field(default_factory=dict)
 
 
-def _searched(state: State, rounds: int, seed: int, limit: int) -> dict[Any, Tried]:
-    """The search. A round goes down the tree, adds one option, and plays on at random."""
-    root = _Node()
-    for index in range(rounds):
-        own = game_seed(seed, index)
-        here = state.reseeded(own)
-        path = _way_down(root, here, limit)
-        bots = [Numbers(mix(own * 64 + seat + 1)) for seat in range(state.players)]
-        for _ in range(limit - len(path)):
-            options = here.option_tuples()
-            if not options:
-                break
-            here.apply_tuple(options[bots[here.seat].below(len(options))])
-        root.times += 1
-        for node, seat in path:
+class _Tree:
+    """One search. `spread`: the largest margin; `opposed`: whether all scores added up to 0."""
+
+    def __init__(self, worlds: Sequence[State], search: TreeSearch) -> None:
+        self.worlds = worlds
+        self.search = search
+        self.root = _Node()
+        self.path: list[tuple[_Node, int]] = []
+        self.spread = 0
+        self.opposed = True
+        self.scored = bool(worlds[0].game.program.scoring.items)
+
+    def found(self) -> dict[Any, Tried]:
+        """Carry the search out."""
+        index, end = 0, perf_counter() + self.search.seconds
+        while perf_counter() < end if self.search.seconds else index < self.search.rounds:
+            self._round(index)
+            index += 1
+        return {option: Tried(each.times, self._mean(each)) for option, each in self.root.children.items()}
+
+    def _round(self, index: int) -> None:
+        """A round goes down the tree, adds one option, plays on at random, and counts what that came to."""
+        self.path = []
+        worths = margins = None
+        own = game_seed(self.search.seed, index)
+        here = self.worlds[index % len(self.worlds)].reseeded(own)
+        bots = [Numbers(mix(own * 64 + seat + 1)) for seat in range(here.players)]
+        try:
+            self._way_down(here, bots)
+            for _ in range(self.search.limit - len(self.path)):
+                options = here.option_tuples()
+                if not options:
+                    break
+                here.apply_tuple(options[bots[here.seat].below(len(options))])
+            if here.over or self.scored:
+                worths = _worths(here)
+                margins = self._margins(here.points) if self.scored else None
+        except RuleFault:
+            worths = None  # a draw to all who decided
+        self.root.times += 1
+        for node, seat in self.path:
             node.times += 1
-            node.worth += _worth(here, seat)
-    return {option: Tried(each.times, each.worth) for option, each in root.children.items()}
+            node.worth += 1 if worths is None else worths[seat]
+            node.margins += 0 if worths is None or margins is None else margins[seat]
+
+    def _way_down(self, here: State, bots: Sequence[Numbers]) -> None:
+        """Take what is most promising as long as enough options are known, then one that is not."""
+        node = self.root
+        while (options := here.option_tuples()) and len(self.path) < min(self.search.limit, self.search.depth):
+            known = [each for each in options if each in node.children]
+            fresh = [each for each in options if each not in node.children]
+            for each in known:
+                node.children[each].there += 1
+            if fresh and len(known) < self._width(node, len(options)):
+                option = fresh[bots[here.seat].below(len(fresh))]
+                node.children[option] = _Node()
+            else:
+                option = max(known, key=lambda each: self._promise(node.children[each]))
+            node = node.children[option]
+            self.path.append((node, here.seat))
+            here.apply_tuple(option)
+            if node.times == 0:
+                break
+
+    def _width(self, node: _Node, options: int) -> int:
+        """How many options may be known to a node: some, and more with its visits."""
+        search = self.search
+        return options if options <= search.wide else search.wide + search.wider * isqrt(node.times)
+
+    def _promise(self, node: _Node) -> int:
+        """UCB1 in parts of 65536: the mean of what it was worth, and more for what was seldom taken."""
+        return self._mean(node) + isqrt((_logarithm(node.there) * self.search.exploration << 12) // node.times)
+
+    def _mean(self, node: _Node) -> int:
+        return self.search.mean(node.times, node.worth, node.margins, self.spread, self.opposed)
+
+    def _margins(self, points: Sequence[int]) -> list[int]:
+        """How far each is ahead of the mean of all, times their number; of a player alone the score."""
+        total, players = sum(points), len(points)
+        self.opposed = self.opposed and not total
+        if players == 1:
+            total = 0
+        out = [max(-MARGIN_MOST, min(each * players - total, MARGIN_MOST)) for each in points]
+        self.spread = max(self.spread, *map(abs, out))
+        return out
 
 
-def _way_down(node: _Node, here: State, limit: int) -> list[tuple[_Node, int]]:
-    """Take what is most promising as long as all options are known, then one that is not; gives what was taken, and by
-    which seat."""
-    path: list[tuple[_Node, int]] = []
-    while (options := here.option_tuples()) and len(path) < min(limit, DEPTH):
-        new = next((each for each in options if each not in node.children), None)
-        if new is None:
-            log, known = _logarithm(node.times), node.children
-            option = max(options, key=lambda each: _promise(known[each], log))
-        else:
-            option, node.children[new] = new, _Node()
-        node = node.children[option]
-        path.append((node, here.seat))
-        here.apply_tuple(option)
-        if new is not None:
-            break
-    return path
-
-
-def _worth(here: State, seat: int) -> int:
-    """What an end is worth to a seat: 2 for winning alone, 1 for sharing, a draw or a game given up, 0 for losing."""
-    if not here.over:
-        return 1
-    worth = _WORTH[here.results[here.names[seat]]]
-    return min(worth, 1) if len(here.winner_seats) > 1 else worth
-
-
-def _promise(node: _Node, log: int) -> int:
-    """UCB1 in parts of 65536: the mean worth (from 0 to 1), and more for what was seldom tried."""
-    return (node.worth << 15) // node.times + isqrt((log << 17) // node.times)
+def _worths(here: State) -> list[int]:
+    """What a position is worth to each seat if the game ends there: 2 for winning alone, 1 for a draw or a shared win,
+    0 for losing."""
+    alone = len(here.winner_seats) <= 1
+    return [_WORTH[here.results[name]] if alone else min(_WORTH[here.results[name]], 1) for name in here.names]
 
 
 def _logarithm(n: int) -> int:
-    """The natural logarithm in parts of 65536 (0 of 0), straight between powers of two."""
-    if n == 0:
-        return 0
+    """The natural logarithm of a number from 1 on in parts of 65536, straight between powers of two."""
     digits = n.bit_length() - 1
     return ((digits << 16) + ((n << 16) >> digits) - 65536) * 45426 >> 16

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from ...machine.faults import Crowded, InternalError, Trap, UsageError, crowded
 from ...machine.printing import Printer
 from ...program import ir, limits
-from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, Tried
+from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, TreeSearch, Tried
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
 from .fallback import Fallback
@@ -76,11 +76,13 @@ class WasmTranslation:
         with self._working() as work:
             return work.count(cells, depth)
 
-    def search(self, cells: Sequence[int], rounds: int, seed: int, limit: int) -> dict[OptionTuple, Tried] | None:
+    def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """Tree search."""
         with self._working() as work:
-            found = work.search(cells, rounds, seed, limit)
-        return None if found is None else {read_option(self.kinds, words)[0]: tried for words, tried in found}
+            found = work.search(search)
+        if found is None:
+            raise InternalError("a tree search came to a bad end")
+        return {read_option(self.kinds, words)[0]: tried for words, tried in found}
 
     @contextmanager
     def _working(self) -> Iterator[Worker]:

@@ -54,6 +54,7 @@ CLZ, CTZ, POPCNT, ADD, SUB, MUL, DIV, DIV_U, REM, REM_U, AND, OR, XOR, SHL, SHR,
 )
 CLZ64, CTZ64, POPCNT64, ADD64, SUB64, MUL64, DIV64, DIV_U64, REM64, REM_U64, AND64, OR64, XOR64, SHL64, SHR64, \
     SHR_U64, ROTL64, ROTR64 = (bytes((0x79 + i,)) for i in range(18))  # fmt: skip
+ROOT = bytes((0xBA, 0x9F, 0xAB))  # the square root of an i64 below 2**52 as an i32, rounded down: exact by way of f64
 WRAP, EXTEND, EXTEND_U = b"\xa7", b"\xac", b"\xad"
 
 MEMORY_COPY, MEMORY_FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"

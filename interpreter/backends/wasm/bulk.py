@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...program import ir
-from ..protocol import Batch, CameOut, PlayedGame, PlayedGames, Scores, Sums, Tried
+from ..protocol import Batch, CameOut, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
-from .places import ARENA_BYTES, SUMS_LENGTHS, TREE_DEPTH, sums_words
+from .places import ARENA_BYTES, SUMS_LENGTHS, sums_words
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""
@@ -199,33 +199,52 @@ class Worker:
 
     # ------------------------------------------------------------ tree search
 
-    def search(
-        self, cells: Sequence[int], rounds: int, seed: int, limit: int
-    ) -> list[tuple[tuple[int, ...], Tried]] | None:
-        """So many rounds of tree search; the options by the words of their records."""
-        self._begin(cells, "FRESH")
-        arena = self.at["ARENA"]
-        self._write("PATH_AT", arena)
-        self._write("ARENA_START", arena + 8 * TREE_DEPTH)
-        self._write("NODES_LIMIT", arena + NODES_BYTES)
+    def search(self, search: TreeSearch) -> list[tuple[tuple[int, ...], Tried]] | None:
+        """Tree search; the options by the words of their records. None when it failed otherwise than by a rule."""
+        self._begin((), "FRESH")
+        path, size = self.at["ARENA"], 1 + max(map(len, search.worlds))
+        worlds = path + 8 * search.depth
+        for number, cells in enumerate(search.worlds):
+            first = (worlds >> 2) + number * size
+            self.instance.words[first] = len(cells)
+            self.instance.words[first + 1 : first + 1 + len(cells)] = array("i", cells)
+        self._write("PATH_AT", path)
+        self._write("PATH_LIMIT", worlds)
+        self._write("WORLDS", len(search.worlds), worlds, 4 * size)
+        self._write("ARENA_START", worlds + 4 * size * len(search.worlds))
+        self._write("NODES_LIMIT", self._word("ARENA_START") + NODES_BYTES)
         self._write("GAME_AT", 0)
-        self._write("GAMES_END", rounds)
-        self._write("LIMIT", limit)
-        self._write("RUN_SEED", *_halves(seed))
-        try:
-            self.instance.call("search_begin")
-            search, batches = self.instance.function("search_on"), Batches()
-            for units in batches:
-                batches.done = bool(search(units))
-        except WasmTrap:
+        self._write("GAMES_END", 2**31 - 1 if search.seconds else search.rounds)
+        self._write("LIMIT", search.limit)
+        self._write("EXPLORATION", search.exploration, search.wide, search.wider, search.margin)
+        self._write("RUN_SEED", *_halves(search.seed))
+        self.instance.call("search_begin")
+        if not self._searched(search.seconds or None):
             return None
         words, out = self.instance.words, []
+        spread, opposed = self._word("SPREAD"), bool(self._word("OPPOSED"))
         node = words[(self._word("TREE") >> 2) + 1] >> 2
         while node:
-            following, _, times, worth, size = words[node : node + 5].tolist()
-            out.append((tuple(words[node + 5 : node + 5 + size].tolist()), Tried(times, worth)))
+            following, _, times, worth, _, size, low, high = words[node : node + 8].tolist()
+            option = tuple(words[node + 8 : node + 8 + size].tolist())
+            if times:
+                mean = search.mean(times, worth, _signed(low, high), spread, opposed)
+                out.append((option, Tried(times, mean)))
             node = following >> 2
         return out
+
+    def _searched(self, seconds: float | None) -> bool:
+        """Carry out the rounds that are prepared; whether that went well."""
+        go_on, batches = self.instance.function("search_on"), Batches(seconds)
+        for units in batches:
+            try:
+                batches.done = bool(go_on(units))
+            except WasmTrap:
+                if not self._word("FAULT_KIND"):
+                    return False
+                self._write("FAULT_KIND", 0)
+                self.instance.call("search_failed")
+        return True
 
 
 def _signed(lower: int, upper: int) -> int:

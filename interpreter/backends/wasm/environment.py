@@ -6,6 +6,7 @@ from collections import ChainMap
 from collections.abc import Mapping
 
 from ...program import ir, limits
+from ..protocol import MARGIN_MOST
 from . import places
 from .describing import describe_positions
 from .places import Room
@@ -28,7 +29,8 @@ _ALWAYS = {
     "WORK_MOST": limits.WORK,
     "ALIKE_SLOTS": places.ALIKE_SLOTS,
     "ALIKE_LEAST": places.ALIKE_LEAST,
-    "TREE_DEPTH": places.TREE_DEPTH,
+    "NODE_HEAD": places.NODE_HEAD,
+    "MARGIN_MOST": MARGIN_MOST,
     "SUMS_LENGTHS": places.SUMS_LENGTHS,
     "LEVELLED_MOST": 512,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},

@@ -21,6 +21,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
     invariants = [function for _, function in program.invariants]
     return {
         "HAS_SCORE": int(scoring.score >= 0),
+        "HAS_ITEMS": int(bool(scoring.items)),
         "HAS_WINNERS": int(scoring.winners >= 0),
         "HAS_DRAW": int(scoring.draw >= 0),
         "TIES": len(scoring.ties),

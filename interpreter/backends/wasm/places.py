@@ -44,7 +44,11 @@ WORDS = (
     "STRETCHES", "STRETCHES_AT",  # what they read
     "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",
     "COUNT_BASE", "COUNT_DEPTH", "COUNT_LEVEL", "LEAVES", "LEAVES_HIGH",
-    "TREE", "PATH_AT", "NODES_LIMIT",  # the root of a tree search, the way down, the end of the room for nodes
+    "TREE", "NODES_LIMIT",  # the root of a tree search, the end of the room for nodes
+    "PATH_AT", "PATH_END", "PATH_LIMIT",  # the way down
+    "WORLDS", "WORLDS_AT", "WORLD_BYTES",  # the positions that are searched
+    "EXPLORATION", "WIDE", "WIDER", "MARGIN",  # see `protocol.TreeSearch`
+    "SPREAD", "OPPOSED",  # the largest margin; whether all scores added up to 0
 )  # fmt: skip
 
 ADDRESS = {name: CONTROL + 4 * i for i, name in enumerate(WORDS)}
@@ -101,8 +105,8 @@ ROWS_BYTES = 1 << 20
 SUMS_LENGTHS = 1 << 12
 """Games of fewer decisions are counted by their length; longer ones have rows."""
 
-TREE_DEPTH = 4096
-"""How deep a tree search looks; what is below is played by bots."""
+NODE_HEAD = 32
+"""The bytes of a node of a tree search before its option."""
 
 ARENA_BYTES = 256 << 20
 """For all that one decision makes on its way. Only what is touched takes memory."""

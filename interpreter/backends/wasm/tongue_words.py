@@ -40,6 +40,7 @@ WORDS: dict[str, Word] = {
     "rotl64": Word((I64, I64), I64, b.ROTL64),
     "i64": Word((I32,), I64, b.EXTEND),
     "u64": Word((I32,), I64, b.EXTEND_U),
+    "root": Word((I64,), I32, b.ROOT),
     "low": Word((I64,), I32, b.WRAP),
     "memcopy": Word((I32, I32, I32), None, b.MEMORY_COPY),
     "memfill": Word((I32, I32, I32), None, b.MEMORY_FILL),
