@@ -15,6 +15,7 @@ from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import print_json
 from ..shell.progress import progress
+from ..simulation.crew import Crew
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..sweep.figures import FIGURES
 from ..sweep.keeping import Folder
@@ -81,7 +82,7 @@ def command(
         folder.begin(_identity(sweep, compiled.hash), resume=resume)
         with progress() as told:
             total = games * len(chosen)
-            outcomes = list(play_points(sweep, folder, workers, lambda done: told("games", done, total)))
+            outcomes = list(play_points(sweep, folder, Crew(workers), game, lambda done: told("games", done, total)))
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked)
     if as_json:

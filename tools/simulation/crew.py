@@ -68,6 +68,11 @@ class Sizes:
             yield first, end
             first = end
 
+    @property
+    def size(self) -> int:
+        """How many games the next chunk has, at most."""
+        return self._size
+
     def took(self, games: int, seconds: float) -> None:
         """How long a chunk took."""
         self._size = max(1, min(round(games * self._seconds / max(seconds, 1e-6)), 4 * self._size, self._most))

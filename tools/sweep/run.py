@@ -1,4 +1,4 @@
-"""Playing every point of a sweep: one team of workers for all, the same seeds at every point.
+"""Playing every point of a sweep: one crew for all, the same seeds at every point.
 
 That all points have the same seeds makes their differences surer than their values (common random numbers).
 """
@@ -6,7 +6,9 @@ That all points have the same seeds makes their differences surer than their val
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,17 +16,15 @@ from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
+from ..shell.files import write_text
+from ..simulation.crew import Crew, Sent, Sizes
 from ..simulation.playouts import Plan, Playout, play_some
-from ..simulation.workers import spread
 from ..targets.games import load_game
 from .figures import figures_of
 from .keeping import Folder, Outcome
 from .varying import Point, Vary, overlay_of, settings_of
 
 __all__ = ["Sweep", "play_points"]
-
-CHUNK = 25
-"""How many games a worker plays at once, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,63 +38,98 @@ class Sweep:
     points: tuple[Point, ...]
 
 
-def play_points(sweep: Sweep, folder: Folder, workers: int, progress: Callable[[int], None]) -> Iterator[Outcome]:
-    """What came of every point, in their order; those that are done already are not played again. `progress` is told
-    how many games are done."""
-    plans: dict[int, Plan] = {}
-    faults: dict[int, str] = {}
-    done = {point.number: outcome for point in sweep.points if (outcome := folder.outcome(point.number)) is not None}
-    progress(len(done) * sweep.plan.games)
-    for point in sweep.points:
-        if point.number not in done:
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A point that can be played: its plan, its game on the way to whoever plays it, and whether it has scores."""
+
+    plan: Plan
+    sent: Sent
+    scored: bool
+
+
+def play_points(
+    sweep: Sweep, folder: Folder, crew: Crew, base: Game, progress: Callable[[int], None]
+) -> Iterator[Outcome]:
+    """What came of every point, in their order; those that are done already are not played again. `base` is the game
+    as it is; `progress` is told how many games are done."""
+    return _Run(sweep, folder).outcomes(crew, base, progress)
+
+
+class _Run:
+    """A sweep that is going on. Points are made ready one after the other, as somebody is free to play them."""
+
+    def __init__(self, sweep: Sweep, folder: Folder) -> None:
+        self._sweep = sweep
+        self._folder = folder
+        self._sizes = Sizes(sweep.plan.games)
+        self._scored: dict[int, bool] = {}  # by point that can be played
+        self._done: dict[int, Outcome] = {}
+        for point in sweep.points:
+            outcome = folder.outcome(point.number)
+            if outcome is not None:
+                self._done[point.number] = outcome
+
+    def outcomes(self, crew: Crew, base: Game, progress: Callable[[int], None]) -> Iterator[Outcome]:
+        """See `play_points`."""
+        done, wanted = self._done, self._sweep.plan.games
+        games = len(done) * wanted
+        progress(games)
+        found: defaultdict[int, list[Playout]] = defaultdict(list)
+        results = crew.parts(base, _play, self._jobs())
+        for point in self._sweep.points:
+            while point.number not in done:
+                result = next(results, None)
+                if result is None:  # what is left cannot be played
+                    break
+                _, (at, playouts, seconds) = result
+                self._sizes.took(len(playouts), seconds)
+                found[at] += playouts
+                games += len(playouts)
+                progress(games)
+                if len(found[at]) == wanted:
+                    self._end(self._sweep.points[at - 1], self._outcome(at, found.pop(at)))
+            yield done[point.number]
+
+    def _jobs(self) -> Iterator[tuple[int, Plan, Sent, int, int]]:
+        games = self._sweep.plan.games
+        for point in self._sweep.points:
+            if point.number in self._done:
+                continue
             try:
-                plans[point.number] = _plan_of(sweep, folder, point)
+                ready = _made_ready(self._sweep, self._folder, point)
             except (UsageError, RulesetError) as fault:
-                faults[point.number] = _first_sentence(fault)
-    return _played(sweep, folder, workers, progress, plans, faults, done)
+                self._end(point, Outcome({}, _first_sentence(fault)))
+                continue
+            self._scored[point.number] = ready.scored
+            first = 0
+            while first < games:
+                end = min(first + self._sizes.size, games)
+                yield point.number, ready.plan, ready.sent, first, end
+                first = end
+
+    def _end(self, point: Point, outcome: Outcome) -> None:
+        self._done[point.number] = outcome
+        self._folder.keep(point.number, point.values, outcome)
+
+    def _outcome(self, number: int, playouts: Sequence[Playout]) -> Outcome:
+        ordered = sorted(playouts, key=lambda each: each.index)
+        players, points = self._sweep.plan.players, len(self._sweep.points)
+        return Outcome(figures_of(ordered, players, self._scored[number], points))
 
 
-def _played(
-    sweep: Sweep, folder: Folder, workers: int, progress: Callable[[int], None], plans: Mapping[int, Plan],
-    faults: Mapping[int, str], done: dict[int, Outcome],
-) -> Iterator[Outcome]:  # fmt: skip
-    found: dict[int, list[Playout]] = {number: [] for number in plans}
-    games = len(done) * sweep.plan.games
-    results = _spread(plans, workers)
-    for point in sweep.points:
-        number = point.number
-        if number in faults:
-            done[number] = Outcome({}, faults[number])
-            folder.keep(number, point.values, done[number])
-        while number not in done:
-            at, playouts = next(results)
-            found[at] += playouts
-            games += len(playouts)
-            progress(games)
-            if len(found[at]) == sweep.plan.games:
-                done[at] = _outcome(sweep, plans[at], found.pop(at))
-                folder.keep(at, sweep.points[at - 1].values, done[at])
-        yield done[number]
-
-
-def _outcome(sweep: Sweep, plan: Plan, playouts: Sequence[Playout]) -> Outcome:
-    ordered = sorted(playouts, key=lambda each: each.index)
-    scored = bool(_game_of(plan).program.scoring.items)
-    return Outcome(figures_of(ordered, plan.players, scored, len(sweep.points)))
-
-
-def _plan_of(sweep: Sweep, folder: Folder, point: Point) -> Plan:
-    """What is played at a point, whose overlay is written. Raises UsageError or RulesetError when it cannot be."""
+def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
+    """A point, whose overlay is written. Raises UsageError or RulesetError when it cannot be played."""
     overlay = overlay_of(sweep.base, sweep.language, sweep.varies, point)
     target = sweep.plan.target
     if overlay:
         path = folder.overlay(point.number)
-        path.write_text(overlay, encoding="utf-8")
+        write_text(path, overlay)
         target = f"{target}+{_as_path(path)}"
     plan = replace(sweep.plan, target=target, options=settings_of(sweep.varies, point, sweep.plan.options))
+    game = load_game(target, plan.engine)
     with contextlib.suppress(RuleFault):  # options that do not fit are told at once; a rule that fails is a figure
-        _game_of(plan).start(plan.players, plan.seed, plan.options)
-    return plan
+        game.start(plan.players, plan.seed, plan.options)
+    return _Ready(plan, Sent.of(game), bool(game.program.scoring.items))
 
 
 def _as_path(path: Path) -> str:
@@ -109,38 +144,17 @@ def _first_sentence(fault: UsageError | RulesetError) -> str:
     return str(fault)
 
 
-# ---------------------------------------------------------------- games, here or in workers
-
-_games: dict[tuple[str, str], Game] = {}
+# ---------------------------------------------------------------- games, by whoever works
 
 
-def _game_of(plan: Plan) -> Game:
-    """The game of a plan; the last one is kept."""
-    key = plan.target, plan.engine
-    if key not in _games:
-        _games.clear()
-        _games[key] = load_game(plan.target, plan.engine)
-    return _games[key]
+_last: tuple[Sent, Game] | None = None
+"""The game of the point that was played last; most jobs that follow are of the same one."""
 
 
-def _start() -> None:
-    _games.clear()
-
-
-def _play(number: int, plan: Plan, first: int, end: int) -> tuple[int, list[Playout]]:
-    return number, list(play_some(_game_of(plan), plan, first, end))
-
-
-def _spread(plans: Mapping[int, Plan], workers: int) -> Iterator[tuple[int, list[Playout]]]:
-    """The games of all points, a few at a time, in any order."""
-    jobs = (
-        (number, plan, first, min(first + CHUNK, plan.games))
-        for number, plan in plans.items()
-        for first in range(0, plan.games, CHUNK)
-    )
-    if workers == 1:
-        for job in jobs:
-            yield _play(*job)
-        return
-    for _, result in spread(workers, _start, (), _play, jobs):
-        yield result
+def _play(base: Game, number: int, plan: Plan, sent: Sent, first: int, end: int) -> tuple[int, list[Playout], float]:
+    """Some games of a point, and how many seconds they took."""
+    global _last
+    if _last is None or _last[0] != sent:
+        _last = sent, sent.game()
+    begin = time.perf_counter()
+    return number, list(play_some(_last[1], plan, first, end)), time.perf_counter() - begin
