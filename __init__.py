@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         load_program,
     )
     from yupana.schemas.source import Diagnostic
+    from yupana.tools.training.environments import aec_env, encoding, gym_env
 
 __all__ = [
     "Decision",
@@ -54,12 +55,17 @@ __all__ = [
     "State",
     "UsageError",
     "YupanaError",
+    "aec_env",
+    "encoding",
     "errors",
+    "gym_env",
     "load",
     "load_program",
 ]
 
 _SCHEMAS = frozenset(("Diagnostic", "RulesetError", "IllegalOption", "SaveError", "UsageError", "YupanaError"))
+
+_TRAINING = frozenset(("aec_env", "encoding", "gym_env"))
 
 
 def __getattr__(name: str) -> object:
@@ -75,6 +81,8 @@ def __getattr__(name: str) -> object:
 
         if not hasattr(module, name):
             from yupana.schemas import errors as module  # type: ignore[no-redef]
+    elif name in _TRAINING:
+        from yupana.tools.training import environments as module  # type: ignore[no-redef]
     elif name in ("InternalError", "ProgramFileError", "RuleFault"):
         from yupana.interpreter import errors as module  # type: ignore[no-redef]
     else:

@@ -26,7 +26,7 @@ from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
-from .machine.seen import Look, Number
+from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Event
@@ -37,8 +37,8 @@ from .program.validate import validate
 __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Look",
     "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame",
-    "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "State", "Sums", "TreeSearch",
-    "Tried", "UsageError", "game_of", "load", "load_program", "quickest",
+    "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State", "Sums",
+    "TreeSearch", "Tried", "UsageError", "game_of", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

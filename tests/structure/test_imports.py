@@ -40,7 +40,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.sweep",),
     ("tools.book",),
     ("tools.explaining", "tools.terminal"),
-    ("tools.drawing",),
+    ("tools.drawing", "tools.training"),
     ("tools.commands",),
     ("tools",),
 )

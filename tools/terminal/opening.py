@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import Compiled, in_other_words
 from yupana.interpreter.drawn import Drawn
-from yupana.interpreter.game import Game, RuleFault, State
+from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
 from yupana.interpreter.look import Look
 from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
@@ -38,6 +38,9 @@ from .reader import make_reader
 from .rules import Rules
 from .scene import Scene
 from .session import Session, Table
+
+TALL = 1000
+"""More lines than any board needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,24 @@ def resume_game(path: Path, target: str | None, lang: str | None, engine: str = 
         raise
 
 
+def _painter(opened: Opened, seats: Sequence[str]) -> Painter:
+    """What gives words their colours, and names the words that people read for them."""
+    ruleset, texts = opened.compiled.ruleset, opened.texts
+    names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
+    about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
+    for each in carried(ruleset, "actions") if ruleset is not None else ():
+        if each.told in texts.texts:
+            about[str(each.name)] = str(texts.texts[each.told])
+    colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
+    return Painter(_texts(colours), _texts(glyphs), seats, names, about)
+
+
+def picture(opened: Opened, state: State, width: int) -> list[str]:
+    """The table as one who sees what all see has it before them, as lines of plain text."""
+    scene = Scene(opened.game, Look(opened.compiled), _painter(opened, state.names), Words(""), width)
+    return [line.plain.rstrip() for block in scene.blocks(state, SPECTATOR, TALL) for line in block.lines]
+
+
 def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     """The table with everything around it. Raises UsageError when bots are named that there are not."""
     compiled, game, texts = opened.compiled, opened.game, opened.texts
@@ -118,16 +139,9 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     if manner.auto:
         kinds = ["random" if kind == HUMAN else kind for kind in kinds]
     made = seat_bots(["random" if kind == HUMAN else kind for kind in kinds], state.seed)
-    ruleset = compiled.ruleset
     out = console()
-    names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
-    about = {path.removeprefix("actions."): str(each) for path, each in texts.texts.items()}
-    for each in carried(ruleset, "actions") if ruleset is not None else ():
-        if each.told in texts.texts:
-            about[str(each.name)] = str(texts.texts[each.told])
     words = Words(manner.lang or "")
-    colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
-    painter = Painter(_texts(colours), _texts(glyphs), seats, names, about)
+    painter = _painter(opened, seats)
     rules = Rules(compiled, texts, words)
     game.machine.rule_words = rules.text
     watching = HUMAN not in kinds and sys.stdout.isatty() and not manner.quiet
