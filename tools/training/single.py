@@ -1,7 +1,7 @@
 """Games for one learner, as Gymnasium has them: the learner sits on one seat, bots or policies on the others.
 
 Importing this module registers `yupana/Game-v0`, so that `gymnasium.make` finds it by this module's name:
-`gymnasium.make("yupana.tools.training.single:yupana/Game-v0", ruleset="tic_tac_toe")`.
+`gymnasium.make("yupana.tools.training.single:yupana/Game-v0", ruleset=…)`.
 """
 
 from __future__ import annotations
@@ -108,10 +108,10 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._seats.act(int(action))
         self._others()
         over, broken_off = self._seats.over, self._seats.broken_off
-        reward = self._seats.rewards()[self.seat] if over else 0.0
+        got = self._seats.rewards()[self.seat] if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._observed(), reward, over, broken_off, self._info()
+        return self._observed(), got, over, broken_off, self._info()
 
     def _others(self) -> None:
         """Let the others decide until it is the learner's turn."""
