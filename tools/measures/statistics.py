@@ -4,7 +4,10 @@
 - A difference of how often something happens in paired games: Agresti and Min's adjusted interval, which also holds
   when it happens seldom (A. Agresti, Y. Min: Simple improved confidence intervals for comparing matched proportions,
   2005).
-- A table of many rows: Bonferroni, so that all intervals of the table hold together with the stated confidence.
+- A table of many rows: Bonferroni, so that all intervals of the table hold together with the stated confidence; or
+  Holm, where what is asked is which of many numbers are not 0.
+- How a number goes with another one over games that have several rows each: a slope whose interval takes the rows of a
+  game as one (the sandwich of K.-Y. Liang and S. Zeger, 1986).
 """
 
 from __future__ import annotations
@@ -104,6 +107,88 @@ def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> C
     value = (came - went) / n
     interval = Interval(value, max(-1.0, middle - half), min(1.0, middle + half), exact=came == went == 0)
     return Compared(sum(old) / n, sum(new) / n, interval, n, SHARE_DIGITS)
+
+
+# ---------------------------------------------------------------- many numbers at once
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its standard error, and the degrees of freedom of that."""
+
+    value: float
+    error: float
+    degrees: int
+
+    def chance(self, of: float = 0.0) -> float:
+        """How likely a distance at least as large from `of` is by chance, were that the true value."""
+        if self.degrees < 1:
+            return 1.0
+        if self.error == 0:
+            return float(self.value == of)
+        return 2 * (1 - t_below(abs(self.value - of) / self.error, self.degrees))
+
+    def interval(self, level: float = 1 - CONFIDENCE) -> Interval:
+        """Where it lies, but for a chance of `level`."""
+        if self.degrees < 1:
+            return Interval(self.value, -math.inf, math.inf)
+        if self.error == 0:
+            return Interval(self.value, self.value, self.value, exact=True)
+        half = t_quantile(1 - level / 2, self.degrees) * self.error
+        return Interval(self.value, self.value - half, self.value + half)
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean."""
+    n = len(values)
+    mean = math.fsum(values) / n if n else 0.0
+    if n < 2:
+        return Estimate(mean, 0.0, 0)
+    return Estimate(mean, math.sqrt(math.fsum((each - mean) ** 2 for each in values) / (n - 1) / n), n - 1)
+
+
+def figure(values: Sequence[float], bounds: tuple[float, float] = (-math.inf, math.inf)) -> Interval:
+    """A mean between its bounds; of values that are all 0 or 1, how often it is 1 by Wilson's interval (1927), which
+    also holds when that was never or always seen."""
+    found = estimate(values).interval()
+    if values and set(values) <= {0.0, 1.0}:
+        return share(sum(values), len(values))
+    return found.within(*bounds)
+
+
+def share(times: float, of: int) -> Interval:
+    """How often something happens that happened so many times of so many (Wilson)."""
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2)
+    middle = (times + z * z / 2) / (of + z * z)
+    half = z / (of + z * z) * math.sqrt(times * (of - times) / of + z * z / 4)
+    low, high = (0.0 if not times else middle - half), (1.0 if times == of else middle + half)
+    return Interval(times / of, low, high)
+
+
+def slope(rows: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:
+    """How y goes with x, from the (x, y) of each game, both as distances from what is expected; None where x does not
+    vary."""
+    square = math.fsum(x * x for game in rows for x, _ in game)
+    if square == 0 or len(rows) < 3:
+        return None
+    value = math.fsum(x * y for game in rows for x, y in game) / square
+    together = math.fsum(math.fsum(x * (y - value * x) for x, y in game) ** 2 for game in rows)
+    n = len(rows)
+    return Estimate(value, math.sqrt(together * n / (n - 1)) / square, n - 1)
+
+
+def holm(chances: Sequence[float], level: float = 1 - CONFIDENCE) -> list[tuple[bool, float]]:
+    """Which of many numbers are seen to differ, and the level of each one's interval that says the same (S. Holm,
+    1979). The chance that any is named wrongly is at most `level`."""
+    order = sorted(range(len(chances)), key=lambda number: chances[number])
+    found: list[tuple[bool, float]] = [(False, level)] * len(chances)
+    stopped = 0.0
+    for rank, number in enumerate(order):
+        own = stopped or level / (len(chances) - rank)
+        if chances[number] > own:
+            stopped = own
+        found[number] = (not stopped, own)
+    return found
 
 
 # ---------------------------------------------------------------- Student's t
