@@ -17,7 +17,7 @@ from .machine import Machine
 from .observation import hidden_pieces, hidden_values, redeal
 from .past import Past, Step
 from .recall import Memory
-from .worlds import guessed, lay, reseed
+from .worlds import chance_of, guessed, lay, rename
 
 TRIES = 32
 """So many positions are tried, of which some may not offer what the seat is offered."""
@@ -49,23 +49,32 @@ def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: 
         found = _world(memory, held, cells, seed * TRIES + number)
         if found is not None and (cells[ir.CELL_DECIDER] != viewer or found[1] == options):
             return found
-    other = cells[:]
-    reseed(other, seed)
-    return other, options, None
+    return rng.reseeded(cells, seed), options, None
 
 
 def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> Dealt | None:
     """A position as it may be; None where there was none with this seed."""
     machine, viewer = memory.secrets.machine, memory.seat
     zones = guessed(memory, cells, seed)
-    if zones is None:
+    if zones is None or memory.others is None:
         return None
-    other = held[0].cells[:] if held else cells[:]
-    lay(machine.program, other, zones)
-    reseed(other, seed)
+    dice = chance_of(seed)
+    others = memory.others.held if held else memory.others.positions
+    begun = held[0].cells if held else cells
+    other = others[rng.below(dice, len(others))][0][:] if others else begun[:]
+    rename(memory.secrets, other, viewer, lay(machine.program, other, zones))
+    rng.seed(other, rng.next32(dice) << 32 | rng.next32(dice))
     if held:
-        return _taken_again(machine, held, other, cells, viewer, seed)
+        found = _taken_again(machine, held, other, cells, viewer, seed)
+        return None if found is None else (found[0], found[1], _since(found[2], held[0].before))
     return other, machine.legal(other), None
+
+
+def _since(past: Past | None, begun: Past | None) -> Past | None:
+    """The decisions after some others."""
+    if past is None or past is begun:
+        return None
+    return (_since(past[0], begun), *past[1:])
 
 
 def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:

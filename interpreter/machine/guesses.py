@@ -126,7 +126,7 @@ class Guess:
 
     def _name(self, named: Named) -> None:
         """A piece is said to lie in a zone: what can be it from here on is that token."""
-        at = self._make(named.piece, named.zone, -1)
+        at = self._make(named.piece, named.zone, named.at)
         self.zones[named.zone][at] = self.known[named.piece] = Token(named.piece, -1, self.now, named.zone)
 
     # ------------------------------------------------------------ which token a piece is

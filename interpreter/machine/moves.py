@@ -8,7 +8,7 @@ that look the same from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..backends.protocol import Event, OptionTuple
@@ -50,10 +50,11 @@ class Mix(NamedTuple):
 
 
 class Named(NamedTuple):
-    """Everybody is told that a piece lies in a zone."""
+    """The seat is told that a piece lies in a zone, or at which place there."""
 
     piece: int
     zone: int
+    at: int = ANYWHERE
 
 
 Seen: TypeAlias = "Moves | Mix | Named"
@@ -61,12 +62,13 @@ Seen: TypeAlias = "Moves | Mix | Named"
 
 class Told(NamedTuple):
     """A decision as it is followed. `own`: the seat took it; `whole`: it is told what was chosen, but for pieces that
-    it does not see."""
+    it does not see; `picked`: chance may have picked something that is not told."""
 
     option: OptionTuple
     events: Sequence[Event]
     own: bool
     whole: bool
+    picked: bool
 
 
 class Follower:
@@ -74,10 +76,11 @@ class Follower:
 
     def __init__(
         self, machine: Machine, before: ir.Cells, after: ir.Cells, hidden: tuple[frozenset[int], frozenset[int]],
-        kinds: frozenset[int], told: Told,
+        kinds: frozenset[int], told: Told, noted: Collection[int] = (),
     ) -> None:  # fmt: skip
         self.program = machine.program
         self.told = told
+        self.noted = noted  # pieces that a field shows to the seat from now on
         self.before, self.after = before, after
         self.hidden = hidden[0] | hidden[1]
         self.shut, self.opened = hidden[1] - hidden[0], hidden[0] - hidden[1]
@@ -88,8 +91,7 @@ class Follower:
         self.lists: dict[int, list[int]] = {}
         self.mixed: set[int] = set()
         self.seen: list[Seen] = []
-        picked = [each for each in told.events if each[0] == "roll"]
-        self.sure = told.own or (told.whole and not picked)  # nothing but shuffles can have chosen a place
+        self.sure = told.whole and not told.picked  # nothing but shuffles can have chosen a place
         self.chosen = self._pieces_of_option()
 
     def follow(self) -> list[Seen]:
@@ -104,9 +106,14 @@ class Follower:
         self._move_all([p for p in self.kinds if self.zone_of[p] != self.aims[p]])
         self._order()
         self._named(self.aims)
+        for piece in sorted(self.noted):
+            zone = self.aims[piece]
+            if zone in self.hidden:
+                sure = self.sure and self.program.zone_ordered[zone] and zone not in self.mixed
+                self.seen.append(Named(piece, zone, self._list(zone).index(piece) if sure else ANYWHERE))
         for zone in sorted(self.opened):
-            known = self._list(zone)
-            gone = [Move(known[i], zone, i, ANYWHERE, ANYWHERE) for i in reversed(range(len(known)))]
+            there = self._list(zone)
+            gone = [Move(there[i], zone, i, ANYWHERE, ANYWHERE) for i in reversed(range(len(there)))]
             self._tell(Moves(tuple(gone)))
         return self.seen
 

@@ -7,7 +7,11 @@ from functools import cached_property
 
 from ..backends.protocol import Event
 from ..program import ir
+from ..program.blocks import Numbering, number_blocks
+from ..program.facts import ProgramFacts
 from ..program.hidden import hides_anything, named_in_logs, secret_families, secret_fields
+from ..program.walk import descend
+from .alternatives import Alternatives
 from .chances import Draws
 from .machine import Machine
 from .moves import Follower, Seen, Told
@@ -41,6 +45,33 @@ class Secrets:
         """The pieces that may be hidden from somebody."""
         domains = [self.program.domains[each] for each in {family.domain for family in self.families}]
         return frozenset([p for each in domains for p in range(each.piece_base, each.piece_base + len(each.names))])
+
+    @cached_property
+    def internal(self) -> tuple[slice, ...]:
+        """Where the language's own fields lie, which nobody is shown."""
+        facts = ProgramFacts(self.program)
+        own = [number for number, each in enumerate(self.program.fields) if each.internal]
+        return tuple([slice(*facts.field_cells(number)) for number in own])
+
+    @cached_property
+    def picks(self) -> bool:
+        """Whether chance ever picks something."""
+        return any(isinstance(each, ir.Pick) for function in self.program.functions for each in descend(function))
+
+    @cached_property
+    def naming(self) -> tuple[ir.StateField, ...]:
+        """The fields that hold a piece which may be hidden."""
+        kinds = {family.domain for family in self.families}
+        return tuple([
+            each for each in self.program.fields
+            if not each.internal and each.type.domain in kinds and each.type.kind == "member"
+            and each.shape.kind == "scalar"
+        ])  # fmt: skip
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Which function each block belongs to."""
+        return number_blocks(self.program)
 
     @cached_property
     def anywhere(self) -> dict[int, frozenset[int]]:
@@ -94,6 +125,7 @@ class Memory:
         self.seat = seat
         self.first: ir.Cells | None = None
         self.seen: list[Seen] = []
+        self.others: Alternatives | None = None
         self._last: Past | None = None
         self._at: ir.Cells | None = None
 
@@ -113,6 +145,7 @@ class Memory:
                     at = at[0]
                 begins = steps[0].cells
             self.first, self.seen = begins, []
+            self.others = Alternatives(self.secrets, self.seat, begins)
         for number, step in enumerate(steps):
             self._step(step, steps[number + 1].cells if number + 1 < len(steps) else now)
         self._last, self._at = past, now
@@ -120,18 +153,35 @@ class Memory:
     def _step(self, step: Step, after: ir.Cells) -> None:
         program, before = self.secrets.program, step.cells
         layout = program.layout
+        decision, chosen = program.decisions[step.decision], program.alternatives[step.option[0]]
+        own = step.seat == self.seat
+        whole = own or not (decision.secret or chosen.secret or chosen.secrets or chosen.announce >= 0)
+        assert self.others is not None
+        self.others.follow(step, after, own, whole)
         hidden = self.secrets.zones(before, self.seat), self.secrets.zones(after, self.seat)
         generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
         lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
         still = before[lies] == after[lies] and before[generator] == after[generator] and hidden[0] == hidden[1]
-        if still and not self.secrets.named:
+        noted = self._noted(before, after)
+        if still and not self.secrets.named and not noted:
             return
-        decision, chosen = program.decisions[step.decision], program.alternatives[step.option[0]]
-        own = step.seat == self.seat
-        whole = own or not (decision.secret or chosen.secret or chosen.secrets or chosen.announce >= 0)
-        told = Told(step.option, self._events(step, after), own, whole)
-        follower = Follower(self.secrets.machine, before, after, hidden, self.secrets.pieces, told)
+        picked = self.secrets.picks and before[generator] != after[generator]
+        told = Told(step.option, self._events(step, after), own, whole, picked)
+        follower = Follower(self.secrets.machine, before, after, hidden, self.secrets.pieces, told, noted)
         self.seen += follower.follow()
+
+    def _noted(self, before: ir.Cells, after: ir.Cells) -> list[int]:
+        """The pieces that a field has come to show to the seat: it knows which one is meant, and so where it lies."""
+        program, found = self.secrets.program, list[int]()
+        for each in self.secrets.naming:
+            base = program.domains[each.type.domain].piece_base
+            for holder in holders(program, each.domain, after):
+                cell = each.base + max(holder, 0)
+                if before[cell] != after[cell] >= 0 and sees(
+                    self.secrets.machine, after, each.visibility, self.seat, holder
+                ):
+                    found.append(base + after[cell])
+        return found
 
     def _events(self, step: Step, after: ir.Cells) -> Sequence[Event]:
         """What happened; a decision of which nothing was kept is carried out again."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from ..program import ir
 from . import rng
 from .guesses import Stuck, guess
-from .observation import pieces_in
-from .recall import Memory
+from .observation import pieces_in, sees
+from .recall import Memory, Secrets
 
 TRIES = 12
 """So many guesses may fail before set-ups are left out of account, and so many again before it is given up."""
@@ -61,8 +61,53 @@ def lay(program: ir.Program, cells: ir.Cells, zones: Mapping[int, Sequence[int]]
     return instead
 
 
-def reseed(cells: ir.Cells, seed: int) -> None:
-    """Set the generator of a position in a way that differs from what the seed did before."""
+def rename(secrets: Secrets, cells: ir.Cells, seat: int, instead: Mapping[int, int]) -> None:
+    """What rules keep of pieces that nobody at a seat can tell apart belongs, in place, to those that have taken their
+    places: hidden fields, and what is remembered over a decision."""
+    program, stay = secrets.program, cells[:]
+    for number in secrets.fields:
+        each = program.fields[number]
+        base = program.domains[each.domain].piece_base if each.domain >= 0 else -1
+        if base < 0:
+            continue
+        size = each.shape.cells
+        for piece, other in instead.items():
+            here, there = piece - base, other - base
+            if all(0 <= one < len(program.domains[each.domain].names) for one in (here, there)) and not any(
+                sees(secrets.machine, stay, each.visibility, seat, one) for one in (here, there)
+            ):
+                first, second = each.base + here * size, each.base + there * size
+                cells[second : second + size] = stay[first : first + size]
+    block, frame = cells[ir.CELL_BLOCK], cells[ir.CELL_FRAME]
+    while 0 <= block < len(secrets.numbering.owner) and frame >= program.layout.stack:
+        function = program.functions[secrets.numbering.owner[block][0]]
+        for slot, offset in function.frame:
+            _rename(program, cells, frame + offset, function.locals[slot], instead)
+        block, frame = cells[frame + ir.FRAME_RETURN], cells[frame + ir.FRAME_CALLER]
+
+
+def _rename(program: ir.Program, cells: ir.Cells, at: int, shape: ir.Shape, instead: Mapping[int, int]) -> None:
+    """The same for a value."""
+    domain = shape.domain if shape.kind in ("scalar", "set") else shape.of.domain if shape.of is not None else -1
+    base = program.domains[domain].piece_base if domain >= 0 else -1
+    if base < 0:
+        return
+    if shape.kind == "set":
+        there = {i for i in range(shape.size) if cells[at + i // 32] >> i % 32 & 1}
+        now = {instead.get(base + i, base + i) - base for i in there}
+        for word in range(shape.cells):
+            bits = sum(1 << i % 32 for i in now if i // 32 == word)
+            cells[at + word] = bits - 2**32 if bits >> 31 else bits
+        return
+    first, count = (at, shape.cells) if shape.kind != "list" else (at + 1, cells[at])
+    for cell in range(first, first + count):
+        if cells[cell] >= 0:
+            cells[cell] = instead.get(base + cells[cell], base + cells[cell]) - base
+
+
+def chance_of(seed: int) -> list[int]:
+    """A generator of its own for a seed: what is drawn here must not show in what is drawn afterwards."""
     dice = [0] * ir.HEADER_CELLS
     rng.seed(dice, seed)
-    rng.seed(cells, rng.next32(dice) << 32 | rng.next32(dice))
+    rng.next32(dice)
+    return dice

@@ -1,0 +1,193 @@
+"""What else may stand in hidden fields, and in what rules keep over a decision: positions that look like the true one.
+
+They begin with what set-ups put into hidden fields. When another player decides in secret, each becomes as many as
+there were options to choose. From then on all are played along with the true game, and those are left out that come to
+look different to the seat. So a value is known as soon as it shows, in whatever way. Where pieces lie is another matter
+(`guesses`): here they lie as in the true position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..backends.protocol import Event, OptionTuple
+from ..program import ir
+from . import rng
+from .chances import Draws
+from .events import render
+from .faults import Trap, UsageError
+from .observation import holders, sees
+from .past import Step
+from .telling import told
+
+if TYPE_CHECKING:
+    from .recall import Secrets
+
+MOST = 64
+"""No more positions are kept."""
+TRIED = 384
+"""No more options are tried at one decision."""
+CHANCES = 8
+"""How often chance is let run otherwise where it may have written what is hidden."""
+
+Position: TypeAlias = tuple[ir.Cells, list[OptionTuple]]
+"""A position and its options."""
+
+_GENERATOR = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
+
+
+class Alternatives:
+    """Of one seat in one game. `positions`: none where nothing but the true one is possible; `held`: those where the
+    decisions began that are held back now."""
+
+    def __init__(self, secrets: Secrets, seat: int, first: ir.Cells) -> None:
+        self.secrets = secrets
+        self.machine = secrets.machine
+        self.seat = seat
+        self.held: list[Position] = []
+        self.positions: list[Position] = []
+        if secrets.fields:
+            self.positions = self._settle([*self._set_up(first)], first)
+        if first[ir.CELL_HELD]:
+            self.held = self.positions
+
+    def _set_up(self, first: ir.Cells) -> Iterator[Position]:
+        """The first position with what set-ups put into the hidden fields, of those in which the seat sees the same."""
+        stretches = [*self._unseen(first)]
+        own = [*self._fields(first)]
+        offered = self.machine.legal(first)
+        for begun in self.secrets.set_ups(first).positions:
+            if all(begun[part] == first[part] for part in own if part not in stretches):
+                other = first[:]
+                for part in stretches:
+                    other[part] = begun[part]
+                options = self.machine.legal(other)
+                if first[ir.CELL_DECIDER] != self.seat or options == offered:
+                    yield other, options
+
+    def follow(self, step: Step, after: ir.Cells, own: bool, whole: bool) -> None:
+        """Play along: a decision was taken, which the seat took itself, or was told of wholly, or not."""
+        before = step.cells
+        secret = not own and not whole
+        chancy = bool(self.secrets.fields) and before[_GENERATOR] != after[_GENERATOR] and self._changed(before, after)
+        if self.positions or secret or chancy:
+            positions = self.positions or [(before, self.machine.legal(before) if secret else [step.option])]
+            seen = _Seen(self, step, after)
+            found: list[Position] = []
+            for cells, offered in positions:
+                for option in self._options(offered, step, after, secret, len(positions)):
+                    found += self._lead_to(seen, cells, option, step, chancy)
+            self.positions = self._settle(found, after)
+        if 0 < after[ir.CELL_HELD] != before[ir.CELL_HELD]:
+            self.held = self.positions
+
+    def _options(
+        self, offered: list[OptionTuple], step: Step, after: ir.Cells, secret: bool, many: int
+    ) -> Sequence[OptionTuple]:  # fmt: skip
+        """What may have been decided of what was offered, as far as the seat knows."""
+        if not secret:
+            return (step.option,) if step.option in offered else ()
+        if step.cells[ir.CELL_HELD]:  # all of it is told later
+            heard = self._heard(step, step.option, after)
+            offered = [each for each in offered if self._heard(step, each, after) == heard]
+        return _thinned(offered, max(TRIED // many, 1))
+
+    def _heard(self, step: Step, option: OptionTuple, after: ir.Cells) -> list[str]:
+        lines = told(self.machine, option, step.seat, step.cells, after, secret=False)
+        return [each.text for each in lines if each.is_for(self.seat)]
+
+    def _lead_to(
+        self, seen: _Seen, cells: ir.Cells, option: OptionTuple, step: Step, chancy: bool
+    ) -> Iterator[Position]:  # fmt: skip
+        """The positions that an option leads to and that look like the true one."""
+        for number in range(CHANCES if chancy and step.draws is None and step.rolls is None else 1):
+            other = cells[:]
+            if number:
+                rng.seed(other, number)
+            events: list[Event] = []
+            draws = None if step.draws is None else Draws(step.draws)
+            script = None if step.rolls is None else list(step.rolls)
+            try:
+                options = self.machine.step(other, option, events.append, script, draws)
+            except (Trap, UsageError):  # what cannot be carried out was not
+                continue
+            if seen.is_like(cells, other, options, events):
+                other[_GENERATOR] = seen.after[_GENERATOR]
+                yield other, options
+
+    def _changed(self, before: ir.Cells, after: ir.Cells) -> bool:
+        return any(before[part] != after[part] for part in self._unseen(after))
+
+    def _settle(self, found: Sequence[Position], true: ir.Cells) -> list[Position]:
+        """Each once; none where there is no other than the true one."""
+        once = list({tuple(each[0]): each for each in found}.values())
+        if not once or (len(once) == 1 and once[0][0] == true):
+            return []
+        return _thinned(once, MOST)
+
+    def _fields(self, cells: ir.Cells) -> Iterator[slice]:
+        """Where the secret fields of all holders lie."""
+        for number in self.secrets.fields:
+            each = self.secrets.program.fields[number]
+            for holder in holders(self.secrets.program, each.domain, cells):
+                first = each.base + max(holder, 0) * each.shape.cells
+                yield slice(first, first + each.shape.cells)
+
+    def _unseen(self, cells: ir.Cells) -> Iterator[slice]:
+        """Where the fields lie that the seat does not see."""
+        for number in self.secrets.fields:
+            each = self.secrets.program.fields[number]
+            for holder in holders(self.secrets.program, each.domain, cells):
+                if not sees(self.machine, cells, each.visibility, self.seat, holder):
+                    first = each.base + max(holder, 0) * each.shape.cells
+                    yield slice(first, first + each.shape.cells)
+
+    def face(self, cells: ir.Cells) -> list[int]:
+        """The cells of a position without those that the seat does not see."""
+        program = self.secrets.program
+        layout, shown = program.layout, list(cells)
+        for part in (*self._unseen(cells), *self.secrets.internal):
+            shown[part] = [0] * (part.stop - part.start)
+        shown[layout.stack : layout.size] = ()
+        shown[ir.CELL_FRAME] = shown[ir.CELL_RNG_HIGH] = shown[ir.CELL_RNG_LOW] = 0
+        return shown
+
+
+class _Seen:
+    """What the seat sees of the position after a decision, and of how it came about."""
+
+    def __init__(self, of: Alternatives, step: Step, after: ir.Cells) -> None:
+        self.of = of
+        self.after = after
+        self._step = step
+        self._face = of.face(after)
+        self._lines: list[str] | None = None
+        self._options: list[OptionTuple] | None = None
+
+    def is_like(self, before: ir.Cells, after: ir.Cells, options: list[OptionTuple], events: list[Event]) -> bool:
+        """Whether another way from one position to another is the same for the seat."""
+        of = self.of
+        if of.face(after) != self._face:
+            return False
+        if self._lines is None:
+            machine, step = of.machine, self._step
+            heard = step.events or machine.told_again(
+                step.cells, step.option, self.after, None if step.draws is None else Draws(step.draws)
+            )
+            self._lines = self._told(step.cells, self.after, heard)
+            self._options = machine.legal(self.after) if self.after[ir.CELL_DECIDER] == of.seat else None
+        if self._options is not None and self._options != options:
+            return False
+        return self._told(before, after, events) == self._lines
+
+    def _told(self, before: ir.Cells, after: ir.Cells, events: Sequence[Any]) -> list[str]:
+        lines = render(self.of.machine, before, after, events)
+        return [each.text for each in lines if each.is_for(self.of.seat)]
+
+
+def _thinned(values: Sequence[Any], most: int) -> list[Any]:
+    """So many of a list at most, from all of it."""
+    if len(values) <= most:
+        return list(values)
+    return [values[i * len(values) // most] for i in range(most)]
