@@ -17,7 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .backends.protocol import MARGIN_MOST, PlayedGame, Sums, TreeSearch, Tried
+from .backends.protocol import MARGIN_MOST, Columns, PlayedGame, Sums, TreeSearch, Tried
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
@@ -35,8 +35,8 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Decision", "Event", "Game", "IllegalOption", "InternalError", "Look",
-    "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame",
+    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Decision", "Event", "Game", "IllegalOption", "InternalError",
+    "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame",
     "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State", "Sums",
     "TreeSearch", "Tried", "UsageError", "game_of", "load", "load_program", "quickest",
 ]  # fmt: skip

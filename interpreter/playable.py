@@ -119,13 +119,14 @@ class Game:
     def playouts(
         self, bots: Sequence[str], end: int, *, first: int = 0, players: int | None = None, seed: int = 1,
         options: Mapping[str, Any] | None = None, limit: int = 100_000, invariants: int = 0,
-        summed: bool = False,
+        summed: bool = False, listed: bool = False,
     ) -> Iterator[PlayedGames] | None:  # fmt: skip
         """Games `first` to `end` - 1 of a run, played by bots (by seat; `random`, `first` or `greedy`) inside of the
         engine: the same games as from decision to decision, and much quicker. None when the engine does not play on
         its own, or does not know the bots. A game is given up after `limit` decisions; the invariants are asked before
         every so many (`invariants`; 0: not before the end) and at the end. The games come in batches, in their order;
-        `summed`: those that end by themselves may be added up in the `sums` of a batch and are then not in it.
+        `summed`: those that end by themselves may be added up in the `sums` of a batch and are then not given one by
+        one; with `listed` the batch has `columns` of these.
 
         Raises UsageError for what the ruleset does not offer.
         """
@@ -133,7 +134,7 @@ class Game:
         values = start_values(self.program, players, seed, options or {})
         cells = self.machine.new_state(players, 0, [values[name] for name, _ in self.program.layout.options])
         work = long_work(self.machine, cells)
-        return None if work is None else work.new_games(bots, first, end, seed, limit, invariants, summed)
+        return None if work is None else work.new_games(bots, first, end, seed, limit, invariants, summed, listed)
 
     def module(self) -> bytes:
         """The game as one file of WebAssembly that needs neither Yupana nor Python (`backends/wasm/INTERFACE.md`)."""

@@ -25,12 +25,9 @@ from .shell.streams import OutputLost, fill_standard_descriptors, flush, guarded
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version  # only the version needs it
+        from .shell.version import version as installed  # only the version needs it
 
-        try:
-            echo(f"yupana {version('yupana')}")
-        except PackageNotFoundError:
-            echo("yupana (not installed)")
+        echo(f"yupana {installed() or '(not installed)'}")
         raise typer.Exit
 
 

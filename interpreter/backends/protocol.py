@@ -11,6 +11,7 @@ map is a sequence of values; a set is an int whose bit i says whether member i i
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -132,7 +133,7 @@ class Batch:
     decisions; `invariants` are asked before every so many (0: at the end only) and at the end. `stretches`: the cells
     that they read, with those that do as bits. Unless they are to be `judged`, nobody asks how games came out, nor for
     invariants at the end: of a game that ended by itself, winners and scores are not given then. `summed`: games that
-    ended by themselves may be added up instead of being given one by one."""
+    ended by themselves may be added up instead of being given one by one; then `listed` asks for columns of these."""
 
     cells: Sequence[int]
     seed: int
@@ -145,6 +146,7 @@ class Batch:
     stretches: Sequence[tuple[slice, int]] = ()
     judged: bool = True
     summed: bool = False
+    listed: bool = False
 
 
 class Tried(NamedTuple):
@@ -240,6 +242,20 @@ class Sums(NamedTuple):
     lengths: dict[int, int]
 
 
+class Columns(NamedTuple):
+    """Many games that ended by themselves, one column for each part of `PlayedGame`, all of one length. `outcome`: 0
+    won, 1 a draw, 2 lost; `won[i]`: the seat of the winner number i, where there are so many; `scores` by seat,
+    `chosen` by alternative."""
+
+    number: array[int]
+    decisions: array[int]
+    outcome: array[int]
+    winners: array[int]
+    won: tuple[array[int], ...]
+    scores: tuple[array[int], ...]
+    chosen: tuple[array[int], ...]
+
+
 class PlayedGames(Protocol):
     """Some games of a batch that follow one another."""
 
@@ -259,8 +275,13 @@ class PlayedGames(Protocol):
         """How many decisions each of them took."""
         ...
 
+    @property
+    def columns(self) -> Columns:
+        """Those of them that were added up, when they were to be `listed`; else none."""
+        ...
+
     def __iter__(self) -> Iterator[PlayedGame]:
-        """One by one."""
+        """One by one, without those that were added up."""
         ...
 
 

@@ -40,13 +40,16 @@ class LongWork:
 
     def new_games(
         self, bots: Sequence[str], first: int, end: int, seed: int, limit: int, invariants: int,
-        summed: bool = False,
+        summed: bool = False, listed: bool = False,
     ) -> Iterator[PlayedGames] | None:  # fmt: skip
         """Games `first` to `end` - 1 of a run (see `protocol.Batch`), which begin with a state in which nothing has
         happened."""
         stretches = self.invariants.stretches if self.invariants else ()
         return self._play(
-            Batch(self.cells, seed, first, end, tuple(bots), limit, invariants, stretches=stretches, summed=summed)
+            Batch(
+                self.cells, seed, first, end, tuple(bots), limit, invariants, stretches=stretches, summed=summed,
+                listed=listed,
+            )
         )  # fmt: skip
 
     def _play(self, batch: Batch) -> Iterator[PlayedGames] | None:

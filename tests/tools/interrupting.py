@@ -40,8 +40,8 @@ class Long:
 
 
 LONG: dict[str, Long] = {
-    "simulate": Long(("simulate", "tic_tac_toe", "--games", "1000000"), 0.6),
-    "simulate --workers": Long(("simulate", "tic_tac_toe", "--games", "1000000", "--workers", "2"), 1.5),
+    "simulate": Long(("simulate", "tic_tac_toe", "--games", "1000000000"), 0.6),
+    "simulate --workers": Long(("simulate", "tic_tac_toe", "--games", "1000000000", "--workers", "2"), 1.5),
     "impact": Long(("impact", "tic_tac_toe", "./game", "--games", "200", "-o", "report.html"), 0.8, ("report.html",)),
     "impact --workers": Long(("impact", "tic_tac_toe", "./game", "--games", "100000", "--workers", "2"), 1.5),
     "diff": Long(("diff", "./game@HEAD", "./game"), 0.5),

@@ -20,35 +20,12 @@ from yupana.tools.simulation.tally import FAULTS_KEPT, Tally
 
 pytest.importorskip("wasmtime")
 
-MIXED = """
-ruleset: {name: mixed, title: Mixed, language: 2}
-players: {min: 1, max: 4, names: [red, blue, green, black], fields: {stones: int -9..12, rest: int 0..99}}
-actions:
-  take:
-    parameters: {many: {in: "-2..3"}}
-    effects: |
-      roll 1d3 as r
-      me.stones += sum(r) + many - 1
-  wait: {effects: me.rest += 1}
-flow: [{turns: turn, until: any(p.stones >= 10 for p in players)}]
-invariants:
-  little_rest: count(p for p in players if p.rest > 5) == 0
-scoring: {items: {stones: me.stones - 3}, winners: "[p for p in players if p.stones % 2 == 0]"}
-"""
-
 LONG = """
 ruleset: {name: long, title: Long, language: 2}
 players: {min: 2, max: 2, names: [red, blue], fields: {stones: int}}
 actions: {take: {parameters: {many: {in: 1..2}}, effects: me.stones += many}}
 flow: [{turns: turn, until: sum(p.stones for p in players) >= 6144}]
 """
-
-
-@pytest.fixture
-def mixed(tmp_path: Path) -> Game:
-    path = tmp_path / "mixed.yaml"
-    path.write_text(MIXED, encoding="utf-8")
-    return load(path).on("native")
 
 
 def _one_by_one(game: Game, plan: Plan) -> Tally:

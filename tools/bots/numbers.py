@@ -4,7 +4,7 @@ seed plays the same game on all of them."""
 from __future__ import annotations
 
 _MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
+STEP = 0x9E3779B97F4A7C15
 """What splitmix64 adds to its state for each number."""
 
 
@@ -16,7 +16,7 @@ class Numbers:
 
     def below(self, bound: int) -> int:
         """The next number, below a bound."""
-        self._state = (self._state + _STEP) & _MASK
+        self._state = (self._state + STEP) & _MASK
         return (_mixed(self._state) >> 32) * bound >> 32
 
 
@@ -25,12 +25,12 @@ def game_seed(seed: int, index: int) -> int:
 
     The mixing function is that of splitmix64, whose outputs for successive inputs are independent.
     """
-    return seed if index == 0 else mix(seed * _STEP + index) >> 33
+    return seed if index == 0 else mix(seed * STEP + index) >> 33
 
 
 def mix(value: int) -> int:
     """The first number of splitmix64 from a state, which may be any integer."""
-    return _mixed((value + _STEP) & _MASK)
+    return _mixed((value + STEP) & _MASK)
 
 
 def _mixed(value: int) -> int:

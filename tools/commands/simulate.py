@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from yupana.interpreter.game import Game
+from yupana.schemas.errors import UsageError
 
 from ..bots.seats import read_bots
+from ..measures.components import Components
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
+from ..shell.extras import need
+from ..shell.files import typed_path
 from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import print_json
 from ..simulation.crew import Crew
@@ -17,6 +22,14 @@ from ..simulation.run import how_often, play_plan
 from ..simulation.show import show
 from ..simulation.summing import summary
 from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
+
+
+def components_of(game: Game) -> Components:
+    """What components there are, of which the program does not say where they come from."""
+    # loads what compiles
+    from yupana.interpreter.compile import compile_ruleset
+
+    return Components(Game(game.program, compile_ruleset(game.target).ruleset))
 
 
 def command(
@@ -38,6 +51,27 @@ def command(
             show_default=True,
         ),
     ] = "every",
+    rows: Annotated[
+        str, typer.Option("--rows", metavar="FILE", help="Write one row a game to a Parquet file.", show_default=False)
+    ] = "",
+    decisions: Annotated[
+        str,
+        typer.Option(
+            "--decisions",
+            metavar="FILE",
+            help="Write one row a decision to a Parquet file; games are then played step by step, which takes longer.",
+            show_default=False,
+        ),
+    ] = "",
+    components: Annotated[
+        bool,
+        typer.Option(
+            "--components", help="Count in the rows how often each component is used; that takes longer, too."
+        ),
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a run that was interrupted; needs `--rows` or `--decisions`.")
+    ] = False,
     option: Settings = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
@@ -45,7 +79,8 @@ def command(
     """Play many games with bots: wins, scores, length.
 
     The same seed gives the same games for any number of workers. Exits 1 when a game ran into a rule fault; each
-    fault comes with the command that repeats it. Ctrl-C reports the games that are finished.
+    fault comes with the command that repeats it. Ctrl-C reports the games that are finished; with `--rows` they are
+    kept, and `--resume` goes on.
     """
     game = load_game(name, engine_of(engine, bulk=True))
     count = player_count(game, players)
@@ -53,7 +88,19 @@ def command(
     kinds = tuple(read_bots(bots, seats, people=False))
     asked, runs = how_often(check_invariants), game.back_end.name
     plan = Plan(name, count, games, seed, kinds, game_options(option), limit, asked, runs)
-    run = play_plan(game, plan, Crew(min(workers, games)))
+    kept, record = None, None
+    if rows or decisions:
+        need("pyarrow", "stats")
+        # pyarrow is an extra
+        from ..simulation.keeping import Kept
+        from ..simulation.recording import Wanted, record_chunk
+
+        paths = [typed_path(each) if each else None for each in (rows, decisions)]
+        wanted = Wanted(bool(rows), bool(decisions), components_of(game) if components else None)
+        kept, record = Kept(game, plan, wanted, *paths, resume=resume), record_chunk
+    elif resume or components:
+        raise UsageError(f"`--{'resume' if resume else 'components'}` needs a file of rows: `--rows FILE`.")
+    run = play_plan(game, plan, Crew(min(workers, games)), kept, record)
     document = summary(game, plan, run.tally, run.games_per_second, run.decisions_per_second)
     if run.interrupted:
         document["interrupted"] = True
@@ -61,7 +108,8 @@ def command(
         print_json("simulate", document)
     else:
         if run.interrupted:
-            console(stderr=True).print(f"Interrupted: {run.tally.games} of {games} games were played.")
+            again = "" if kept is None else " Go on with `--resume`."
+            console(stderr=True).print(f"Interrupted: {run.tally.games} of {games} games were played.{again}")
         show(document, seats)
     if run.interrupted:
         leave(run.interrupted)

@@ -7,7 +7,7 @@ ruleset does while games are played, and no other machine needs the files.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,20 +53,24 @@ class Crew:
 
 
 class Sizes:
-    """The games of a plan that are still to be played, in chunks whose size follows the speed that is seen."""
+    """The games of a plan that are still to be played, in chunks whose size follows the speed that is seen. Where some
+    are played already, `stretches` are the others: each the first, and the one behind the last."""
 
-    def __init__(self, games: int, most: int = MOST, seconds: float = SECONDS) -> None:
-        self._games = games
+    def __init__(
+        self, games: int, most: int = MOST, seconds: float = SECONDS,
+        stretches: Sequence[tuple[int, int]] | None = None,
+    ) -> None:  # fmt: skip
+        self._stretches = [(0, games)] if stretches is None else stretches
         self._most = most
         self._seconds = seconds
         self._size = 1
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        first = 0
-        while first < self._games:
-            end = min(first + self._size, self._games)
-            yield first, end
-            first = end
+        for first, beyond in self._stretches:
+            while first < beyond:
+                end = min(first + self._size, beyond)
+                yield first, end
+                first = end
 
     @property
     def size(self) -> int:

@@ -10,9 +10,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from yupana.interpreter.game import Game, Outcome, PlayedGame, RuleFault, State, Sums
+from yupana.interpreter.game import Columns, Game, Outcome, PlayedGame, RuleFault, State, Sums
 
 from ..bots.bot import Bot
 from ..bots.seats import game_seed, seat_bots
@@ -40,6 +40,10 @@ class Plan:
     engine: str = "python"
 
 
+Ended = Literal["itself", "limit", "invariant", "fault"]
+"""How a game ended: by itself, at the limit of decisions, with a broken invariant, or because a rule failed."""
+
+
 @dataclass(slots=True)
 class Playout:
     """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat, and the
@@ -54,6 +58,7 @@ class Playout:
     fault: str = ""
     place: str = ""
     result: Result = "won"
+    ended: Ended = "itself"
 
     @property
     def finished(self) -> bool:
@@ -81,7 +86,7 @@ def play_one(
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
         while options := state.option_tuples():
             if decisions == plan.limit:
-                return Playout(index, seed, decisions, _names(chosen, game), fault=_too_long(plan))
+                return Playout(index, seed, decisions, _names(chosen, game), fault=_too_long(plan), ended="limit")
             if every and decisions % every == 0 and (broken := state.broken_invariants):
                 break
             option = options[bots[state.seat].choose(state, options)]
@@ -97,19 +102,21 @@ def play_one(
         result = result_of(state.outcome, winners)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
-        return Playout(index, seed, decisions, _names(chosen, game), fault=failed.message, place=place)
+        actions = _names(chosen, game)
+        return Playout(index, seed, decisions, actions, fault=failed.message, place=place, ended="fault")
     return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result)
 
 
 def play_some(
-    game: Game, plan: Plan, first: int, end: int, added: Callable[[Sums], None] | None = None
+    game: Game, plan: Plan, first: int, end: int, added: Callable[[Sums], None] | None = None,
+    listed: Callable[[Columns], None] | None = None,
 ) -> Iterator[Playout]:
     """Play games `first` to `end` - 1 of a plan: by the engine on its own where it does that, but for games in which a
-    rule fails, whose fault is found decision by decision. Games that the engine may add up are told to `added`, and do
-    not come one by one; None: all come, in their order."""
+    rule fails, whose fault is found decision by decision. Games that the engine may add up are told to `added`, and in
+    columns to `listed` if somebody wants that, and do not come one by one; None: all come, in their order."""
     games = game.playouts(
         plan.bots, end, first=first, players=plan.players, seed=plan.seed, options=dict(plan.options), limit=plan.limit,
-        invariants=plan.invariants, summed=added is not None,
+        invariants=plan.invariants, summed=added is not None, listed=listed is not None,
     )  # fmt: skip
     if games is None:
         for index in range(first, end):
@@ -119,6 +126,8 @@ def play_some(
     for batch in games:
         if added is not None and batch.sums is not None:
             added(batch.sums)
+            if listed is not None:
+                listed(batch.columns)
         for each in batch:
             yield _playout(game, plan, each, names)
         if batch.failed >= 0:
@@ -134,7 +143,7 @@ def _playout(game: Game, plan: Plan, played: PlayedGame, names: Sequence[str]) -
             actions[name] = actions.get(name, 0) + times
     own = played.number, seed, played.decisions, actions
     if played.ended == 1:
-        return Playout(*own, fault=_too_long(plan))
+        return Playout(*own, fault=_too_long(plan), ended="limit")
     if played.ended == 2:
         return _broken(game, game.program.invariants[played.invariant][0], *own)
     outcome: Outcome = "draw" if played.draw else "won" if played.winners else "lost"
@@ -150,7 +159,7 @@ def _broken(game: Game, name: str, index: int, seed: int, decisions: int, action
     at = game.invariant_places.get(name)
     place = f"{at.file}:{at.line}:{at.column}" if at is not None else ""
     fault = f"the invariant {name} does not hold after {decisions} decisions"
-    return Playout(index, seed, decisions, actions, fault=fault, place=place)
+    return Playout(index, seed, decisions, actions, fault=fault, place=place, ended="invariant")
 
 
 def _names(chosen: Mapping[int, int], game: Game) -> dict[str, int]:

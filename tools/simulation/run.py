@@ -4,58 +4,109 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..shell.progress import pace
-from ..shell.signals import code_of
-from .chunks import play_chunk
-from .crew import Crew, Sizes
+from ..shell.signals import code_of, shielded
+from .chunks import Chunk, play_chunk
+from .crew import MOST, Crew, Sizes
 from .playouts import Plan
 from .tally import Tally
 
 
-@dataclass(slots=True)
-class Run:
-    """What the games came to that are finished, how long they took, and the exit code of what interrupted them (0:
-    nothing did)."""
+class Keeping(Protocol):
+    """What keeps the games of a run, with their rows (see `keeping.Kept`)."""
+
+    wanted: Any
+    """Which rows are wanted."""
 
     tally: Tally
+    """What the games come to that are there already."""
+
+    def missing(self, games: int) -> list[tuple[int, int]]:
+        """The games that are still to be played, as stretches."""
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk."""
+
+    def finish(self) -> None:
+        """All games are there."""
+
+    def close(self) -> None:
+        """There will be no more, though some are missing."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What the games came to that are finished, how many of them (and of their decisions) were there `before`, how long
+    the others took, and the exit code of what interrupted them (0: nothing did)."""
+
+    tally: Tally
+    before: tuple[int, int] = (0, 0)
     seconds: float = 0.0
     interrupted: int = 0
 
     @property
     def games_per_second(self) -> float:
         """How many games a second."""
-        return self.tally.games / self.seconds if self.seconds else 0.0
+        return (self.tally.games - self.before[0]) / self.seconds if self.seconds else 0.0
 
     @property
     def decisions_per_second(self) -> float:
         """How many decisions a second."""
-        return self.tally.decisions / self.seconds if self.seconds else 0.0
+        return (self.tally.decisions - self.before[1]) / self.seconds if self.seconds else 0.0
 
 
-def play_plan(game: Game, plan: Plan, crew: Crew) -> Run:
-    """Play the games of a plan. Raises UsageError when the game does not take its options."""
+ROWS_MOST = 10_000
+"""How many games a chunk has at most whose rows are wanted: they are in memory until it is done."""
+
+
+def play_plan(
+    game: Game, plan: Plan, crew: Crew, kept: Keeping | None = None, record: Callable[..., Chunk] | None = None
+) -> Run:
+    """Play the games of a plan. Where rows are `kept`, each chunk is played by `record`, and games that are there are
+    not played again.
+
+    Raises UsageError when the game does not take its options, and when what is to be kept cannot be written.
+    """
     with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
         game.start(plan.players, plan.seed, plan.options)
     run = Run(Tally(plan.players))
+    stretches = None
+    do: Callable[..., Chunk] = play_chunk
+    wanted: tuple[Any, ...] = ()
+    if kept is not None and record is not None:
+        run.tally.merge(kept.tally)
+        run.before = run.tally.games, run.tally.decisions
+        stretches = kept.missing(plan.games)
+        do, wanted = record, (kept.wanted,)
+    sizes = Sizes(plan.games, ROWS_MOST if wanted else MOST, stretches=stretches)
     begin = time.perf_counter()
-    sizes = Sizes(plan.games)
-    chunks = crew.parts(game, play_chunk, ((plan, first, end) for first, end in sizes))
-    with contextlib.closing(chunks), pace("games", plan.games) as report:
-        try:
+    chunks = crew.parts(game, do, ((plan, *wanted, first, end) for first, end in sizes))
+    try:
+        with contextlib.closing(chunks), pace("games", plan.games, run.before[0]) as report:
             for _, chunk in chunks:
                 run.tally.merge(chunk.tally)
                 if chunk.interrupted:
                     run.interrupted = chunk.interrupted
                     break
+                if kept is not None:
+                    with shielded():
+                        kept.add(chunk)
                 sizes.took(chunk.tally.games, chunk.seconds)
                 report(run.tally.games, run.tally.games - run.tally.finished)
-        except KeyboardInterrupt as stop:
-            run.interrupted = code_of(stop)
+        if kept is not None and not run.interrupted:
+            kept.finish()
+    except KeyboardInterrupt as stop:
+        run.interrupted = code_of(stop)
+    finally:
+        if kept is not None:
+            kept.close()
     run.seconds = time.perf_counter() - begin
     return run
 

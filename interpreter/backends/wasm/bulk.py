@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...program import ir
-from ..protocol import Batch, CameOut, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
+from ..protocol import Batch, CameOut, Columns, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
@@ -34,6 +34,29 @@ class Rows:
     most: int
     failed: int
     sums: Sums | None = None
+    added: array[int] | None = None
+
+    @property
+    def columns(self) -> Columns:
+        """The rows of what was added up."""
+        words, width = self.added or array("i"), self.width
+        column = [words[at::width] for at in range(width)]
+        scores = 6 + self.most
+        return Columns(
+            column[0], column[1], column[4], column[5], tuple(column[6:scores]),
+            tuple(column[scores : scores + self.players]), tuple(column[scores + self.most :]),
+        )  # fmt: skip
+
+    def parted(self) -> Rows:
+        """The same, where what was added up has rows too."""
+        words, width = self.words, self.width
+        if not any(words[2::width]) and max(words[1::width], default=0) < SUMS_LENGTHS:
+            return replace(self, words=array("i"), added=words)
+        own, added = array("i"), array("i")
+        for at in range(0, len(words), width):
+            kept = words[at + 2] or words[at + 1] >= SUMS_LENGTHS
+            (own if kept else added).extend(words[at : at + width])
+        return replace(self, words=own, added=added)
 
     @property
     def decisions(self) -> Sequence[int]:
@@ -97,13 +120,13 @@ class Worker:
         first = batch.first
         while first < batch.end:
             self._prepare(batch, first)
-            yield from self._games(batch.summed)
+            yield from self._games(batch)
             first = self._word("GAME_AT")
             if first < batch.end:
                 yield self._rows(failed=first)
                 first += 1
 
-    def _games(self, summed: bool) -> Iterator[PlayedGames]:
+    def _games(self, batch: Batch) -> Iterator[PlayedGames]:
         """The games that are prepared, as they are played; fewer when a rule fails."""
         play, batches = self.instance.function("play"), Batches()
         for units in batches:
@@ -112,7 +135,9 @@ class Worker:
             except WasmTrap:
                 batches.done = True
             rows = self._rows()
-            yield replace(rows, sums=self._added_up()) if summed else rows
+            if batch.summed:
+                rows = replace(rows.parted() if batch.listed else rows, sums=self._added_up())
+            yield rows
 
     def _prepare(self, batch: Batch, first: int) -> None:
         self._begin(batch.cells, "FRESH")
@@ -125,7 +150,7 @@ class Worker:
         self._write("INVARIANTS_EVERY", batch.invariants)
         self._write("ALL_RANDOM", int(set(batch.bots) == {"random"} and not batch.invariants))
         self._write("JUDGED", int(batch.judged))
-        self._write("SUMMED", int(batch.summed))
+        self._write("SUMMED", int(batch.summed) + int(batch.summed and batch.listed))
         self._forget_sums()
         for seat, name in enumerate(batch.bots):
             self.instance.words[(self.at["BOTS"] >> 2) + 4 * seat] = KINDS[name]

@@ -6,7 +6,8 @@ on from there. Its row, at ROW_AT, has these words: the game's number, decisions
 limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the number of winners,
 then for each seat a winner, then for each seat its score, then how often each alternative was chosen. A fault stops
 everything in the middle of the game GAME_AT, whose row does not count. Where only the sum of all games is wanted
-(SUMMED), those that ended by themselves are added up and leave no row, but for very long ones.
+(SUMMED), those that ended by themselves are added up and leave no row, but for very long ones; SUMMED is 2 where rows
+are wanted too.
 """
 
 from __future__ import annotations
@@ -160,9 +161,10 @@ def end_game(ended: i32) -> None:
     store(row + 8, ended)
     if ended == 0 and load(JUDGED):
         judge(row)
-    if load(SUMMED) and load(row + 8) == 0 and load(DECISIONS) < SUMS_LENGTHS:
+    added = load(SUMMED) and load(row + 8) == 0 and load(DECISIONS) < SUMS_LENGTHS
+    if added:
         add_up(row)
-    else:
+    if not added or load(SUMMED) == 2:
         store(ROW_AT, row + 4 * ROW_WORDS)
     store(GAME_AT, load(GAME_AT) + 1)
     store(PLAYING, 0)

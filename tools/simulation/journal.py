@@ -1,0 +1,157 @@
+"""The file of a run that is not finished: every chunk of games as it comes, so that nothing of it is played again.
+
+It lies beside the file that is to be written. Records are only ever added at the end; one that was cut off, or of games
+that are there already, is left out when the file is read again. So a run may end at any moment, however it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yupana.schemas.errors import UsageError
+
+from .chunks import Chunk
+from .tally import Tally
+
+SUFFIX = ".unfinished"
+_BEGIN = b"yupana run 1\n"
+_HEAD = struct.Struct("<QQIIII")
+"""The games (first, and the one behind the last), how long the three parts are, and the check sum of all that."""
+
+
+class _Record(NamedTuple):
+    """Where a chunk lies: its games, where its parts begin, and how long they are."""
+
+    first: int
+    end: int
+    at: int
+    sizes: tuple[int, ...]
+
+
+class Journal:
+    """The unfinished run that belongs to a file. `plan` says what is played, as plain data."""
+
+    def __init__(self, file: Path, plan: Mapping[str, Any], players: int, *, resume: bool) -> None:
+        """Begin a run, or go on with the one that is there.
+
+        Raises UsageError when there is one and nobody wants to go on, when it is another one, and when the file cannot
+        be written.
+        """
+        self.path = file.with_name(file.name + SUFFIX)
+        self.tally = Tally(players)
+        self._players = players
+        self._records: list[_Record] = []
+        exists = self.path.exists()
+        if exists and not resume:
+            raise UsageError(
+                f"`{self.path}` holds games of a run that is not finished: go on with `--resume`, or remove it."
+            )
+        if resume and not exists and file.exists():
+            raise UsageError(f"`{file}` is finished: there is nothing to go on with.")
+        try:
+            self._file = self.path.open("r+b" if exists else "xb+")
+            if not exists or not self._read(plan):
+                self._file.seek(0)
+                self._file.truncate()
+                self._file.write(_BEGIN)
+                self._append(0, 0, (json.dumps(plan).encode(), b"", b""))
+        except OSError as fault:
+            raise self._cannot(fault) from None
+
+    def _cannot(self, fault: OSError) -> UsageError:
+        return UsageError(f"Cannot write `{self.path}`: {fault.strerror}.")
+
+    def _read(self, plan: Mapping[str, Any]) -> bool:
+        """Read what is there; whether that is a run at all."""
+        self._file.seek(0)
+        if self._file.read(len(_BEGIN)) != _BEGIN:
+            return False
+        at, taken = len(_BEGIN), list[tuple[int, int]]()
+        while (record := self._record(at)) is not None:
+            content = self._file.read(record.sizes[0])
+            at = record.at + sum(record.sizes)
+            if record.end == 0:
+                _same(plan, json.loads(content), self.path)
+            elif not any(first < record.end and record.first < end for first, end in taken[-1000:]):
+                self.tally.merge(Tally.from_plain(json.loads(content)))
+                self._records.append(record)
+                taken.append((record.first, record.end))
+        self._file.seek(at)
+        self._file.truncate()
+        return at > len(_BEGIN)
+
+    def _record(self, at: int) -> _Record | None:
+        """The record at a place, if it is whole; the file then stands at its first part."""
+        self._file.seek(at)
+        head = self._file.read(_HEAD.size)
+        if len(head) < _HEAD.size:
+            return None
+        first, end, *sizes, check = _HEAD.unpack(head)
+        found = zlib.crc32(head[:-4])
+        for size in sizes:
+            content = self._file.read(size)
+            if len(content) < size:
+                return None
+            found = zlib.crc32(content, found)
+        if found != check:
+            return None
+        self._file.seek(at + _HEAD.size)
+        return _Record(first, end, at + _HEAD.size, tuple(sizes))
+
+    def _append(self, first: int, end: int, parts: tuple[bytes, bytes, bytes]) -> _Record:
+        head = _HEAD.pack(first, end, *map(len, parts), 0)[:-4]
+        check = zlib.crc32(head)
+        for each in parts:
+            check = zlib.crc32(each, check)
+        at = self._file.seek(0, os.SEEK_END)
+        self._file.write(b"".join([head, check.to_bytes(4, "little"), *parts]))
+        self._file.flush()
+        return _Record(first, end, at + _HEAD.size, tuple(map(len, parts)))
+
+    def missing(self, games: int) -> list[tuple[int, int]]:
+        """The games of a run that are not there, as stretches."""
+        out, at = [], 0
+        for record in sorted(self._records):
+            if at < record.first:
+                out.append((at, record.first))
+            at = max(at, record.end)
+        return [*out, (at, games)] if at < games else out
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk. Raises UsageError when it cannot be written; what was there before is kept."""
+        try:
+            tally = json.dumps(chunk.tally.to_plain()).encode()
+            self._records.append(self._append(chunk.first, chunk.end, (tally, *chunk.parts)))
+        except OSError as fault:
+            raise UsageError(
+                f"Cannot write `{self.path}`: {fault.strerror}. What was played is kept; go on with `--resume`."
+            ) from None
+
+    def parts(self, number: int) -> Iterator[bytes]:
+        """The first or second part (1, 2) of every chunk, in the order of the games."""
+        for record in sorted(self._records):
+            self._file.seek(record.at + sum(record.sizes[:number]))
+            yield self._file.read(record.sizes[number])
+
+    def close(self, *, finished: bool) -> None:
+        """Nothing is added any more; a finished run needs no journal."""
+        self._file.close()
+        if finished:
+            self.path.unlink(missing_ok=True)
+
+
+def _same(plan: Mapping[str, Any], there: Mapping[str, Any], path: Path) -> None:
+    """Refuse to go on with another run."""
+    for key, value in json.loads(json.dumps(plan)).items():
+        if there.get(key) != value:
+            raise UsageError(f"`{path}` is of another run: its {key} is {_told(there.get(key))}, not {_told(value)}.")
+
+
+def _told(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

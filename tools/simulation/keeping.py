@@ -1,0 +1,135 @@
+"""Files of rows: what is kept of a run while it goes on, and the Parquet files that are made of it when it is whole.
+
+Guarantees: a file has its name only when all of it is there; the same run gives the same bytes, whatever the number of
+workers and however often it was interrupted; no more than some ten thousand rows are in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from yupana.interpreter.game import Game
+from yupana.schemas.errors import UsageError
+
+from ..shell.files import folder_is_writable
+from ..shell.version import version
+from .chunks import Chunk
+from .journal import Journal
+from .playouts import Plan
+from .recording import DECISIONS, GAMES, Wanted
+
+_GROUP = 16_384
+"""How many rows a row group has."""
+
+
+class Kept:
+    """What is kept of a run for its files of rows (None: that one is not wanted)."""
+
+    def __init__(
+        self, game: Game, plan: Plan, wanted: Wanted, games: Path | None, decisions: Path | None, *, resume: bool
+    ) -> None:
+        """Raises UsageError when the files cannot be written, or an unfinished run is there that is another or that
+        nobody wants to go on with."""
+        self._files = {1: (games, GAMES), 2: (decisions, DECISIONS)}
+        for file in (games, decisions):
+            if file is not None:
+                folder_is_writable(file)
+        file = games or decisions
+        assert file is not None
+        self.wanted = wanted
+        self.told = told_plan(game, plan)
+        rows = {"rows": [name for name, asked in (("games", games), ("decisions", decisions)) if asked is not None]}
+        rows["components"] = [] if wanted.components is None else ["yes"]
+        self._journal = Journal(file, {**self.told, **rows}, plan.players, resume=resume)
+        self.tally = self._journal.tally
+        self.path = self._journal.path
+
+    def missing(self, games: int) -> list[tuple[int, int]]:
+        """The games that are still to be played, as stretches."""
+        return self._journal.missing(games)
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk. Raises UsageError when it cannot be written."""
+        self._journal.add(chunk)
+
+    def finish(self) -> None:
+        """All games are there: the files are written. Raises UsageError when they cannot be."""
+        for number, (file, schema) in self._files.items():
+            if file is not None:
+                about = {b"yupana": json.dumps(self.told, ensure_ascii=False).encode()}
+                _write(file, schema.with_metadata(about), self._journal.parts(number))
+        self._journal.close(finished=True)
+
+    def close(self) -> None:
+        """The run is not whole; what there is stays."""
+        self._journal.close(finished=False)
+
+
+def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
+    """What is played, as the files say it: everything that the games depend on."""
+    program = game.program
+    return {
+        "ruleset": program.name,
+        "title": program.title,
+        "hash": program.hash,
+        "yupana": version(),
+        "players": plan.players,
+        "games": plan.games,
+        "seed": plan.seed,
+        "bots": list(plan.bots),
+        "options": dict(plan.options),
+        "limit": plan.limit,
+        "invariants": plan.invariants if program.invariants else None,
+        "points": bool(program.scoring.items),
+        "target": plan.target,
+    }
+
+
+def _write(file: Path, schema: pa.Schema, streams: Iterator[bytes]) -> None:
+    """Write a Parquet file, whole or not at all."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        with pq.ParquetWriter(part, schema, compression="zstd") as writer:
+            for table in _groups(schema, streams):
+                writer.write_table(table, row_group_size=_GROUP)
+        os.replace(part, file)
+    except OSError as fault:
+        raise UsageError(
+            f"Cannot write `{file}`: {fault.strerror or fault}. What was played is kept; go on with `--resume`."
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _groups(schema: pa.Schema, streams: Iterator[bytes]) -> Iterator[pa.Table]:
+    """The rows of streams in tables of one size, but for the last."""
+    waiting: list[pa.Table] = []
+    many = 0
+    for stream in streams:
+        table = pa.ipc.open_stream(stream).read_all().replace_schema_metadata(schema.metadata)
+        waiting.append(table)
+        many += len(table)
+        while many >= _GROUP:
+            whole = pa.concat_tables(waiting)
+            yield whole.slice(0, _GROUP).combine_chunks()
+            waiting = [whole.slice(_GROUP)]
+            many -= _GROUP
+    if many or not waiting:
+        yield pa.concat_tables(waiting) if waiting else schema.empty_table()
+
+
+def about(file: Path) -> Mapping[str, Any]:
+    """What a file of rows says of its run. Raises UsageError when it is none."""
+    try:
+        told = json.loads((pq.read_schema(file).metadata or {})[b"yupana"])
+    except (OSError, ValueError, LookupError):
+        told = None
+    if not isinstance(told, dict) or not {"ruleset", "hash", "players", "bots"} <= told.keys():
+        raise UsageError(f"`{file}` is no file of rows that `yupana simulate --rows` has written.")
+    return told
