@@ -303,6 +303,11 @@ class Bulk(Protocol):
         fails on the way, or there is no room to count in."""
         ...
 
+    def ranks(self, cells: Sequence[int]) -> dict[OptionTuple, tuple[int, int]] | None:
+        """Of each option of a position that waits how good it is for who decides: 2 if it wins the game, 0 if it loses
+        it, else 1; and the score after it. None when a rule fails on the way."""
+        ...
+
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """What a tree search finds: the options that were tried. A round in which a rule fails is worth a draw to all
         who decided on its way."""

@@ -26,6 +26,11 @@ class LongWork:
         """The number of legal sequences of `depth` (1 or more) decisions; None when a rule fails on the way."""
         return self.engine.count(self.cells, depth)
 
+    def ranks(self) -> dict[OptionTuple, tuple[int, int]] | None:
+        """Of each option how good it is for who decides: 2 if it wins the game, 0 if it loses it, else 1; and the score
+        after it. None when a rule fails on the way."""
+        return self.engine.ranks(self.cells)
+
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """What a tree search says of the options that wait to be chosen from; this position is not one of its worlds
         unless it is among them."""

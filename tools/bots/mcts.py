@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIMIT = 400
 """After how many decisions a round is given up; it is judged by the scores as they stand then, where there are any."""
 
-EXPLORATION = 16
+EXPLORATION = 5
 WIDE = 24
 WIDER = 2
 MARGIN = 4

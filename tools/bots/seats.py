@@ -13,6 +13,7 @@ from yupana.schemas.errors import UsageError
 from ..shell.sentences import suggestion
 from .bot import Bot, Budget, Kind
 from .first import FirstBot
+from .flat import FlatBot
 from .greedy import GreedyBot
 from .mcts import MctsBot
 from .numbers import game_seed, mix
@@ -28,8 +29,8 @@ MOST_ROUNDS = 100_000_000
 MOST_SECONDS = 3600.0
 
 BOTS: dict[str, Kind] = {
-    "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "mcts": Kind(MctsBot, rounds=400),
-    "tuned": Kind(TunedBot, reads=TunedFrom),
+    "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "flat": Kind(FlatBot, rounds=400),
+    "mcts": Kind(MctsBot, rounds=400), "tuned": Kind(TunedBot, reads=TunedFrom),
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from ...machine.faults import Crowded, InternalError, Trap, UsageError, crowded
 from ...machine.printing import Printer
 from ...program import ir, limits
+from ...program.hidden import hides_anything
 from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, TreeSearch, Tried
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
@@ -64,7 +65,11 @@ class WasmTranslation:
 
     # ------------------------------------------------------------ long work
 
-    bots = frozenset(KINDS)
+    @cached_property
+    def bots(self) -> frozenset[str]:
+        """The bots that a module plays with: not those that look ahead where something is hidden from them, since it
+        knows the true position only."""
+        return frozenset(KINDS) - ({"greedy"} if hides_anything(self.program) else set())
 
     def play(self, batch: Batch) -> Iterator[PlayedGames]:
         """Play a batch of games."""
@@ -75,6 +80,15 @@ class WasmTranslation:
         """Count sequences of decisions."""
         with self._working() as work:
             return work.count(cells, depth)
+
+    def ranks(self, cells: Sequence[int]) -> dict[OptionTuple, tuple[int, int]] | None:
+        """Look one decision ahead."""
+        with self._working() as work:
+            found = work.ranks(cells)
+        if found is None:
+            return None
+        records, ranks = found
+        return dict(zip(read_options(self.kinds, records, len(ranks)), ranks, strict=True))
 
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """Tree search."""

@@ -222,6 +222,20 @@ class Worker:
             return None
         return self._wide("LEAVES")
 
+    # ------------------------------------------------------------ looking ahead
+
+    def ranks(self, cells: Sequence[int]) -> tuple[Sequence[int], list[tuple[int, int]]] | None:
+        """The records of all options, and how good each is; None when a rule fails on the way."""
+        self._begin(cells, "FRESH")
+        try:
+            count = int(self.instance.call("look_ahead"))
+        except WasmTrap:
+            return None
+        words, at = self.instance.words, self._word("RANKS_AT") >> 2
+        ranks = words[at : at + 2 * count].tolist()
+        records = words[self._word("OPTIONS_AT") >> 2 : at].tolist()
+        return records, list(zip(ranks[::2], ranks[1::2], strict=True))
+
     # ------------------------------------------------------------ tree search
 
     def search(self, search: TreeSearch) -> list[tuple[tuple[int, ...], Tried]] | None:

@@ -48,6 +48,7 @@ WORDS = (
     "PATH_AT", "PATH_END", "PATH_LIMIT",  # the way down
     "WORLDS", "WORLDS_AT", "WORLD_BYTES",  # the positions that are searched
     "EXPLORATION", "WIDE", "WIDER", "MARGIN",  # see `protocol.TreeSearch`
+    "RANKS_AT", "OPTIONS_AT",  # what looking one decision ahead has written down
     "SPREAD", "OPPOSED",  # the largest margin; whether all scores added up to 0
 )  # fmt: skip
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from .bots import drawn
+from .chance import seed_generator
 from .drawing import option_at
-from .driving import stepped
+from .driving import listed, stepped
+from .faulting import full_allowance
 from .judging import outcome, put_scores, winners_now
 from .lists import list_has, made, release
 from .state import restore_state, save_state
 from .words import (
     ARENA_START,
     CELL_DECIDER,
+    CELL_RNG_HIGH,
+    FRESH,
     OPTIONS,
+    OPTIONS_AT,
     PLAYERS_MOST,
+    RANKS_AT,
     STATE,
     i32,
     listed_end,
     load,
+    load64,
     memcopy,
     sampling,  # noqa: F401 - assigned to
     store,
+    store64,
+    u64,
 )
 
 
@@ -33,13 +42,24 @@ def keep_options(to: i32, n: i32) -> i32:
 
 
 def greedy_choice(n: i32) -> i32:
-    """The address of the option to be taken, one of n. What it tries is done on the position, which is put back; nobody
-    looks at the options behind it."""
-    global sampling
-    seat = load(STATE + 4 * CELL_DECIDER)
+    """The address of the option to be taken, one of n. What it tries is done on the position, with chance of its own,
+    and put back; nobody looks at the options behind it."""
+    if n == 1:
+        return option_at(0)
+    chance = load64(STATE + 4 * CELL_RNG_HIGH)
+    seed_generator(u64(drawn(0x7FFFFFFF)))
     start = load(ARENA_START)
     options = save_state(start)
     ranks = keep_options(options, n)
+    rank_all(start, options, ranks, n)
+    store64(STATE + 4 * CELL_RNG_HIGH, chance)
+    return load(options + 4 * best_of(ranks, n))
+
+
+def rank_all(start: i32, options: i32, ranks: i32, n: i32) -> None:
+    """Write down for each of n options how good it is: two words."""
+    global sampling
+    seat = load(STATE + 4 * CELL_DECIDER)
     store(ARENA_START, ranks + 8 * n)
     sampling = 1
     for i in range(n):
@@ -52,7 +72,23 @@ def greedy_choice(n: i32) -> i32:
         restore_state(start)
     store(ARENA_START, start)
     sampling = 0
-    return load(options + 4 * best_of(ranks, n))
+
+
+def look_ahead() -> i32:
+    """Rank all options of the position in FRESH, which waits; how many there are. RANKS_AT is where ranks stand, and
+    the options from OPTIONS_AT on up to there."""
+    global sampling
+    full_allowance()
+    sampling = 0
+    restore_state(FRESH)
+    n = listed()
+    start = load(ARENA_START)
+    options = save_state(start)
+    ranks = keep_options(options, n)
+    store(RANKS_AT, ranks)
+    store(OPTIONS_AT, load(options))
+    rank_all(start, options, ranks, n)
+    return n
 
 
 def rank_for(seat: i32, over: i32) -> i32:
