@@ -33,7 +33,7 @@ WIDTH = 32
 @dataclass(frozen=True, slots=True)
 class Point:
     """A place that a game may come to: a function of the program as a whole (`whole`), or a branch of it. `element` is
-    what it belongs to in the ruleset; `file` and `line` are the nearest that is known; `says`: the first line that it
+    what it belongs to in the ruleset; `file` and `line` are the nearest that is known; `says`: the lines that it itself
     adds to the log, without values, or ""."""
 
     element: str
@@ -181,7 +181,7 @@ class _Marks:
         place = own if whole or not known else min(known, key=lambda each: (each.file, each.line, each.column))
         if place is None:
             return Point("", "", 0, whole)
-        return Point(place.element, place.file, place.line, whole, "…".join(says[0].parts) if says else "")
+        return Point(place.element, place.file, place.line, whole, "; ".join(["…".join(each.parts) for each in says]))
 
     def _place(self, number: int) -> ir.Place | None:
         return self.program.places[number] if 0 <= number < len(self.program.places) else None

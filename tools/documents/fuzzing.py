@@ -35,11 +35,12 @@ class FuzzFinding(TypedDict):
 
 
 class FuzzEnd(TypedDict):
-    """A way in which games ended: with how many players, by what decision, how it came out, how many winners there are,
-    whether the best have equal scores, what the report says but for names and numbers; after how many seconds and
-    decisions of the run it was found, and how many decisions such a game took."""
+    """A way in which games ended: with how many players, with which options, by what decision, how it came out, how
+    many winners there are, whether the best have equal scores, what the report says but for names and numbers; after
+    how many seconds and decisions of the run it was found, and how many decisions such a game took."""
 
     players: int
+    options: dict[str, str]
     action: str
     outcome: str
     winners: int

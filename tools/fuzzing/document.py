@@ -65,9 +65,9 @@ def ends(found: Search) -> list[FuzzEnd]:
     """The ways in which games ended, in the order in which they were found."""
     return [
         {
-            "players": sign[1], "action": sign[2], "outcome": sign[3], "winners": sign[4], "equal": sign[5],
-            "report": list(sign[6]), "seconds": round(reached.seconds, 1), "decisions": reached.decisions,
-            "length": len(reached.taken),
+            "players": sign[1], "options": dict(sign[2]), "action": sign[3], "outcome": sign[4], "winners": sign[5],
+            "equal": sign[6], "report": list(sign[7]), "seconds": round(reached.seconds, 1),
+            "decisions": reached.decisions, "length": len(reached.taken),
         }
         for sign, reached in found.signs.items()
         if sign[0] == "end"

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.interpreter.reached import Marked, bare, marked
@@ -20,7 +20,7 @@ from .archive import Archive, Spot
 from .checks import Wrong, again, checked, engines
 from .plan import Finding, Origin, Plan, Taken, Trace, listed
 from .signs import NOTHING, Sign, Signs, View, end_of
-from .tastes import taste
+from .tastes import Taste
 from .traps import Trap, trap
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 _FIRST = 20
 """So many playouts begin at the start before any goes on from elsewhere."""
+_OTHERWISE = 0.4
+"""How often an option of the game that is not given is another one than usually."""
+_LARGE = 1_000
+"""Larger numbers are no sensible values of an option."""
 _ANEW = 0.12
 """How many of the later ones do."""
 _TAIL = 200
@@ -67,8 +71,10 @@ class Explorer:
         self.taken: Counter[int] = Counter()
         self.playouts = self.decisions = 0
         self._draw = random.Random(f"{plan.seed} {number}")
+        self._taste = Taste(self._draw, self.taken, self.signs.cells)
         self._known: dict[str, int] = {}
         self._ended: set[Sign] = set()  # what only ends have shown
+        self._over = 0  # what was passed by games that came to an end
         self._unchecked = 0
         self._last: tuple[Origin, Trace, int] | None = None  # what was reached last, to be checked
         self._brought = Brought()
@@ -94,7 +100,7 @@ class Explorer:
     def learn(self, signs: Iterable[tuple[Sign, Origin, list[Taken]]]) -> None:
         """What others have reached."""
         for sign, origin, taken in signs:
-            if sign in self.archive.spots or sign in self._ended or sign[0] == "end":
+            if sign in self.archive.spots or sign in self._ended or sign[0] in ("end", "over"):
                 continue
             try:
                 state = again(self.marked.game, origin, taken)
@@ -121,12 +127,12 @@ class Explorer:
             spot = self.archive.choose(draw)
         most = draw.choice(_LENGTHS) or self.plan.limit
         state, trace, length = spot.state.clone(), spot.trace, spot.length
-        brought, choose = self._brought, taste(draw, self.taken)
+        brought, choose = self._brought, self._taste.choose()
         steps, view = 0, spot.view
         while options := state.option_tuples():
             if steps >= most:
                 break
-            option = choose(options)
+            option = choose(state, options)
             self.taken[option[0]] += 1
             trace, length, steps = (trace, option), length + 1, steps + 1
             brought.decisions += 1
@@ -166,9 +172,9 @@ class Explorer:
     def _start(self) -> Spot | None:
         """A new game; None when it fails, which is noted."""
         draw, plan = self._draw, self.plan
-        origin = Origin(draw.choice(plan.players), draw.randrange(1, 2**31), plan.options)
+        origin = Origin(draw.choice(plan.players), draw.randrange(1, 2**31), self._options())
         if self.playouts == 0:
-            origin = origin._replace(seed=plan.seed)
+            origin = Origin(plan.players[0], plan.seed, plan.options)
         try:
             state = self.marked.game.start(origin.players, origin.seed, dict(origin.options))
             broken = state.broken_invariants
@@ -180,6 +186,26 @@ class Explorer:
             return None
         state = bare(state)
         return Spot(origin, None, 0, state, self._look(state, NOTHING, origin, None, 0))
+
+    def _options(self) -> tuple[tuple[str, str], ...]:
+        """The options of a new game: those that the plan says, and of the others each as it is usually, or another
+        value now and then."""
+        chosen, draw = dict(self.plan.options), self._draw
+        for each in self.game.program.game_options:
+            if each.name not in chosen and draw.random() < _OTHERWISE:
+                values = self._values(each)
+                if values:
+                    chosen[each.name] = draw.choice(values)
+        return tuple(chosen.items())
+
+    def _values(self, option: Any) -> list[str]:
+        """The values of an option, of a number the least and the greatest."""
+        kind = option.type
+        if kind.kind == "bool":
+            return ["false", "true"]
+        if kind.kind == "member":
+            return list(self.game.program.domains[kind.domain].names)
+        return [str(each) for each in (option.low, option.high) if abs(each) <= _LARGE]
 
     def _look(self, state: State, before: View, origin: Origin, trace: Trace, length: int) -> View:
         """Keep a position that shows something new, or something known after fewer decisions."""
@@ -201,11 +227,16 @@ class Explorer:
         return view
 
     def _end(self, state: State, origin: Origin, trace: Trace) -> None:
-        """A game has come to its end."""
-        sign = end_of(state, -1 if trace is None else trace[1][0])
-        if sign not in self._ended:
-            self._ended.add(sign)
-            self._brought.signs.append((sign, origin, listed(trace)))
+        """A game has come to its end: in a new way, or after what no game had passed that ended."""
+        signs = [end_of(state, origin.options, -1 if trace is None else trace[1][0])]
+        passed = self.marked.passed(state)
+        if passed & ~self._over:
+            self._over |= passed
+            signs += [("over", each) for each in self.marked.numbers(state)]
+        for sign in signs:
+            if sign not in self._ended:
+                self._ended.add(sign)
+                self._brought.signs.append((sign, origin, listed(trace)))
 
     # ------------------------------------------------------------ what is wrong
 

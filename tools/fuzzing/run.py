@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,7 @@ class Search:
     plan: Plan
     game: Game
     marked: Marked
+    enough: Callable[[Search], bool] | None = None
     signs: dict[Sign, Reached] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     decisions: int = 0
@@ -88,12 +89,17 @@ class Search:
         return fresh
 
 
-def search(plan: Plan, workers: int, report: Report) -> Search:
-    """Look for faults as the plan says. Raises UsageError for what the ruleset does not offer."""
+Enough = Callable[[Search], bool]
+"""Says whether what was found is enough."""
+
+
+def search(plan: Plan, workers: int, report: Report, enough: Enough | None = None) -> Search:
+    """Look for faults as the plan says, or until it is `enough`. Raises UsageError for what the ruleset does not
+    offer."""
     game, other = _games(plan)
     for players in plan.players:
         _refuse(game, players, plan)
-    found = Search(plan, game, marked(game))
+    found = Search(plan, game, marked(game), enough)
     begin = time.perf_counter()
     try:
         if workers <= 1:
@@ -153,6 +159,7 @@ def _alone(found: Search, other: Game | None, begin: float, report: Report) -> N
 def _done(found: Search, begin: float) -> bool:
     plan = found.plan
     over = bool(plan.seconds) and time.perf_counter() - begin >= plan.seconds
+    over = over or (found.enough is not None and found.enough(found))
     return over or (bool(plan.decisions) and found.decisions >= plan.decisions)
 
 

@@ -8,13 +8,13 @@ between the positions on the way. All of it is bounded by work, not by time, so 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.interpreter.reached import Marked, bare
 
-from .checks import engines, saved, texts, told
+from .checks import Wrong, engines, saved, texts, told
 from .explorer import fault_key
 from .plan import Finding, Taken, Trace, listed
 
@@ -25,6 +25,8 @@ _WORK = 60_000
 """So many decisions are carried out for each of the three ways."""
 _AROUND = 3_000
 """So many of them to find a shorter way from one position."""
+_DEALS = 4
+"""So many deals of what is hidden are compared at one position."""
 _LOOKS = 300
 """So many positions are looked at where looking takes long."""
 
@@ -98,14 +100,25 @@ class _Work:
             state = self.plain.start(finding.origin.players, finding.origin.seed, dict(finding.origin.options))
             for each in taken:
                 state.apply_tuple(each)
-            found = saved(state)
-            if finding.sort == "leak":
-                found = told(state, *finding.about)
-            elif finding.sort == "text":
-                found = texts(state, None)
-            return any(each.key == finding.key for each in found)
+            for wrong in self.wrong(state):
+                if wrong.key == finding.key:
+                    finding.words, finding.about = wrong.words, wrong.about
+                    return True
+            return False
         except (RuleFault, InternalError):
             return False
+
+    def wrong(self, state: State) -> Iterator[Wrong]:
+        """What is wrong with a position, of the sort that was found: of what is told, to anybody."""
+        if self.finding.sort == "save":
+            yield from saved(state)
+        elif self.finding.sort == "text":
+            yield from texts(state, None)
+        else:
+            viewer, seed = self.finding.about
+            for each in dict.fromkeys((viewer, *range(state.players))):
+                for deal in range(_DEALS):
+                    yield from told(state, each, seed + deal)
 
     # ------------------------------------------------------------ leaving out
 

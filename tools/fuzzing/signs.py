@@ -8,7 +8,7 @@ a decision has, or how a game ended. Numbers are told apart exactly while they a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Sign: TypeAlias = tuple[Any, ...]
 """("passed", point), ("offered", decision, alternative), ("menu", decision, alternatives), ("few", decision, many),
-("value", cell, size), or ("end", players, action, outcome, winners, tie, lines of the report)."""
+("value", cell, size), ("end", players, options, action, outcome, winners, tie, lines of the report), or ("over", point)
+for a point that was passed by a game that ended."""
 
 _MENUS = 60
 """So many sets of alternatives of one decision are told apart."""
@@ -48,8 +49,8 @@ class Signs:
     def __init__(self, marked: Marked) -> None:
         self.marked = marked
         self._menus: dict[int, set[frozenset[int]]] = {}
-        self._cells = _watched_cells(marked)
-        self._values = itemgetter(*self._cells) if len(self._cells) > 1 else None
+        self.cells = _watched_cells(marked)
+        self._values = itemgetter(*self.cells) if len(self.cells) > 1 else None
 
     def view(self, state: State) -> View:
         """What a position looks like."""
@@ -78,7 +79,7 @@ class Signs:
             yield ("few", asks, view.few)
         if view.values != before.values:
             last = before.values or (None,) * len(view.values)
-            for cell, value, was in zip(self._cells, view.values, last, strict=True):
+            for cell, value, was in zip(self.cells, view.values, last, strict=True):
                 if value != was and (was is None or size(value) != size(was)):
                     yield ("value", cell, size(value))
 
@@ -90,16 +91,16 @@ def size(value: int) -> int:
     return (100 + 2 * value.bit_length() + (value >> (value.bit_length() - 2) & 1)) * (1 if value > 0 else -1)
 
 
-def end_of(state: State, last: int) -> Sign:
-    """How a game has ended: with how many players, by what, who wins, whether the best are equal, and what the report
-    says but for names and numbers."""
+def end_of(state: State, options: Sequence[tuple[str, str]], last: int) -> Sign:
+    """How a game has ended: with how many players, which options, by what, who wins, whether the best are equal, and
+    what the report says but for names and numbers."""
     names = state.names
     action = state.game.program.alternatives[last].name if last >= 0 else ""
     points, winners = state.points, state.winner_seats
     equal = points.count(max(points)) > 1
     words = rf"\b({'|'.join(map(re.escape, names))})\b|-?\d+"
     said = tuple(sorted({re.sub(words, "_", line) for line in state.report}))
-    return ("end", len(names), action, state.outcome, len(winners), equal, said)
+    return ("end", len(names), tuple(options), action, state.outcome, len(winners), equal, said)
 
 
 def _watched_cells(marked: Marked) -> list[int]:
