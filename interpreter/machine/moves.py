@@ -62,13 +62,15 @@ Seen: TypeAlias = "Moves | Mix | Named"
 
 class Told(NamedTuple):
     """A decision as it is followed. `own`: the seat took it; `whole`: it is told what was chosen, but for pieces that
-    it does not see; `picked`: chance may have picked something that is not told."""
+    it does not see; `picked`: chance may have picked something that is not told; `bottoms`: pieces may be put below
+    others."""
 
     option: OptionTuple
     events: Sequence[Event]
     own: bool
     whole: bool
     picked: bool
+    bottoms: bool
 
 
 class Follower:
@@ -160,7 +162,7 @@ class Follower:
                 drawn = next((e for e in events[number + 1 :] if e[0] == "draw" and e[1] == zone), None)
                 refill = self.program.zone_refill[zone]
                 if drawn is None or refill < 0 or len(self._list(zone)) >= len(drawn[3]):
-                    self._mix(zone)
+                    self._gather(zone, events[number:])
             elif each[0] == "draw":
                 self._draw(each[1], each[2], each[3], events[number:])
 
@@ -169,9 +171,9 @@ class Follower:
             for piece in pieces:
                 self._take(piece, target)
             return
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
             if source in self.hidden and piece not in self._list(source):
-                self._bring(piece, source, rest)
+                self._bring(piece, source, (("draw", source, target, pieces[number:]), *rest[1:]))
             top = ANYWHERE
             if source in self.hidden and self.program.zone_ordered[source]:
                 top = len(self._list(source)) - 1
@@ -186,10 +188,14 @@ class Follower:
             self._tell(Moves((self._one(piece, source, ANYWHERE, end),)))
             self._take(piece, source)
             return
-        drawn = {p for event in rest if event[0] == "draw" and event[1] == source for p in event[3]}
-        there = self._list(source)
-        self._move_all([p for p in self.kinds if p not in there and (p in drawn or self.aims[p] == source)], source)
-        self._mix(source)
+        self._gather(source, rest)
+
+    def _gather(self, zone: int, rest: Sequence[Event]) -> None:
+        """A zone is shuffled: all that came into it may have come before, and so nobody knows where it is."""
+        drawn = {p for event in rest if event[0] == "draw" and event[1] == zone for p in event[3]}
+        there = self._list(zone)
+        self._move_all([p for p in self.kinds if p not in there and (p in drawn or self.aims[p] == zone)], zone)
+        self._mix(zone)
 
     def _one(self, piece: int, target: int, start: int, end: int) -> Move:
         source = self.zone_of[piece]
@@ -208,13 +214,16 @@ class Follower:
             there.insert(len(there) if end < 0 else end, piece)
         self.zone_of[piece] = target
 
-    def _mix(self, zone: int) -> None:
+    def _mix(self, zone: int, first: int = 0) -> None:
+        """Nobody at the seat knows the order of a zone any more, from a place on."""
         self.mixed.add(zone)
-        self.seen.append(Mix(zone, 0, len(self._list(zone)) - 1))
+        last = len(self._list(zone)) - 1
+        if first < last:
+            self.seen.append(Mix(zone, first, last))
 
     def _move_all(self, pieces: Sequence[int], target: int | None = None) -> None:
         """Pieces go where they lie in the end, or to one zone."""
-        program, sources = self.program, set[int]()
+        program, blurred = self.program, dict[int, int]()
         found: list[tuple[Move, int, int]] = []
         for piece in pieces:
             source, aim = self.zone_of[piece], self.aims[piece] if target is None else target
@@ -228,7 +237,7 @@ class Follower:
                 sure = target is None and self.sure and aim not in self.mixed
                 end = pieces_in(program, self.after, aim).index(piece) if sure else ANYWHERE
                 if not sure:
-                    sources.add(aim)
+                    blurred[aim] = blurred.get(aim, 0) + 1
             found.append((self._one(piece, aim, start, end), piece, aim))
         found.sort(key=lambda each: (each[0].source, -each[0].start, each[0].piece, each[0].target, each[0].end))
         pooled = False
@@ -246,8 +255,8 @@ class Follower:
         for each, piece, aim in sorted(found, key=lambda one: one[0].end):
             self._take(piece, aim, each.end)
         if target is None:
-            for zone in sorted(sources):
-                self._mix(zone)
+            for zone, came in sorted(blurred.items()):
+                self._mix(zone, 0 if zone in self.mixed or self.told.bottoms else len(self._list(zone)) - came)
 
     def _knows(self, piece: int, zone: int) -> bool:
         """Whether the seat knows from which place in an ordered zone a piece went."""

@@ -59,6 +59,12 @@ class Secrets:
         return any(isinstance(each, ir.Pick) for function in self.program.functions for each in descend(function))
 
     @cached_property
+    def bottoms(self) -> bool:
+        """Whether a piece is ever put below others."""
+        nodes = (each for function in self.program.functions for each in descend(function))
+        return any(isinstance(each, ir.Move | ir.MoveAll) and each.bottom for each in nodes)
+
+    @cached_property
     def naming(self) -> tuple[ir.StateField, ...]:
         """The fields that hold a piece which may be hidden."""
         kinds = {family.domain for family in self.families}
@@ -166,7 +172,7 @@ class Memory:
         if still and not self.secrets.named and not noted:
             return
         picked = self.secrets.picks and before[generator] != after[generator]
-        told = Told(step.option, self._events(step, after), own, whole, picked)
+        told = Told(step.option, self._events(step, after), own, whole, picked, self.secrets.bottoms)
         follower = Follower(self.secrets.machine, before, after, hidden, self.secrets.pieces, told, noted)
         self.seen += follower.follow()
 
