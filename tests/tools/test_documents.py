@@ -67,6 +67,8 @@ COMMANDS = [
     ("play", "play tic_tac_toe --auto --seed 1"),
     ("simulate", "simulate tic_tac_toe --games 5"),
     ("simulate", "simulate race.yaml --games 5"),
+    ("balance", "balance tic_tac_toe --games 6 --bots random --tournament random,first"),
+    ("balance", "balance race.yaml fast.yaml --games 6 --bots random --only-games"),
     ("sweep", "sweep tic_tac_toe --vary actions.mark.title=a,b --games 2"),
     ("fuzz", "fuzz race.yaml --decisions 300"),
     ("fuzz", "fuzz tic_tac_toe --decisions 300"),

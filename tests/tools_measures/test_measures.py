@@ -167,7 +167,7 @@ def test_a_mean_with_its_chance() -> None:
 
 def test_what_was_never_seen_may_still_happen() -> None:
     """Wilson's interval for 0 and 5 of 10, from the formula by hand."""
-    never, half = figure([0.0] * 10), figure([0.0, 1.0] * 5)
+    never, half = figure([0.0] * 10, (0.0, 1.0)), figure([0.0, 1.0] * 5, (0.0, 1.0))
     assert (never.value, never.low, never.high) == (0, 0, pytest.approx(0.27753, abs=1e-5))
     assert (half.low, half.high) == (pytest.approx(0.23659, abs=1e-5), pytest.approx(0.76341, abs=1e-5))
     assert figure([2.0, 2.0, 2.0]).exact

@@ -37,6 +37,7 @@ DOCUMENTS: dict[str, Kind] = {
     "replay": Kind(1, "playing", "Replay", "yupana replay FILE --json"),
     "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
     "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
+    "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json"),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
     "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json"),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),

@@ -148,10 +148,10 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def figure(values: Sequence[float], bounds: tuple[float, float] = (-math.inf, math.inf)) -> Interval:
-    """A mean between its bounds; of values that are all 0 or 1, how often it is 1 by Wilson's interval (1927), which
-    also holds when that was never or always seen."""
+    """A mean between its bounds; where these are 0 and 1 and so are all values, how often it is 1 by Wilson's interval
+    (1927), which also holds when that was never or always seen."""
     found = estimate(values).interval()
-    if values and set(values) <= {0.0, 1.0}:
+    if values and bounds == (0.0, 1.0) and set(values) <= {0.0, 1.0}:
         return share(sum(values), len(values))
     return found.within(*bounds)
 

@@ -88,6 +88,8 @@ def _use(
     taken = max(0, sum(totals) - forced) / beside if beside else 0.0
     use = Use(name, sort, sum(totals) / n, sum(each > 0 for each in totals) / n, offered / decisions,
               beside / decisions, taken)  # fmt: skip
+    if sort == "action" and not beside:
+        return use, None  # who never has a choice of it does it more in a longer game
     return use, _winning(records, counts, expected)
 
 

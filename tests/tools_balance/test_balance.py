@@ -1,0 +1,126 @@
+"""What `yupana balance` says of games in which something is known to be so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from yupana.tests.tools.command_line import Yupana
+
+Balanced = Callable[..., Any]
+Toy = Callable[[str], str]
+
+
+def said(document: Any, weight: int = 0) -> str:
+    return "\n".join(each["text"] for each in document["ruleset"]["findings"] if each["weight"] >= weight)
+
+
+def measures(document: Any) -> dict[str, Any]:
+    return {each["key"]: each for each in document["ruleset"]["measures"]}
+
+
+def test_a_first_player_who_always_wins(balanced: Balanced) -> None:
+    document = balanced("first_wins", "--bots", "random", "--games", "40", "--only-games")
+    assert "Who decides first has the better seat: 100 %" in said(document, 3)
+    assert "The lead never changes" in said(document, 2)
+    assert measures(document)["advantage"]["mean"]["value"] == 0.5
+    assert measures(document)["lead_changes"]["mean"] == {"value": 0, "low": 0, "high": 0}
+    assert measures(document)["comebacks"]["mean"]["value"] == 0
+    assert [each["uneven"] for each in document["ruleset"]["seats"]] == [True, True]
+
+
+def test_no_choice_at_all(balanced: Balanced) -> None:
+    document = balanced("forced", "--bots", "random", "--games", "40")
+    assert "Nobody has a choice: every decision has only one option." in said(document, 3)
+    found = measures(document)
+    assert [found[key]["mean"]["value"] for key in ("forced", "dead_ends", "branching")] == [1, 1, 1]
+    assert document["ruleset"]["kept"] == []
+
+
+def test_an_action_that_is_too_strong_one_for_nobody_and_a_dead_card(balanced: Balanced) -> None:
+    document = balanced("strong", "--bots", "random", "--games", "150", "--tournament", "random,first")
+    assert "`large` is too strong: a player who takes it whenever possible has" in said(document, 3)
+    assert "`small` looks better than it is" in said(document, 2)
+    assert "`never` could never be taken." in said(document, 2)
+    assert "2 of 2 components are never used: `Card ace` and `Card dead`." in said(document, 2)
+    uses = {each["name"]: each for each in document["ruleset"]["uses"]}
+    assert uses["large"]["seen"]
+    assert uses["large"]["winning"]["low"] > 0
+    assert uses["small"]["winning"]["high"] < 0
+    kept = {(each["how"], each["name"]): each for each in document["ruleset"]["kept"]}
+    assert kept["always", "large"]["verdict"] == "too strong"
+    assert kept["never", "large"]["verdict"] == "needed"
+    assert ("never", "never") not in kept
+
+
+def test_always_drawn(balanced: Balanced) -> None:
+    document = balanced("drawn", "--bots", "random", "--games", "20", "--only-games")
+    assert "Every game was a draw" in said(document, 3)
+    assert measures(document)["drawishness"]["mean"]["value"] == 1
+    assert "drama" not in measures(document)
+
+
+def test_a_fair_game_alarms_nobody(balanced: Balanced) -> None:
+    document = balanced("fair", "--bots", "random", "--games", "80", "--tournament", "random,first")
+    wrong = [each for each in document["ruleset"]["findings"] if each["weight"] == 3]
+    assert wrong == []
+    assert {each["verdict"] for each in document["ruleset"]["kept"]} <= {"no difference seen", "enough", ""}
+    assert not any(each["seen"] for each in document["ruleset"]["uses"])
+
+
+def test_a_rule_that_fails_is_told_first(yupana: Yupana, toy: Toy) -> None:
+    ran = yupana("balance", toy("faulty"), "--bots", "random", "--games", "10", "--only-games", "--json")
+    assert ran.code == 1
+    first = ran.document["ruleset"]["findings"][0]
+    assert first["weight"] == 3
+    assert "a rule fails: " in first["text"]
+    assert "too many" in first["text"]
+    assert measures(ran.document)["completion"]["mean"]["value"] < 1
+
+
+@pytest.mark.slow
+def test_of_fair_games_few_runs_name_a_strong_or_useless_action(yupana: Yupana, toy: Toy) -> None:
+    name, wrong = toy("fair"), 0
+    for seed in range(40):
+        ran = yupana("balance", name, "--bots", "random", "--games", "60", "--tournament", "random,first", "--seed",
+                     str(seed), "--json")  # fmt: skip
+        found = ran.document["ruleset"]
+        wrong += any(each["seen"] for each in [*found["uses"], *found["kept"]])
+        wrong += any(each["uneven"] for each in found["seats"])
+    assert wrong <= 10  # of 120 looks each corrected by itself; 6 expected at most
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_any_number_of_workers_finds_the_same(yupana: Yupana) -> None:
+    run = ("balance", "tic_tac_toe", "--quick", "--games", "10", "--bots", "mcts:10", "--json", "--workers")
+    assert yupana(*run, "1").document == yupana(*run, "2").document
+
+
+def test_games_without_points_are_judged_by_going_on(yupana: Yupana) -> None:
+    document = yupana("balance", "tic_tac_toe", "--bots", "mcts:20", "--games", "12", "--only-games", "--json").document
+    assert document["ruleset"]["worth"] == "rollouts"
+    assert {"drama", "settled", "killer_moves"} <= set(measures(document))
+
+
+def test_wrong_usage_is_one_sentence(yupana: Yupana, toy: Toy) -> None:
+    for more in (["-o", "report.pdf"], ["--bots", "clever"], ["--tournament", "random"], ["--players", "5"]):
+        ran = yupana("balance", toy("fair"), *more)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), ran.err
+
+
+def test_what_differs_between_two_rulesets(yupana: Yupana, toy: Toy) -> None:
+    run = ("--bots", "random", "--games", "40", "--only-games", "--json")
+    document = yupana("balance", toy("first_wins"), toy("fair"), *run).document
+    rows = {each["name"]: each for each in document["differences"]}
+    assert rows["Wins of red"]["differs"]
+    assert rows["Wins of red"]["difference"]["low"] > 0
+    assert rows["Wins of red"]["new"] == 1
+    same = yupana("balance", toy("fair"), toy("fair"), *run).document["differences"]
+    assert not any(each["differs"] for each in same)
+    told = yupana("balance", toy("strong"), "fair.yaml", *run[:-1]).out
+    assert "figures differ: " in told
+    assert "no difference seen" in told
+    assert "differs by -2.00 in every game" in " ".join(told.split())

@@ -1,0 +1,215 @@
+"""What an author should hear first: the findings in sentences, the weightiest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from ..measures.statistics import Interval
+from ..measures.usage import Use
+from .judging import Figure, Judged, Kept
+
+MANY_DRAWS = 0.5
+FORCED = 0.5
+STUCK = 0.25
+SAME_LEADER = 0.1
+EARLY = 0.5
+MOST_NAMES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One sentence. `weight` 3: something is wrong; 2: the author should look at it; 1: good to know."""
+
+    weight: int
+    text: str
+
+
+def findings(judged: Judged) -> list[Finding]:
+    """All findings. Where nothing is wrong there is one that says so, with what would have been seen."""
+    found = [*_faults(judged)]
+    if judged.finished:
+        found += [*_seats(judged), *_course(judged), *_kept(judged), *_uses(judged), *_skill(judged)]
+    found.sort(key=lambda each: -each.weight)
+    if judged.finished and not any(each.weight >= 2 for each in found):
+        found.insert(0, Finding(1, _nothing(judged)))
+    return found
+
+
+def _faults(judged: Judged) -> Iterator[Finding]:
+    broken = [each.playout for each in judged.faults if each.playout.place]
+    endless = [each.playout for each in judged.faults if not each.playout.place]
+    if broken:
+        yield Finding(3, f"In {_games(len(broken))} of {judged.games} a rule fails: {broken[0].fault} at "
+                         f"{broken[0].place} (seed {broken[0].seed}).")  # fmt: skip
+    if endless:
+        yield Finding(3, f"{_games(len(endless))} of {judged.games} did not come to an end: {endless[0].fault} "
+                         f"(seed {endless[0].seed}).")  # fmt: skip
+
+
+def _seats(judged: Judged) -> Iterator[Finding]:
+    even = 1 / len(judged.seats)
+    alike = len(set(judged.wish.bots)) == 1
+    uneven = [each for each in judged.seat_figures if each.uneven]
+    first = judged.figure("advantage")
+    if uneven and alike:
+        by_first = first is not None and not first.mean.holds_zero and abs(first.mean.value) > 0.01
+        if by_first and first is not None and (len(judged.seats) == 2 or len(uneven) == 1):
+            share = Interval(first.mean.value + even, first.mean.low + even, first.mean.high + even)
+            what = "has the better" if first.mean.value > 0 else "has the worse"
+            weight = 3 if abs(first.mean.value) > 0.05 else 2
+            yield Finding(weight, f"Who decides first {what} seat: {percent(share)} of the wins; {_percent(even)} "
+                                  "would be even.")  # fmt: skip
+        else:
+            told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
+            yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
+    drawn = judged.figure("drawishness")
+    if drawn is not None and drawn.mean.value == 1:
+        yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")
+    elif drawn is not None and drawn.mean.low > MANY_DRAWS:
+        yield Finding(2, f"Most games are draws: {percent(drawn.mean)}.")
+
+
+def _course(judged: Judged) -> Iterator[Finding]:
+    forced, dead = judged.figure("forced"), judged.figure("dead_ends")
+    if forced is not None and forced.mean.value == 1:
+        yield Finding(3, "Nobody has a choice: every decision has only one option.")
+    elif forced is not None and forced.mean.low > FORCED:
+        yield Finding(2, f"{percent(forced.mean)} of the decisions have only one option.")
+    elif dead is not None and dead.mean.low > STUCK:
+        yield Finding(2, f"At {percent(dead.mean)} of the decisions a player can do nothing but pass or the like.")
+    if forced is not None and forced.mean.value == 1:
+        return
+    changes, back = judged.figure("lead_changes"), judged.figure("comebacks")
+    settled = judged.figure("settled")
+    if changes is not None and changes.mean.value == 0 and len(changes.values) >= 10:
+        yield Finding(2, "The lead never changes: who is ahead first stays ahead.")
+    elif back is not None and len(back.values) >= 10 and back.mean.high < SAME_LEADER:
+        yield Finding(2, f"Who is ahead half way through wins: only {percent(back.mean)} of such games turn.")
+    if settled is not None and len(settled.values) >= 10 and settled.mean.high < EARLY:
+        left = Interval(1 - settled.mean.value, 1 - settled.mean.high, 1 - settled.mean.low)
+        yield Finding(2, f"It is settled early: the last {percent(left)} of a game are played after the winner is "
+                         "ahead for good.")  # fmt: skip
+
+
+def _kept(judged: Judged) -> Iterator[Finding]:
+    even = 1 / len(judged.seats)
+    idle: list[str] = []
+    for each in judged.kept:
+        name = each.restriction.name
+        share = percent(Interval(each.gain.value + even, each.gain.low + even, each.gain.high + even))
+        if each.verdict == "too strong":
+            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {share} of the wins "
+                             f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
+        elif each.verdict == "trap":
+            yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {share} of the wins "
+                             f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
+        elif each.verdict == "enough":
+            yield Finding(2, f"Taking `{name}` whenever possible is no worse than choosing: {share} of the wins.")
+        elif each.verdict == "no difference seen" and _is_used(judged, each):
+            idle.append(f"`{name}`")
+    if idle:
+        reach = max(each.gain.high - each.gain.value for each in judged.kept)
+        yield Finding(1, f"Players who never take {_list(idle)} do no worse, as far as can be seen "
+                         f"(up to {_percent(reach)} of the wins would not be).")  # fmt: skip
+
+
+def _is_used(judged: Judged, kept: Kept) -> bool:
+    return any(each.name == kept.restriction.name and each.times for each in judged.uses)
+
+
+def _uses(judged: Judged) -> Iterator[Finding]:
+    actions = [each for each in judged.uses if each.sort == "action"]
+    never = [each for each in actions if not each.times]
+    left = [f"`{each.name}`" for each in never if each.offered]
+    missing = [f"`{each.name}`" for each in never if not each.offered]
+    if left:
+        yield Finding(2, f"Nobody takes {_list(left)}, though it could be taken.")
+    if missing:
+        yield Finding(2, f"{_list(missing)} could never be taken.")
+    dead = [each.name for each in judged.uses if each.sort == "component" and not each.times]
+    if dead:
+        components = [each for each in judged.uses if each.sort == "component"]
+        rest = _list([f"`{each}`" for each in dead])
+        yield Finding(2, f"{len(dead)} of {len(components)} components are never used: {rest}.")
+    strong = [each for each in judged.uses if each.seen and each.winning is not None]
+    strong.sort(key=lambda each: -abs(each.winning.value if each.winning else 0))
+    for each in strong[:MOST_NAMES]:
+        yield Finding(1 if each.games > 0.02 else 0, _goes_with(each))
+
+
+def _goes_with(use: Use) -> str:
+    assert use.winning is not None
+    more = "more" if use.winning.value > 0 else "less"
+    return (
+        f"Who uses `{use.name}` more than usual wins {more} often than that seat does otherwise: "
+        f"{points(use.winning)}. It goes with winning, and need not be its cause."
+    )
+
+
+def _skill(judged: Judged) -> Iterator[Finding]:
+    if judged.skill is None:
+        return
+    even = 1 / len(judged.seats)
+    share = Interval(judged.skill.value + even, judged.skill.low + even, judged.skill.high + even)
+    better, worse = judged.skill_bots
+    if judged.skill.low > 0:
+        yield Finding(1, f"Thinking pays: `{better}` has {percent(share)} of the wins against `{worse}`.")
+    else:
+        yield Finding(2, f"More thinking is not seen to pay: `{better}` has {percent(share)} of the wins against "
+                         f"`{worse}`.")  # fmt: skip
+
+
+def _nothing(judged: Judged) -> str:
+    """What would not have been seen: half of the interval of a share near a half."""
+    reach = 0.98 / sqrt(judged.finished)
+    return (
+        f"Nothing alarming was seen in {_games(judged.finished)}; an advantage below about {reach * 100:.0f} % of the "
+        "wins would not be seen."
+    )
+
+
+# ---------------------------------------------------------------- words
+
+
+def percent(share: Interval) -> str:
+    """`58 % (55 to 61 %)`."""
+    if share.exact or share.low == share.high:
+        return _percent(share.value)
+    if share.low < -1 or share.high > 2:
+        return f"{_percent(share.value)} (too few games to say)"
+    return f"{_percent(share.value)} ({share.low * 100:.0f} to {share.high * 100:.0f} %)"
+
+
+def points(difference: Interval) -> str:
+    """`+12 pp (+5 to +19)`."""
+    if difference.low == difference.high:
+        return f"{difference.value * 100:+.0f} pp"
+    return f"{difference.value * 100:+.0f} pp ({difference.low * 100:+.0f} to {difference.high * 100:+.0f})"
+
+
+def number(found: Figure) -> str:
+    """The mean of a measure as it is read."""
+    return value(found.mean.value, found.measure.unit)
+
+
+def value(of: float, unit: str) -> str:
+    """A number of a measure."""
+    if unit == "share":
+        return f"{of * 100:.1f} %"
+    return f"{of:.0f}" if abs(of) >= 1000 else f"{of:.1f}" if abs(of) >= 10 else f"{of:.2f}"
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.0f} %"
+
+
+def _games(count: int) -> str:
+    return f"{count} game{'' if count == 1 else 's'}"
+
+
+def _list(names: Sequence[str]) -> str:
+    if len(names) > MOST_NAMES + 1:
+        names = [*names[:MOST_NAMES], f"{len(names) - MOST_NAMES} more"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,250 @@
+"""What was found out as a document for people: findings first, then the figures they stand on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from ..documents.model import (
+    Block,
+    Chapter,
+    Details,
+    Document,
+    Grid,
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    Picture,
+    Terms,
+    line,
+    prose,
+    strong,
+)
+from ..measures.statistics import Interval
+from ..measures.table import OF
+from ..measures.usage import Use
+from .comparing import Differing, told
+from .findings import findings, number, percent, points, value
+from .judging import Figure, Judged, Kept
+
+SHOWN = 12
+"""How many components a terminal shows."""
+
+_MARKS = {3: "✗", 2: "!", 1: "·", 0: "·"}
+
+_HOW = {
+    "points": "Who is ahead is told by the scores as they would be then.",
+    "rollouts": "Who is ahead is estimated by games that go on from there at random.",
+    "": "",
+}
+
+
+def report(
+    judged: Judged,
+    against: Judged | None = None,
+    differing: Sequence[Differing] = (),
+    pictures: Sequence[tuple[str, Picture]] = (),
+    *,
+    whole: bool = True,
+) -> Document:
+    """The report. `pictures` stand in the chapter of their title; without `whole` it is what a terminal shows."""
+    title = f"How {judged.title} plays" if against is None else f"{judged.title}, compared with {against.target}"
+    chapters = [Chapter("What to know", "findings", _findings(judged))]
+    if against is not None:
+        chapters.append(Chapter("What differs", "differences", tuple(_differing(judged, against, differing))))
+    chapters += [
+        Chapter(name, anchor, (*blocks, *(picture for where, picture in pictures if where == name)))
+        for name, anchor, blocks in _chapters(judged, whole=whole)
+        if blocks
+    ]
+    return Document(title, judged.target, facts=_facts(judged), chapters=tuple(chapters),
+                    contents="Contents" if whole else "")  # fmt: skip
+
+
+def _facts(judged: Judged) -> tuple[Line, ...]:
+    bots = ", ".join(dict.fromkeys(judged.wish.bots))
+    played = f"{judged.games} games" if judged.finished == judged.games else (
+        f"{judged.games} games, {judged.finished} of them to an end"
+    )  # fmt: skip
+    return (line(f"{played} of {len(judged.seats)} by {bots}"), line(f"seed {judged.wish.seed}"))
+
+
+def _findings(judged: Judged) -> tuple[Block, ...]:
+    found = findings(judged)
+    if not found:
+        return (Paragraph(line("No game ran to its end." if judged.games else "No game was played.")),)
+    return (Items(tuple(Item(line(f"{_MARKS[each.weight]} ", prose(each.text))) for each in found)),)
+
+
+def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[Block, ...]]]:
+    yield OF["seats"], "seats", (*_seats(judged), *_measures(judged, "seats", whole=whole))
+    how = Paragraph(line(_HOW[judged.worth]), "note")
+    course = _measures(judged, "course", whole=whole)
+    yield OF["course"], "course", (*course, *((how,) if whole else ())) if course else ()
+    for of in ("length", "choice", "use"):
+        yield OF[of], of, _measures(judged, of, whole=whole)
+    yield "Actions", "actions", _uses([each for each in judged.uses if each.sort == "action"], whole=whole)
+    pieces = [each for each in judged.uses if each.sort == "component"]
+    yield "Components", "components", _uses(pieces, whole=whole)
+    yield "Players who keep from something", "kept", _kept(judged, whole=whole)
+    yield "Skill and ratings", "skill", tuple(_skill(judged))
+    if judged.faults:
+        yield "Games without an end", "faults", _faults(judged)
+
+
+def _seats(judged: Judged) -> tuple[Block, ...]:
+    scored = any(each.score is not None for each in judged.seat_figures)
+    head = ("seat", "bot", "part of the wins", *(("mean score",) if scored else ()))
+    rows = tuple(
+        (line(each.seat), line(each.bot), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
+         *((line("" if each.score is None else f"{each.score:.1f}"),) if scored else ()))
+        for each in judged.seat_figures
+    )  # fmt: skip
+    return (Grid(tuple(map(line, head)), rows, frozenset((2, 3))),)
+
+
+def _measures(judged: Judged, of: str, *, whole: bool) -> tuple[Block, ...]:
+    found = [each for each in judged.figures if each.measure.of == of]
+    if not found:
+        return ()
+    head = ("measure", "mean", "interval", "varies by")
+    rows = tuple(
+        (line(each.measure.name), line(number(each)), line(_interval(each)), line(_varies(each))) for each in found
+    )
+    grid = Grid(tuple(map(line, head)), rows, frozenset((1, 2, 3)))
+    if not whole:
+        return (grid,)
+    terms = tuple((each.measure.name, _meaning(each)) for each in found)
+    return (grid, Details("What these measures are", (Terms(terms),)))
+
+
+def _meaning(figure: Figure) -> Line:
+    measure = figure.measure
+    known = f" In the literature: {measure.known_as}." if measure.known_as else ""
+    few = f" From {len(figure.values)} games."
+    return line(f"{measure.told} {measure.advice}{known}{few}")
+
+
+def _interval(figure: Figure) -> str:
+    found, unit = figure.mean, figure.measure.unit
+    if found.exact:
+        return "the same in every game"
+    if not math.isfinite(found.low):
+        return ""
+    return f"{value(found.low, unit).removesuffix(' %')} to {value(found.high, unit)}"
+
+
+def _varies(figure: Figure) -> str:
+    return "" if figure.mean.exact else value(figure.varies, figure.measure.unit).replace(" %", " pp")
+
+
+def _uses(found: Sequence[Use], *, whole: bool) -> tuple[Block, ...]:
+    if not found:
+        return ()
+    actions = found[0].sort == "action"
+    shown = found
+    if not whole and len(found) > SHOWN:
+        ranked = sorted(found, key=lambda each: (not each.seen, each.chance if each.winning else 1.0, -each.times))
+        shown = sorted(ranked[:SHOWN], key=lambda each: (-each.times, each.name))
+    head = ["action" if actions else "component", "times a game", "in games"]
+    head += ["taken when there are others"] if actions else []
+    head += ["with winning"]
+    rows = tuple(
+        (line(each.name), line(f"{each.times:.2f}"), line(f"{each.games * 100:.0f} %"),
+         *((line(f"{each.taken * 100:.0f} %" if each.beside else "no others"),) if actions else ()),
+         line(_winning(each)))
+        for each in shown
+    )  # fmt: skip
+    blocks: list[Block] = [Grid(tuple(map(line, head)), rows, frozenset(range(1, len(head) - 1)))]
+    if len(shown) < len(found):
+        blocks.append(Paragraph(line(f"{len(found) - len(shown)} more are in the report (-o)."), "dim"))
+    if whole:
+        blocks.append(Paragraph(line(
+            "With winning: by how much the part of the wins is higher for a seat in games in which it uses a thing "
+            "more than usual, beside the same seat's other games; all rows are corrected together. Emphasised is what "
+            "is more than chance."), "note"))  # fmt: skip
+    return tuple(blocks)
+
+
+def _winning(use: Use) -> Line | str:
+    if use.winning is None:
+        return ""
+    told_points = points(use.winning)
+    return line(strong(told_points)) if use.seen else told_points
+
+
+def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
+    if not judged.kept:
+        return ()
+    even = 1 / len(judged.seats)
+    rows = tuple(
+        (line(each.restriction.name), line(_told(each)),
+         line(percent(Interval(each.gain.value + even, each.gain.low + even, each.gain.high + even))),
+         line(strong(each.verdict) if each.verdict in ("too strong", "trap", "enough") else each.verdict))
+        for each in judged.kept
+    )  # fmt: skip
+    head = ("what", "such a player", "part of the wins", "")
+    note = Paragraph(line(
+        f"One player keeps to it, the others are the same bot and do as they like, on all seats in turn; "
+        f"{even * 100:.0f} % would be even. All rows are corrected together."), "note")  # fmt: skip
+    return (Grid(tuple(map(line, head)), rows, frozenset((2,))), *((note,) if whole else ()))
+
+
+def _told(kept: Kept) -> str:
+    if kept.restriction.how == "never":
+        return "never takes it"
+    return "takes it whenever possible"
+
+
+def _skill(judged: Judged) -> Iterator[Block]:
+    even = 1 / len(judged.seats)
+    if judged.skill is not None:
+        share = Interval(judged.skill.value + even, judged.skill.low + even, judged.skill.high + even)
+        better, worse = judged.skill_bots
+        yield Paragraph(prose(f"`{better}` against `{worse}`: {percent(share)} of the wins; {even * 100:.0f} % would "
+                              "be even."))  # fmt: skip
+    if judged.ratings:
+        bots = [each.bot for each in judged.ratings]
+        rows = tuple(
+            (line(each.bot), line("" if each.rating is None else _rating(each.rating)),
+             *(line(percent(each.against[other]) if other in each.against else "") for other in bots))
+            for each in judged.ratings
+        )  # fmt: skip
+        head = ("bot", "rating", *(f"against {bot}" for bot in bots))
+        yield Grid(tuple(map(line, head)), rows, frozenset(range(1, len(head))))
+
+
+def _rating(found: Interval) -> str:
+    return f"{found.value:.1f} ({found.low:.1f} to {found.high:.1f})"
+
+
+def _faults(judged: Judged) -> tuple[Block, ...]:
+    playouts = [each.playout for each in judged.faults[:10]]
+    told_faults = [
+        f"game {each.index} (seed {each.seed}), after {each.decisions} decisions: {each.fault}"
+        + (f" at {each.place}" if each.place else "")
+        for each in playouts
+    ]
+    return (Items(tuple(Item(line(each)) for each in told_faults)),)
+
+
+def _differing(judged: Judged, against: Judged, rows: Sequence[Differing]) -> Iterator[Block]:
+    seen = [each for each in rows if each.differs]
+    if not rows:
+        yield Paragraph(line("There are no two games to compare."))
+        return
+    if seen:
+        names = ", ".join(each.name.lower() if each.name[1:].islower() else each.name for each in seen)
+        yield Paragraph(line(f"{len(seen)} of {len(rows)} figures differ: {names}."))
+    else:
+        yield Paragraph(line(f"None of {len(rows)} figures differs, as far as {rows[0].games} pairs of games show."))
+    head = ("figure", against.target, judged.target, "difference")
+    cells = tuple(
+        (line(each.name), line(value(each.old, each.unit)), line(value(each.new, each.unit)),
+         line(strong(told(each))) if each.differs else line(told(each)))
+        for each in rows
+    )  # fmt: skip
+    yield Grid(tuple(map(line, head)), cells, frozenset((1, 2)))
+
+

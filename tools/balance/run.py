@@ -1,0 +1,129 @@
+"""A whole run: one ruleset, or two with the same seeds."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from yupana.interpreter.game import Game, RuleFault
+from yupana.schemas.errors import UsageError
+
+from ..bots.seats import read_bots
+from ..measures.record import Match, play_record
+from ..simulation.crew import Crew
+from ..targets.games import seat_names
+from .judging import Judged, judge, used
+from .playing import (
+    MORE,
+    Played,
+    Side,
+    Wish,
+    play_main,
+    play_questions,
+    restricted_questions,
+    skill_questions,
+    tournament_questions,
+)
+
+LONG = 60.0
+"""A run that takes more seconds than that says so before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """What is asked beside the main games."""
+
+    skill: bool = True
+    restricted: bool = True
+    tournament: bool = True
+
+
+def balance(
+    game: Game, target: str, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]
+) -> Judged:  # fmt: skip
+    """Play and judge one ruleset. `tell` hears how long it will take when that is long.
+
+    Raises UsageError when the game does not take its options.
+    """
+    begin = time.perf_counter()
+    with contextlib.suppress(RuleFault):  # a fault comes with its games
+        game.start(wish.players, wish.seed, wish.options)
+    side, crew, played = Side.of(game, target, wish), Crew(workers), Played()
+    _foretell(side, wish, workers, extent, tell)
+    play_main(side, wish, crew, played)
+    questions = skill_questions(side, wish) if extent.skill else []
+    play_questions(side, questions, crew, played, "games of better bots")
+    if extent.restricted and played.records and not played.interrupted:
+        records = [played.records[index] for index in sorted(played.records)]
+        restricted = restricted_questions(side, wish, used(side, records))
+        play_questions(side, restricted, crew, played, "games of players who keep from something")
+    if extent.tournament:
+        play_questions(side, tournament_questions(side, wish), crew, played, "games of the tournament")
+    return judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
+
+
+def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:
+    """How long it will take, from one game that is played for that; it is cut off when that is clear."""
+    begin = time.perf_counter()
+    random = replace(side.plan(wish, ("random",) * wish.players, 1), limit=20_000)
+    length = play_record(side.game, Match(random, whole=False), 0).playout.decisions
+    limit = max(1, min(length, 20))
+    plan = replace(side.plan(wish, wish.bots, 1), limit=limit)
+    begin = time.perf_counter()
+    decisions = play_record(side.game, Match(plan, whole=False), 0).playout.decisions
+    seconds = (time.perf_counter() - begin) / max(1, decisions) * max(length, 1)
+    games = wish.games
+    if wish.players > 1:
+        games += wish.few * wish.players * 2 * (1 + MORE) // 2 if extent.skill else 0
+        games += wish.few * wish.players * 2 * 8 if extent.restricted else 0
+        games += wish.few * len(wish.tournament) * (len(wish.tournament) - 1) if extent.tournament else 0
+    expected = seconds * games / workers
+    if expected > LONG:
+        tell(f"This will take about {_long(expected)}; `--quick`, fewer `--games` or quicker `--bots` take less.")
+
+
+def _long(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes} minutes" if minutes > 1 and minutes < 120 else "a minute" if minutes < 2 else (
+        f"{round(minutes / 60)} hours"
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what was asked for
+
+QUICK_BOTS, USUAL_BOTS = "mcts:30", "mcts:100"
+QUICK_GAMES, USUAL_GAMES = 50, 200
+
+
+def wish_for(
+    game: Game, players: int, games: int | None, seed: int, bots: str | None, tournament: str | None,
+    options: dict[str, str], *, quick: bool,
+) -> Wish:  # fmt: skip
+    """The wish of a command. Raises UsageError."""
+    seats = seat_names(game, players)
+    kinds = read_bots(bots or (QUICK_BOTS if quick else USUAL_BOTS), seats, people=False)
+    many = games or (QUICK_GAMES if quick else USUAL_GAMES)
+    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds[0]), options)
+
+
+def _tournament(text: str | None, bot: str) -> tuple[str, ...]:
+    if text is None:
+        return tuple(dict.fromkeys(("random", "greedy", bot)))
+    found: list[str] = []
+    for word in text.split(","):
+        found += read_bots(word.strip(), ["seat"], people=False) if word.strip() else []
+    if len(set(found)) < 2:
+        raise UsageError("`--tournament` needs at least two bots, such as `random,greedy`.")
+    return tuple(dict.fromkeys(found))
+
+
+def same_players(old: Game, new: Game, players: int) -> None:
+    """Raises UsageError when one of two games cannot be played by so many, or has other seats."""
+    if not old.min_players <= players <= old.max_players:
+        raise UsageError(f"`{old.target or old.name}` does not take {players} players; choose with `--players`.")
+    if seat_names(old, players) != seat_names(new, players):
+        raise UsageError("The two rulesets have other seats, so that their games cannot be compared.")
+
+

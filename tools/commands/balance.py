@@ -1,0 +1,98 @@
+"""`yupana balance`: whether a game is balanced, and worth playing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..balance.comparing import differences
+from ..balance.document import balance_document
+from ..balance.files import form_of, report_text
+from ..balance.report import report
+from ..balance.run import Extent, balance, same_players, wish_for
+from ..documents.text import show
+from ..shell.console import console
+from ..shell.exits import FAULTS, leave
+from ..shell.files import folder_is_writable, write_text
+from ..shell.options import AsJson, Engine, Players, Target
+from ..shell.output import print_json
+from ..targets.games import engine_of, game_options, load_game, player_count
+
+
+def command(
+    name: Target,
+    against: Annotated[
+        str | None, typer.Argument(metavar="AGAINST", help="A ruleset to compare it with.", show_default=False)
+    ] = None,
+    players: Players = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-g", min=2, max=1_000_000, help="How many games.", show_default="200; quick 50"),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", help="A bot for all seats, or one for each.", show_default="mcts:100; quick mcts:30"),
+    ] = None,
+    tournament: Annotated[
+        str | None,
+        typer.Option(
+            "--tournament", metavar="BOTS", help="Who plays for ratings.", show_default="random, greedy and the bot"
+        ),
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer games of quicker bots: a first look.")] = False,
+    only: Annotated[
+        bool, typer.Option("--only-games", help="Only the main games: no skill, restricted play or tournament.")
+    ] = False,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json."),
+    ] = None,
+    engine: Engine = "auto",
+    as_json: AsJson = False,
+) -> None:
+    """Whether a game is balanced and worth playing, by bots.
+
+    Plays many games and says what an author should know: whether seats are even, how the lead goes, what is never
+    used, what wins, whether thinking pays, what players who keep from something lose, each with how sure it is. With
+    AGAINST the same games are played of another ruleset, and what differs is told. The same seed gives the same for
+    any number of workers. Ctrl-C reports what is there. Exits 1 when a game ran into a rule fault.
+    """
+    form = form_of(output) if output is not None else ""
+    if output is not None:
+        folder_is_writable(output)
+    runs = engine_of(engine, bulk=True)
+    game = load_game(name, runs)
+    count = player_count(game, players)
+    wish = wish_for(game, count, games, seed, bots, tournament, game_options(option), quick=quick)
+    other = load_game(against, runs) if against is not None else None
+    if other is not None:
+        same_players(other, game, count)
+    extent = Extent(skill=not only, restricted=not only, tournament=not only)
+    talk = console(stderr=True)
+    judged = balance(game, name, wish, workers, extent, talk.print)
+    old, rows = None, []
+    if other is not None and against is not None and not judged.interrupted:
+        old = balance(other, against, wish, workers, Extent(False, False, False), talk.print)
+        rows = differences(old, judged)
+    if output is not None:
+        write_text(output, report_text(judged, old, rows, form))
+    if as_json:
+        print_json("balance", balance_document(judged, old, rows))
+    else:
+        show(console(), report(judged, old, rows, whole=False))
+        if output is not None:
+            console().print(f"\nThe whole report: {output}")
+    stopped = judged.interrupted or (old.interrupted if old is not None else 0)
+    if stopped:
+        talk.print(f"Interrupted: {judged.games} of {wish.games} games were played.")
+        leave(stopped)
+    if any(each.playout.place for each in judged.faults):
+        leave(FAULTS)

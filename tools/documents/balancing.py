@@ -1,0 +1,149 @@
+"""The document of `balance`."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Mean(TypedDict):
+    """A number with its interval of confidence; null bounds: too few games to say."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+class Finding(TypedDict):
+    """A sentence for the author. `weight` 3: something is wrong; 2: to be looked at; 1: good to know."""
+
+    weight: int
+    text: str
+
+
+class BalanceSeat(TypedDict):
+    """One seat: its part of the wins, and whether that is not an even one; its mean score, null without points."""
+
+    seat: str
+    bot: str
+    share: Mean
+    uneven: bool
+    score: float | None
+
+
+class BalanceMeasure(TypedDict):
+    """One measure: its mean over the games in which it applies, and how much it varies from game to game (a standard
+    deviation). `told` says what it is, `advice` what is good, `known_as` its names in the literature."""
+
+    key: str
+    name: str
+    about: str
+    unit: Literal["share", "number", "points"]
+    games: int
+    mean: Mean
+    varies: float
+    told: str
+    advice: str
+    known_as: str
+
+
+class BalanceUse(TypedDict):
+    """The use of an action or component: times in a game, the part of the games it comes in; at which part of the
+    decisions an action is offered, and how often it is taken where there are others. `winning`: by how much the part of
+    the win is higher for a seat that uses it more than usual, null where that cannot be said; `seen` whether that is
+    more than chance."""
+
+    name: str
+    sort: Literal["action", "component"]
+    times: float
+    games: float
+    offered: float
+    taken: float
+    winning: Mean | None
+    seen: bool
+
+
+class BalanceKept(TypedDict):
+    """Players who never take something, or always when they can: what they have of the win above an even part."""
+
+    how: Literal["never", "always"]
+    sort: Literal["action", "component"]
+    name: str
+    games: int
+    gain: Mean
+    seen: bool
+    verdict: str
+
+
+class BalanceSkill(TypedDict):
+    """A better bot against a worse one: what it has of the win above an even part."""
+
+    better: str
+    worse: str
+    gain: Mean
+
+
+class BalanceRating(TypedDict):
+    """A bot in the tournament; `rating` is null without the package that works it out; `against` its part of the wins
+    against each other bot."""
+
+    bot: str
+    games: int
+    rating: Mean | None
+    against: dict[str, Mean]
+
+
+class BalanceFault(TypedDict):
+    """A game that did not run to its end."""
+
+    game: int
+    seed: int
+    decision: int
+    message: str
+    place: str
+
+
+class BalanceSide(TypedDict):
+    """What was found out about one ruleset. `worth` is how it was told who is ahead: by `points`, by `rollouts` (games
+    that go on at random), or not at all."""
+
+    ruleset: str
+    title: str
+    engine: str
+    bots: list[str]
+    games: int
+    finished: int
+    worth: Literal["points", "rollouts", ""]
+    findings: list[Finding]
+    seats: list[BalanceSeat]
+    measures: list[BalanceMeasure]
+    uses: list[BalanceUse]
+    kept: list[BalanceKept]
+    skill: BalanceSkill | None
+    ratings: list[BalanceRating]
+    faults: list[BalanceFault]
+
+
+class BalanceDifference(TypedDict):
+    """A figure in both rulesets, and the mean difference in games with the same seed."""
+
+    name: str
+    unit: str
+    old: float
+    new: float
+    difference: Mean
+    differs: bool
+    games: int
+
+
+class Balance(TypedDict):
+    """Whether a game is balanced; `against` and `differences` are there when two were compared, `interrupted` when it
+    was. Nothing in it depends on the clock or on the number of workers."""
+
+    seed: int
+    confidence: float
+    ruleset: BalanceSide
+    against: NotRequired[BalanceSide]
+    differences: NotRequired[list[BalanceDifference]]
+    interrupted: NotRequired[bool]
