@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         load_program,
     )
     from yupana.schemas.source import Diagnostic
-    from yupana.tools.training.environments import aec_env, encoding, gym_env
+    from yupana.tools.training.environments import aec_env, encoding, gym_env, spiel_game
 
 __all__ = [
     "Decision",
@@ -61,11 +61,12 @@ __all__ = [
     "gym_env",
     "load",
     "load_program",
+    "spiel_game",
 ]
 
 _SCHEMAS = frozenset(("Diagnostic", "RulesetError", "IllegalOption", "SaveError", "UsageError", "YupanaError"))
 
-_TRAINING = frozenset(("aec_env", "encoding", "gym_env"))
+_TRAINING = frozenset(("aec_env", "encoding", "gym_env", "spiel_game"))
 
 
 def __getattr__(name: str) -> object:

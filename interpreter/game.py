@@ -21,6 +21,7 @@ from .backends.protocol import MARGIN_MOST, Columns, PlayedGame, Sums, TreeSearc
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
+from .machine.draw_by_draw import Drawn, draw_by_draw
 from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
@@ -35,10 +36,10 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Decision", "Event", "Game", "IllegalOption", "InternalError",
-    "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame",
-    "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State", "Sums",
-    "TreeSearch", "Tried", "UsageError", "game_of", "load", "load_program", "quickest",
+    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Decision", "Drawn", "Event", "Game", "IllegalOption",
+    "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage",
+    "PlayedGame", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State",
+    "Sums", "TreeSearch", "Tried", "UsageError", "draw_by_draw", "game_of", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

@@ -150,7 +150,7 @@ class Game:
         *,
         main: int = -1,
         rolls: Sequence[int] | None = None,
-        draws: Sequence[int] | None = None,
+        draws: Sequence[int] | Draws | None = None,
         engine: str | BackEnd | None = None,
     ) -> State:
         """A new game at its first decision. `players` defaults to the smallest number; `options` are the ruleset's, by
@@ -167,7 +167,7 @@ class Game:
         machine = self.machine
         cells = machine.new_state(players, seed, [values[name] for name, _ in self.program.layout.options])
         state = State(self, Start(players, seed, values), cells)
-        state.begin(main, rolls, None if draws is None else Draws(draws))
+        state.begin(main, rolls, Draws.of(draws))
         return state
 
     def starts(

@@ -56,6 +56,11 @@ class Draws:
         self.is_open = is_open
         self.made: list[tuple[int, int]] = []  # what each came to, from 0, and below what it had to be
 
+    @classmethod
+    def of(cls, told: Sequence[int] | Draws | None) -> Draws | None:
+        """What is told, as draws; None: chance comes from the generator."""
+        return told if told is None or isinstance(told, Draws) else cls(told)
+
     def __call__(self, bound: int) -> int:
         """The next draw. Raises UsageError where it was not told, or told what it cannot be."""
         number = len(self.made)

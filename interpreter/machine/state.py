@@ -149,7 +149,7 @@ class State:
 
     # ------------------------------------------------------------ deciding
 
-    def apply(self, option: Option | str, draws: Sequence[int] | None = None) -> None:
+    def apply(self, option: Option | str, draws: Sequence[int] | Draws | None = None) -> None:
         """Take a decision: one of `decision.options`, or its text (arguments may be left out while one option fits).
 
         `draws` says how chance comes out (see `chances`), one number from 1 for every draw, in place of the generator.
@@ -159,7 +159,7 @@ class State:
         if isinstance(option, str) and draws is None:
             option, draws = told_in(option)
         chosen = choose(self.game.machine.printer, self.decision, self._options, option)
-        self._run(chosen, None if draws is None else Draws(draws))
+        self._run(chosen, Draws.of(draws))
         self._future = ()
 
     def chances(self, option: Option | str, most: int = MOST, *, merge: bool = False) -> list[Possibility]:
@@ -406,7 +406,7 @@ class State:
         if not self._future:
             raise UsageError(words.said(self.game.machine, "redo_nothing"))
         *rest, (option, draws) = self._future
-        self._run(option, None if draws is None else Draws(draws))
+        self._run(option, Draws.of(draws))
         self._future = tuple(rest)
 
     # ------------------------------------------------------------ outside the rules: for examples and editors

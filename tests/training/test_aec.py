@@ -85,12 +85,12 @@ def test_the_winner_gets_one_and_the_loser_pays_it() -> None:
     assert env.rewards == {"player_0": 0.0, "player_1": 0.0}
 
 
-def test_scores_are_counted_against_those_of_the_others() -> None:
+def test_scores_are_counted_against_their_mean() -> None:
     env = GameEnv("kuhn_poker", rewards="score")
     for seed in range(8):
         _, got = _play(env, seed)
         state = env._seats.state
-        assert list(got.values()) == [2 * each for each in state.points]  # the other has lost what is won
+        assert list(got.values()) == list(state.points)  # what one wins the other loses
     _, got = _play(GameEnv("cargo_empire", 3, rewards="score"), 1)
     assert sum(got.values()) == pytest.approx(0)
 

@@ -164,6 +164,14 @@ class Choice:
         """What the next step may be."""
         self._go_on()
 
+    def copy(self) -> Choice:
+        """The same choice at the same step, to go on with by itself."""
+        other = Choice.__new__(Choice)
+        other._options, other._left, other.so_far, other.legal = (
+            self._options, self._left, self.so_far[:], self.legal
+        )  # fmt: skip
+        return other
+
     def _go_on(self) -> None:
         """Pass over the steps at which all that is left goes on in the same way."""
         while True:

@@ -27,6 +27,15 @@ def gym_env(ruleset: str, players: int | None = None, options: Any = None, **nam
     return SeatEnv(ruleset, players, options, **named)
 
 
+def spiel_game(ruleset: str, players: int | None = None, options: Any = None, **named: Any) -> Any:
+    """A ruleset as a game of OpenSpiel: see `spiel.SpielGame` for what may be said. Raises UsageError when OpenSpiel is
+    not installed, or for what the ruleset does not offer."""
+    need("pyspiel", "bench")
+    from .spiel import spiel_game as made  # heavy, and an extra
+
+    return made(ruleset, players, options, **named)
+
+
 def encoding(game: Any, players: int | None = None, options: Any = None, **named: Any) -> Any:
     """How a game's observations and actions are encoded (`encoding.Encoding`), for a library of one's own. Raises
     UsageError when NumPy is not installed, or for what the ruleset does not offer."""

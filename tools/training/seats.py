@@ -31,7 +31,7 @@ KEPT = 8
 _kept: dict[tuple[str, str, str], Game] = {}
 
 
-def _shared(ruleset: str, engine: str) -> Game:
+def shared(ruleset: str, engine: str) -> Game:
     """The game of a ruleset on an engine, made once for all environments in a process; any number may play it."""
     game = load_game(ruleset)
     key = (ruleset, game.program.hash, engine)
@@ -40,6 +40,13 @@ def _shared(ruleset: str, engine: str) -> Game:
             _kept.pop(next(iter(_kept)))
         _kept[key] = game.on(engine_of(engine, bulk=True))
     return _kept[key]
+
+
+def must_reward(kind: Rewards) -> Rewards:
+    """Raises UsageError for rewards that there are not."""
+    if kind not in REWARDS:
+        raise UsageError(f"Rewards are {' or '.join(REWARDS)}, not `{kind}`.")
+    return kind
 
 
 class Seats:
@@ -51,11 +58,10 @@ class Seats:
         actions: Form = "auto", view: View = "scaled", rewards: Rewards = "result", longest: int = LONGEST,
         engine: str = "auto",
     ) -> None:  # fmt: skip
-        if rewards not in REWARDS:
-            raise UsageError(f"Rewards are {' or '.join(REWARDS)}, not `{rewards}`.")
+        must_reward(rewards)
         if longest < 1:
             raise UsageError("A game has at least one decision before it is broken off.")
-        self.game = _shared(str(ruleset), engine)
+        self.game = shared(str(ruleset), engine)
         self.players = player_count(self.game, players)
         self.options = dict(options or {})
         self.encoding = Encoding(self.game, self.players, self.options, actions, view)
@@ -145,10 +151,14 @@ class Seats:
 
     def rewards(self) -> list[float]:
         """What each seat has got out of the game, once it is over: 1 for a win, 0 for a draw, -1 for a loss; or its
-        score less the mean score of the others."""
-        if self._rewards == "result":
-            return [OUTCOMES[each] for each in self.state.results.values()]
-        points = self.state.points
-        if len(points) == 1:
-            return [float(points[0])]
-        return [each - (sum(points) - each) / (len(points) - 1) for each in points]
+        score less the mean of all scores (alone: its score)."""
+        return rewards(self.state, self._rewards)
+
+
+def rewards(state: State, kind: Rewards) -> list[float]:
+    """What a game that is over has come to for each seat."""
+    if kind == "result":
+        return [OUTCOMES[each] for each in state.results.values()]
+    points = state.points
+    mean = sum(points) / len(points) if len(points) > 1 else 0.0
+    return [each - mean for each in points]
