@@ -24,11 +24,11 @@ from .telling import told
 if TYPE_CHECKING:
     from .recall import Secrets
 
-MOST = 64
+MOST = 32
 """No more positions are kept."""
-TRIED = 384
+TRIED = 192
 """No more options are tried at one decision."""
-CHANCES = 8
+CHANCES = 4
 """How often chance is let run otherwise where it may have written what is hidden."""
 
 Position: TypeAlias = tuple[ir.Cells, list[OptionTuple]]
@@ -54,7 +54,7 @@ class Alternatives:
 
     def _set_up(self, first: ir.Cells) -> Iterator[Position]:
         """The first position with what set-ups put into the hidden fields, of those in which the seat sees the same."""
-        stretches = [*self._unseen(first)]
+        stretches = [*self.unseen(first)]
         own = [*self._fields(first)]
         offered = self.machine.legal(first)
         for begun in self.secrets.set_ups(first).positions:
@@ -117,7 +117,7 @@ class Alternatives:
                 yield other, options
 
     def _changed(self, before: ir.Cells, after: ir.Cells) -> bool:
-        return any(before[part] != after[part] for part in self._unseen(after))
+        return any(before[part] != after[part] for part in self.unseen(after))
 
     def _settle(self, found: Sequence[Position], true: ir.Cells) -> list[Position]:
         """Each once; none where there is no other than the true one."""
@@ -134,7 +134,7 @@ class Alternatives:
                 first = each.base + max(holder, 0) * each.shape.cells
                 yield slice(first, first + each.shape.cells)
 
-    def _unseen(self, cells: ir.Cells) -> Iterator[slice]:
+    def unseen(self, cells: ir.Cells) -> Iterator[slice]:
         """Where the fields lie that the seat does not see."""
         for number in self.secrets.fields:
             each = self.secrets.program.fields[number]
@@ -142,16 +142,6 @@ class Alternatives:
                 if not sees(self.machine, cells, each.visibility, self.seat, holder):
                     first = each.base + max(holder, 0) * each.shape.cells
                     yield slice(first, first + each.shape.cells)
-
-    def face(self, cells: ir.Cells) -> list[int]:
-        """The cells of a position without those that the seat does not see."""
-        program = self.secrets.program
-        layout, shown = program.layout, list(cells)
-        for part in (*self._unseen(cells), *self.secrets.internal):
-            shown[part] = [0] * (part.stop - part.start)
-        shown[layout.stack : layout.size] = ()
-        shown[ir.CELL_FRAME] = shown[ir.CELL_RNG_HIGH] = shown[ir.CELL_RNG_LOW] = 0
-        return shown
 
 
 class _Seen:
@@ -161,14 +151,15 @@ class _Seen:
         self.of = of
         self.after = after
         self._step = step
-        self._face = of.face(after)
+        self._unseen = [*of.unseen(after), *of.secrets.internal]
+        self._face = self._shown(after)
         self._lines: list[str] | None = None
         self._options: list[OptionTuple] | None = None
 
     def is_like(self, before: ir.Cells, after: ir.Cells, options: list[OptionTuple], events: list[Event]) -> bool:
         """Whether another way from one position to another is the same for the seat."""
         of = self.of
-        if of.face(after) != self._face:
+        if self._shown(after) != self._face:
             return False
         if self._lines is None:
             machine, step = of.machine, self._step
@@ -181,8 +172,17 @@ class _Seen:
             return False
         return self._told(before, after, events) == self._lines
 
+    def _shown(self, cells: ir.Cells) -> list[int]:
+        """The cells of a position without those that the seat does not see."""
+        layout, shown = self.of.secrets.program.layout, list(cells)
+        for part in self._unseen:
+            shown[part] = [0] * (part.stop - part.start)
+        shown[layout.stack : layout.size] = ()
+        shown[ir.CELL_FRAME] = shown[ir.CELL_RNG_HIGH] = shown[ir.CELL_RNG_LOW] = 0
+        return shown
+
     def _told(self, before: ir.Cells, after: ir.Cells, events: Sequence[Any]) -> list[str]:
-        lines = render(self.of.machine, before, after, events)
+        lines = render(self.of.machine, before, after, events) if events else []
         return [each.text for each in lines if each.is_for(self.of.seat)]
 
 
