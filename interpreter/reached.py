@@ -175,13 +175,21 @@ class _Marks:
         """A place, with what is known of it: of a branch the first line of it that is known."""
         nodes = tuple(nodes)
         says = [self.program.texts[each.text] for each in nodes if isinstance(each, ir.Log)]
-        own = self._place(function.place)
+        own = self._own(function)
         inside = [self._place(getattr(each, "place", -1)) for node in nodes for each in descend(node)]
         known = [each for each in inside if each is not None and (own is None or each.element == own.element)]
         place = own if whole or not known else min(known, key=lambda each: (each.file, each.line, each.column))
+        said = "; ".join(["…".join(each.parts) for each in says])
         if place is None:
-            return Point("", "", 0, whole)
-        return Point(place.element, place.file, place.line, whole, "; ".join(["…".join(each.parts) for each in says]))
+            return Point("", "", 0, whole, said)
+        return Point(place.element, place.file, place.line, whole, said)
+
+    def _own(self, function: ir.Function) -> ir.Place | None:
+        """Where a function stands; where it does not say so, something of it."""
+        if function.place >= 0:
+            return self._place(function.place)
+        places = [self._place(getattr(each, "place", -1)) for each in descend(function)]
+        return next((each for each in places if each is not None), None)
 
     def _place(self, number: int) -> ir.Place | None:
         return self.program.places[number] if 0 <= number < len(self.program.places) else None

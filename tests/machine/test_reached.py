@@ -105,3 +105,9 @@ def noted_width() -> int:
     passed = noted.passed(state)
     assert [number for number in range(len(noted.points)) if passed >> (number * WIDTH) & 1] == numbers
     return WIDTH
+
+
+def test_a_place_is_known_where_its_function_has_none() -> None:
+    """What an adjustment does stands in a function that does not say where it comes from."""
+    (fled,) = [each for each in marked(game("pizarro")).points if "flees without its commander" in each.says]
+    assert (fled.element, Path(fled.file).name) == ("adjustment hunt", "markers.yaml")
