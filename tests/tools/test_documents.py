@@ -93,6 +93,16 @@ def test_a_document_is_as_its_schema_says(kind: str, line: str, folder: Path, yu
     _hold(kind, done.out)
 
 
+@pytest.mark.parametrize("game", ["race.yaml", "tic_tac_toe"])
+def test_stats_are_as_their_schema_says(folder: Path, yupana: Yupana, game: str) -> None:
+    pytest.importorskip("duckdb")
+    assert yupana("simulate", game, "--games", "9", "--rows", "games.parquet").code in (0, 1)
+    for more in ([], ["--sql", "select * from games"]):
+        done = yupana("stats", "games.parquet", *more, "--json")
+        assert done.code == 0, done.err
+        _hold("stats", done.out)
+
+
 def test_a_replay_is_as_its_schema_says(folder: Path, yupana: Yupana) -> None:
     from yupana.interpreter.game import load
 

@@ -19,7 +19,7 @@ from ..shell.output import print_json
 from ..simulation.crew import Crew
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..simulation.run import how_often, play_plan
-from ..simulation.show import show
+from ..simulation.show import paced, show
 from ..simulation.summing import summary
 from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
 
@@ -110,7 +110,7 @@ def command(
         if run.interrupted:
             again = "" if kept is None else " Go on with `--resume`."
             console(stderr=True).print(f"Interrupted: {run.tally.games} of {games} games were played.{again}")
-        show(document, seats)
+        show(document, seats, paced(document))
     if run.interrupted:
         leave(run.interrupted)
     if run.tally.faults:

@@ -37,6 +37,11 @@ COMMANDS = (
         "yupana sweep my_game --vary hand_size=4..8 --games 200",
     ),
     Row("balance", "Whether a game is balanced and worth playing, by bots.", "yupana balance tic_tac_toe --quick"),
+    Row(
+        "stats",
+        "Statistics of games that `simulate --rows` has written, and questions to them in SQL.",
+        "yupana stats games.parquet",
+    ),
     Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
     Row("perft", "Count the legal decision sequences of every length up to one.", "yupana perft tic_tac_toe --depth 4"),
     Row(

@@ -118,10 +118,27 @@ class FaultSummary(TypedDict):
     command: str
 
 
+class Figures(TypedDict):
+    """What many games came to; `actions` tells how often each was chosen. `invariants_every` is before how many
+    decisions the ruleset's invariants were asked (1: every one, 0: only at the end of each game; null: it has none).
+    Of the games that did not finish, the first hundred are in `faults`."""
+
+    games: int
+    finished: int
+    decisions: int
+    results: Results
+    seats: list[SeatSummary]
+    length: Length
+    actions: dict[str, int]
+    invariants_every: int | None
+    faults: list[FaultSummary]
+
+
 class Simulate(TypedDict):
     """Statistics of many games; `actions` tells how often each was chosen. `invariants_every` is before how many
     decisions the ruleset's invariants were asked (1: every one, 0: only at the end of each game; null: it has none).
-    `engine` is what ran the rules. `interrupted` is there when it was."""
+    Of the games that did not finish, the first hundred are in `faults`. `engine` is what ran the rules. `interrupted`
+    is there when it was."""
 
     engine: str
     games: int

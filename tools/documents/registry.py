@@ -38,6 +38,7 @@ DOCUMENTS: dict[str, Kind] = {
     "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
     "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
     "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json"),
+    "stats": Kind(1, "stats", "Stats", "yupana stats FILE… --json"),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
     "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json"),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),

@@ -80,6 +80,7 @@ def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
         "hash": program.hash,
         "yupana": version(),
         "players": plan.players,
+        "seats": list(program.domains[program.player_domain].names[: plan.players]),
         "games": plan.games,
         "seed": plan.seed,
         "bots": list(plan.bots),
@@ -124,12 +125,21 @@ def _groups(schema: pa.Schema, streams: Iterator[bytes]) -> Iterator[pa.Table]:
         yield pa.concat_tables(waiting) if waiting else schema.empty_table()
 
 
-def about(file: Path) -> Mapping[str, Any]:
-    """What a file of rows says of its run. Raises UsageError when it is none."""
+def about(file: Path) -> tuple[Mapping[str, Any], str]:
+    """What a file of rows says of its run, and what its rows are: `games` or `decisions`. Raises UsageError when it is
+    none."""
     try:
-        told = json.loads((pq.read_schema(file).metadata or {})[b"yupana"])
+        schema = pq.read_schema(file)
+        told = json.loads((schema.metadata or {})[b"yupana"])
     except (OSError, ValueError, LookupError):
         told = None
-    if not isinstance(told, dict) or not {"ruleset", "hash", "players", "bots"} <= told.keys():
+    if not isinstance(told, dict) or _SAID - told.keys():
         raise UsageError(f"`{file}` is no file of rows that `yupana simulate --rows` has written.")
-    return told
+    return told, "games" if "seats" in schema.names else "decisions"
+
+
+_SAID = {
+    "ruleset", "title", "hash", "players", "seats", "games", "seed", "bots", "options", "limit", "invariants", "points",
+    "target",
+}  # fmt: skip
+"""What a file of rows says, besides which version wrote it."""

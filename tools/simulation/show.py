@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..documents.playing import Simulate
+from ..documents.stats import StatsRun
 from ..shell.console import console
 
 
@@ -18,13 +19,17 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def show(document: Simulate, seats: Sequence[str]) -> None:
+def paced(document: Simulate) -> str:
+    """How quickly the games were played."""
+    return f" ({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
+
+
+def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") -> None:
     """Print the statistics, a table of the seats, and what went wrong."""
     out = console()
     played, finished, results = document["games"], document["finished"], document["results"]
     out.print(
-        f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions "
-        f"({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
+        f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions{pace}"
     )
     if finished and len(seats) > 1:
         out.print(f"won by one player {results['won']}, shared {results['shared']}, drawn {results['drawn']}")

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from yupana.interpreter.game import Game
 
-from ..documents.playing import FaultSummary, SeatSummary, Simulate
+from ..documents.playing import FaultSummary, Figures, SeatSummary, Simulate
 from ..targets.games import command_line
 from .playouts import DEFAULT_LIMIT, Plan, Playout
 from .tally import Tally
 
 
 def summary(game: Game, plan: Plan, tally: Tally, games_per_second: float, decisions_per_second: float) -> Simulate:
-    """The document of `simulate --json`; only the two rates depend on the clock. Results, scores and length are of the
-    games that finished."""
-    finished = tally.finished
+    """The document of `simulate --json`; only the two rates depend on the clock."""
+    program = game.program
+    found = figures(plan, tally, bool(program.scoring.items), plan.invariants if program.invariants else None)
     return {
         "engine": plan.engine,
+        "games": found["games"],
+        "finished": found["finished"],
+        "decisions": found["decisions"],
+        "games_per_second": round(games_per_second, 1),
+        "decisions_per_second": round(decisions_per_second, 1),
+        "results": found["results"],
+        "seats": found["seats"],
+        "length": found["length"],
+        "actions": found["actions"],
+        "invariants_every": found["invariants_every"],
+        "faults": found["faults"],
+    }
+
+
+def figures(plan: Plan, tally: Tally, scored: bool, invariants: int | None) -> Figures:
+    """What games came to. Results, scores and length are of those that finished. `scored`: the rules have points;
+    `invariants`: before how many decisions they were asked, None when the ruleset has none."""
+    finished = tally.finished
+    return {
         "games": tally.games,
         "finished": finished,
         "decisions": tally.decisions,
-        "games_per_second": round(games_per_second, 1),
-        "decisions_per_second": round(decisions_per_second, 1),
         "results": {
             "won": tally.results("won"),
             "shared": tally.results("shared"),
             "drawn": tally.results("drawn"),
             "lost": tally.results("lost"),
         },
-        "seats": [
-            _seat(bot, seat, tally, bool(game.program.scoring.items)) for seat, bot in enumerate(plan.bots)
-        ],
+        "seats": [_seat(bot, seat, tally, scored) for seat, bot in enumerate(plan.bots)],
         "length": {
             "mean": _mean(sum([length * games for length, games in tally.lengths.items()]), finished),
             "median": tally.median(),
@@ -37,7 +52,7 @@ def summary(game: Game, plan: Plan, tally: Tally, games_per_second: float, decis
             "max": max(tally.lengths, default=None),
         },
         "actions": dict(sorted(tally.actions.items(), key=lambda item: (-item[1], item[0]))),
-        "invariants_every": plan.invariants if game.program.invariants else None,
+        "invariants_every": invariants,
         "faults": [_fault(plan, each) for each in tally.faults],
     }
 

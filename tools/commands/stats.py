@@ -1,0 +1,164 @@
+"""`yupana stats`: what the games of files of rows came to, and questions to them in SQL."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from yupana.schemas.errors import UsageError
+
+from ..documents.stats import Between, StatsRun
+from ..shell.console import console
+from ..shell.extras import need
+from ..shell.files import typed_path
+from ..shell.options import AsJson
+from ..shell.output import echo, print_json
+from ..simulation.playouts import Plan
+from ..simulation.show import show
+from ..simulation.summing import figures
+
+if TYPE_CHECKING:
+    from ..simulation.asking import Asked
+
+_Z = 1.959963984540054
+"""Of the normal distribution 95 % lie within so many standard deviations."""
+
+
+def command(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help="Files of rows, or folders of them.", show_default=False)
+    ],
+    sql: Annotated[
+        str, typer.Option("--sql", metavar="QUESTION", help="Ask a question of your own.", show_default=False)
+    ] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the answer to a question as CSV.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Statistics of games that `simulate --rows` has written, and questions to them in SQL.
+
+    A question is a SELECT over the tables `games`, `seats`, `actions`, `components` and, where rows of decisions are
+    given, `decisions`. It can read nothing but the files that are named.
+    """
+    need("duckdb", "stats")
+    need("pyarrow", "stats")
+    # both are extras
+    from ..simulation.asking import Asked, plain
+
+    if as_csv and not sql:
+        raise UsageError("`--csv` prints the answer to a question: `--sql QUESTION`.")
+    asked = Asked([typed_path(each) for each in files])
+    if sql:
+        columns, rows = asked.ask(sql)
+        if as_json:
+            print_json("stats", {"columns": columns, "rows": [[plain(each) for each in row] for row in rows]})
+        elif as_csv:
+            _print_csv(columns, rows)
+        else:
+            _print_table(columns, rows)
+        return
+    if not asked.runs:
+        raise UsageError("Rows of decisions have no statistics: name the rows of their games, or ask with `--sql`.")
+    runs = _runs(asked)
+    if as_json:
+        print_json("stats", {"runs": runs})
+        return
+    for run in runs:
+        _show(run)
+
+
+_ALIKE = ("ruleset", "hash", "players", "bots", "options", "limit", "invariants")
+"""What files have in common whose games are counted together."""
+
+
+def _runs(asked: Asked) -> list[StatsRun]:
+    """Files of the same players, bots and options belong together."""
+    groups: dict[str, list[str]] = {}
+    for file, told in asked.runs.items():
+        key = repr([told[each] for each in _ALIKE])
+        groups.setdefault(key, []).append(file)
+    return [_run(asked, files) for files in groups.values()]
+
+
+def _run(asked: Asked, files: Sequence[str]) -> StatsRun:
+    told = asked.runs[files[0]]
+    every, bots = told["invariants"], tuple(told["bots"])
+    plan = Plan(
+        told["target"], told["players"], told["games"], told["seed"], bots, told["options"], told["limit"],
+        1 if every is None else every,
+    )  # fmt: skip
+    tally = asked.tally(files, plan.players)
+    found = figures(plan, tally, scored=told["points"], invariants=every)
+    names = told["seats"]
+    finished = found["finished"]
+    return {
+        "ruleset": told["ruleset"],
+        "title": told["title"],
+        "players": plan.players,
+        "seeds": sorted({asked.runs[file]["seed"] for file in files}),
+        "files": list(files),
+        **found,
+        "seats": [
+            {**row, "seat": name, "between": between(row["win_share"], finished)}
+            for name, row in zip(names, found["seats"], strict=True)
+        ],
+        "bots": [
+            {"bot": bot, "seats": seats, "between": found_between}
+            for bot, seats, share in asked.bots(files)
+            if (found_between := between(share, seats)) is not None
+        ],
+    }
+
+
+def between(share: float | None, number: int) -> Between | None:
+    """Where a share lies that was found in so many trials: the interval of Wilson (1927)."""
+    if share is None or not number:
+        return None
+    around = 1 + _Z * _Z / number
+    middle = (share + _Z * _Z / (2 * number)) / around
+    half = _Z * math.sqrt(share * (1 - share) / number + _Z * _Z / (4 * number * number)) / around
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return {"share": round(share, 6), "low": round(low, 6), "high": round(high, 6)}
+
+
+def _show(run: StatsRun) -> None:
+    out = console()
+    out.print(f"{run['title']}, {run['players']} players, seed {', '.join(map(str, run['seeds']))}")
+    show(run, [row["seat"] for row in run["seats"]])
+    for row in run["seats"]:
+        if row["between"] is not None:
+            out.print(f"win share of {row['seat']}: {_told(row['between'])}")
+    if len(run["bots"]) > 1:
+        for bot in run["bots"]:
+            out.print(f"win share of the bot {bot['bot']}: {_told(bot['between'])} of {bot['seats']:,} seats")
+
+
+def _told(found: Between) -> str:
+    return f"{100 * found['share']:.1f} % (95 %: {100 * found['low']:.1f}–{100 * found['high']:.1f} %)"
+
+
+def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    numbers = [all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(columns))]
+    for name, number in zip(columns, numbers, strict=True):
+        table.add_column(name, justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*map(_shown, row))
+    console().print(table)
+
+
+def _shown(value: object) -> str:
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    echo(text.getvalue().removesuffix("\n"))
