@@ -39,6 +39,12 @@ def command(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            "--cluster", metavar="ADDRESS", help="Play on the workers of this scheduler of Dask.", show_default=False
+        ),
+    ] = "",
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
     ] = DEFAULT_LIMIT,
@@ -82,6 +88,8 @@ def command(
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished; with `--rows` they are
     kept, and `--resume` goes on.
     """
+    if cluster and workers > 1:
+        raise UsageError("Games are played either in processes of this machine (`--workers`) or on a `--cluster`.")
     game = load_game(name, engine_of(engine, bulk=True))
     count = player_count(game, players)
     seats = seat_names(game, count)
@@ -100,7 +108,7 @@ def command(
         kept, record = Kept(game, plan, wanted, *paths, resume=resume), record_chunk
     elif resume or components:
         raise UsageError(f"`--{'resume' if resume else 'components'}` needs a file of rows: `--rows FILE`.")
-    run = play_plan(game, plan, Crew(min(workers, games)), kept, record)
+    run = play_plan(game, plan, Crew(min(workers, games), cluster), kept, record)
     document = summary(game, plan, run.tally, run.games_per_second, run.decisions_per_second)
     if run.interrupted:
         document["interrupted"] = True

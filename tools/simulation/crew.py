@@ -6,14 +6,14 @@ ruleset does while games are played, and no other machine needs the files.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from yupana.interpreter.game import Game, game_of
-from yupana.interpreter.program.codec import to_json
+from yupana.interpreter.game import Game
 
+from ..shell.extras import need
+from .sending import Sent
 from .workers import spread
 
 SECONDS = 0.25
@@ -26,14 +26,20 @@ MOST = 2**22
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """So many processes on this machine (1: this one)."""
+    """So many processes on this machine (1: this one), or the workers of the scheduler at an address."""
 
     workers: int = 1
+    cluster: str = ""
 
     @property
     def alone(self) -> bool:
         """Whether this process does all."""
-        return self.workers <= 1
+        return self.workers <= 1 and not self.cluster
+
+    @property
+    def seconds(self) -> float:
+        """How long a chunk should take."""
+        return 4 * SECONDS if self.cluster else SECONDS
 
     def parts(self, game: Game, do: Callable[..., Any], jobs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
         """Do jobs and give (number of the job, result) as each is done, in any order.
@@ -48,6 +54,12 @@ class Crew:
         if self.alone:
             for number, job in enumerate(jobs):
                 yield number, do(game, *job)
+            return
+        if self.cluster:
+            need("distributed", "cluster")
+            from .cluster import on_cluster  # Dask is an extra
+
+            yield from on_cluster(self.cluster, Sent.of(game), do, jobs)
             return
         yield from spread(self.workers, _start, (Sent.of(game),), _do, ((do, job) for job in jobs))
 
@@ -80,24 +92,6 @@ class Sizes:
     def took(self, games: int, seconds: float) -> None:
         """How long a chunk took."""
         self._size = max(1, min(round(games * self._seconds / max(seconds, 1e-6)), 4 * self._size, self._most))
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A game on its way to another process. `program` is the text of its compiled form."""
-
-    program: str
-    target: str
-    engine: str
-
-    @classmethod
-    def of(cls, game: Game) -> Sent:
-        """A game made ready."""
-        return cls(json.dumps(to_json(game.program)), game.target, game.back_end.name)
-
-    def game(self) -> Game:
-        """The game again. Raises ProgramFileError when it comes from another version."""
-        return game_of(json.loads(self.program), self.target).on(self.engine)
 
 
 # ---------------------------------------------------------------- in the worker

@@ -85,7 +85,7 @@ def play_plan(
         run.before = run.tally.games, run.tally.decisions
         stretches = kept.missing(plan.games)
         do, wanted = record, (kept.wanted,)
-    sizes = Sizes(plan.games, ROWS_MOST if wanted else MOST, stretches=stretches)
+    sizes = Sizes(plan.games, ROWS_MOST if wanted else MOST, crew.seconds, stretches)
     begin = time.perf_counter()
     chunks = crew.parts(game, do, ((plan, *wanted, first, end) for first, end in sizes))
     try:

@@ -17,8 +17,9 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..shell.files import write_text
-from ..simulation.crew import Crew, Sent, Sizes
+from ..simulation.crew import Crew, Sizes
 from ..simulation.playouts import Plan, Playout, play_some
+from ..simulation.sending import Sent
 from ..targets.games import load_game
 from .figures import figures_of
 from .keeping import Folder, Outcome
