@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.backends.wasm import places
 from yupana.interpreter.game import Game, load
+from yupana.tests.bench.scale import peak
 from yupana.tests.found import shipped
 from yupana.tools.simulation.chunks import play_chunk
 from yupana.tools.simulation.crew import Crew
@@ -135,3 +136,10 @@ def test_more_games_take_no_more_room(name: str) -> None:
 
     most(2_000)
     assert most(50_000) < most(2_000) + 100_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [(), ("--rows", "games.parquet")])
+def test_a_million_games_take_no_more_memory_than_a_thousand(more: tuple[str, ...]) -> None:
+    pytest.importorskip("resource")
+    assert peak("--games", "1000000", *more) < 1.5 * peak("--games", "1000", *more) + 40

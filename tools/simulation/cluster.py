@@ -42,7 +42,7 @@ def on_cluster(
     client = _connected(address)
     try:
         _same_versions(client)
-        run = uuid4().hex
+        run = str(uuid4())
         held = client.submit(_hold, sent, key=f"yupana-{run}", pure=False)
         todo = enumerate(jobs)
         under_way: dict[Any, int] = {}
