@@ -91,7 +91,8 @@ class RowRecorder:
         self._actions = list(dict.fromkeys(self._names))
         self._games: list[Playout] = []
         self._used: list[dict[str, int]] = []
-        self._tables: list[pa.Table] = []
+        self._columns: list[array[int]] = []
+        self._shape: Columns | None = None
         self._rows: list[tuple[Any, ...]] = []
         self._state: State | None = None
         self._now: list[tuple[Any, ...]] = []
@@ -144,17 +145,36 @@ class RowRecorder:
 
     def add_columns(self, columns: Columns) -> None:
         """Games that the engine has played by itself."""
-        if columns.number:
-            self._tables.append(self._of_columns(columns))
+        flat = [*columns[:4], *columns.won, *columns.scores, *columns.chosen]
+        if self._shape is None:
+            self._shape, self._columns = columns, flat
+        else:
+            for own, more in zip(self._columns, flat, strict=True):
+                own.extend(more)
+
+    def _together(self) -> list[pa.Table]:
+        """The table of all games that the engine has played by itself."""
+        if self._shape is None or not self._shape.number:
+            return []
+        number, decisions, outcome, winners, *rest = self._columns
+        won, scores = len(self._shape.won), len(self._shape.scores)
+        return [
+            self._of_columns(
+                Columns(
+                    number, decisions, outcome, winners, tuple(rest[:won]), tuple(rest[won : won + scores]),
+                    tuple(rest[won + scores :]),
+                )
+            )
+        ]
 
     def parts(self) -> tuple[bytes, bytes]:
         """The rows as streams of Arrow."""
         if not self._wanted.games:
             games = b""
         else:
-            own = [self._of_playouts()] if self._games else []
-            table = pa.concat_tables([*self._tables, *own]) if self._tables or own else GAMES.empty_table()
-            games = _stream(table.sort_by("game") if own and self._tables else table)
+            tables = [*self._together(), *([self._of_playouts()] if self._games else [])]
+            table = pa.concat_tables(tables) if tables else GAMES.empty_table()
+            games = _stream(table.sort_by("game") if len(tables) > 1 else table)
         if not self._wanted.decisions:
             return games, b""
         columns = list(zip(*self._rows, strict=True)) or [()] * len(DECISIONS)

@@ -188,7 +188,8 @@ class Worker:
     def _added_up(self) -> Sums | None:
         """What was added up since the last time, laid out as `runtime/adding.py` says."""
         first, most, players = self.at["SUMS"] >> 2, self.program.max_players, self._players()
-        words = self.instance.words[first : first + len(self._no_sums)].tolist()
+        block = self.instance.words[first : first + len(self._no_sums)].tobytes()
+        words = array("i", block[: -4 * SUMS_LENGTHS]).tolist()
         came, at = list[CameOut](), 2
         for outcome in range(3):
             for winners in range(most + 1):
@@ -202,10 +203,12 @@ class Worker:
         scores = [Scores(_signed(*words[each : each + 2]), *words[each + 2 : each + 4])
                   for each in range(at, at + 4 * players, 4)]  # fmt: skip
         at += 4 * most
-        lengths = {i: games for i, games in enumerate(words[-SUMS_LENGTHS:]) if games}
+        counted = block[-4 * SUMS_LENGTHS :].rstrip(b"\0")  # most games are much shorter than what is counted
+        counted = counted.ljust(len(counted) + -len(counted) % 4, b"\0")
+        lengths = {i: games for i, games in enumerate(array("i", counted)) if games}
         return Sums(
             sum([each.games for each in came]), _signed(*words[:2]), tuple(came), tuple(scores),
-            tuple(words[at:-SUMS_LENGTHS]), lengths,
+            tuple(words[at:]), lengths,
         )  # fmt: skip
 
     # ------------------------------------------------------------ counting
