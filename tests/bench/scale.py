@@ -1,7 +1,7 @@
 """What `yupana simulate` costs beside playing: `python -m yupana.tests.bench.scale [--games GAME,…] [--seconds 10]`.
 
 Prints two tables. For every shipped ruleset (random bots, native engine): games a second of one process; what part of
-its time is not spent in the engine, for statistics alone and with rows of games; and how many times as many games a
+its CPU time is not spent in the engine, for statistics alone and with rows of games; and how many times as many games a
 second two workers play, from when both have begun. Then what memory a thousand and a million games take. The figures
 are worth something only when nothing else runs.
 """
@@ -36,18 +36,18 @@ LIMIT = 2000
 
 @contextmanager
 def engine_time() -> Iterator[list[float]]:
-    """While this lasts, the seconds that are spent in the engine are added up."""
+    """While this lasts, the CPU seconds that are spent in the engine are added up."""
     spent, function = [0.0], bulk.Instance.function
 
     def timed(self: Any, name: str) -> Callable[..., Any]:
         call = function(self, name)
 
         def called(*arguments: int) -> Any:
-            begin = time.perf_counter()
+            begin = time.process_time()
             try:
                 return call(*arguments)
             finally:
-                spent[0] += time.perf_counter() - begin
+                spent[0] += time.process_time() - begin
 
         return called
 
@@ -77,12 +77,12 @@ def _paced(game: Game, name: str, seconds: float) -> int:
 
 
 def beside(run: Callable[[], Run]) -> tuple[float, float]:
-    """Games a second, and what part of the time was not spent in the engine."""
+    """Games a second, and what part of the CPU time was not spent in the engine."""
     with engine_time() as spent:
-        begin = time.perf_counter()
+        begin, used = time.perf_counter(), time.process_time()
         games = run().tally.games
-        passed = time.perf_counter() - begin
-    return games / passed, 1 - spent[0] / passed
+        passed, used = time.perf_counter() - begin, time.process_time() - used
+    return games / passed, 1 - spent[0] / used
 
 
 def rate(game: Game, plan: Plan, workers: int) -> float:
