@@ -66,11 +66,11 @@ def balance(
 
 def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:
     """How long it will take, from one game that is played for that; it is cut off when that is clear."""
-    begin = time.perf_counter()
     random = replace(side.plan(wish, ("random",) * wish.players, 1), limit=20_000)
     length = play_record(side.game, Match(random, whole=False), 0).playout.decisions
     limit = max(1, min(length, 20))
     plan = replace(side.plan(wish, wish.bots, 1), limit=limit)
+    play_record(side.game, Match(replace(plan, limit=1), whole=False), 0)  # what is made once is made before
     begin = time.perf_counter()
     decisions = play_record(side.game, Match(plan, whole=False), 0).playout.decisions
     seconds = (time.perf_counter() - begin) / max(1, decisions) * max(length, 1)

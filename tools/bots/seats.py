@@ -21,7 +21,7 @@ from .random import RandomBot
 from .tuned import TunedBot, TunedFrom
 from .weights import read_weights
 
-__all__ = ["BOTS", "HUMAN", "game_seed", "make_bot", "read_bots", "seat_bots"]
+__all__ = ["BOTS", "HUMAN", "game_seed", "make_bot", "read_bots", "seat_bots", "thinks"]
 
 HUMAN = "human"
 
@@ -46,6 +46,11 @@ def make_bot(spec: str, seed: int) -> Bot:
 def seat_bots(specs: Sequence[str], seed: int) -> list[Bot]:
     """The bots of one game, one for each seat, from the game's seed."""
     return [make_bot(spec, mix(seed * 64 + seat + 1)) for seat, spec in enumerate(specs)]
+
+
+def thinks(spec: str) -> bool:
+    """Whether the bot that is written like this looks further than at the number of options."""
+    return spec.partition(":")[0] not in ("random", "first")
 
 
 def _budget(amount: str) -> Budget:

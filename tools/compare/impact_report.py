@@ -282,6 +282,8 @@ def _brief_play(impact: Impact) -> Iterator[Block]:
         ends = [Figure(f"end: {each.name}", each.compared, share=True) for each in play.ends]
         yield _brief_table([*play.length, *play.scores, *play.results, *ends])
         yield _brief_table(play.seat_rows)
+        if play.quality:
+            yield _brief_table(play.quality)
         for heading, rows in (("actions", play.actions), ("components", play.components)):
             told, left = figures.worth_telling(rows, _TELLING)
             if told:

@@ -2,7 +2,8 @@
 
 What is counted in a game: its decisions and rounds, scores and winners by seat, how often each action was taken, how
 often each component was used (named in an option that was taken, or moved to another zone by it; once for a decision),
-and how it ended.
+and how it ended. Of games by bots that look further than the next option, which are more like those of people, measures
+of game quality are taken too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
 
+from ..bots.seats import thinks
 from ..measures.components import Components
+from ..measures.record import Match, Worth, play_record
+from ..measures.table import measures
 from ..simulation.playouts import Plan, Playout, play_one
 from ..simulation.workers import spread
 from .probes import ending_elements, probed
@@ -25,16 +29,20 @@ if TYPE_CHECKING:
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
 
+COUNTED = frozenset({"completion", "drawishness", "decisions", "best_score", "margin"})
+"""Measures that the tables of a comparison tell by other names."""
+
 
 @dataclass(slots=True)
 class Measured:
     """One playout and what was counted in it. `rounds` tells how often each repeated step of the flow was gone through;
-    `end` says what ended the game."""
+    `end` says what ended the game; `measures` are its values by the names of the measures."""
 
     playout: Playout
     uses: Counter[str] = field(default_factory=Counter)
     rounds: dict[str, int] = field(default_factory=dict)
     end: str = ""
+    measures: dict[str, float] = field(default_factory=dict)
 
 
 class Meter:
@@ -59,7 +67,18 @@ class Meter:
                 measured.rounds = self._probed.rounds(state)
                 measured.end = self._probed.end(state, self._ending)
 
-        measured.playout = play_one(self.game, plan, index, watch)
+        if not any(map(thinks, plan.bots)):
+            measured.playout = play_one(self.game, plan, index, watch)
+            return measured
+        scored = bool(self.game.program.scoring.items)
+        worth: Worth = "" if plan.players == 1 else "points" if scored else "rollouts"
+        record = play_record(self.game, Match(plan, components, worth), index, watch)
+        spaces = frozenset(components.spaces)
+        for each in measures(scored=scored, spaces=spaces, pieces=frozenset(components.names) - spaces):
+            value = each.value(record)
+            if each.key not in COUNTED and value is not None:
+                measured.measures[each.key] = value
+        measured.playout = record.playout
         return measured
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
+from ..measures.table import measures
 from ..playing.results import Result, win_shares
 from .measuring import Measured
 
@@ -50,6 +51,7 @@ class Play:
     actions: list[Row] = field(default_factory=list)
     components: list[Row] = field(default_factory=list)
     results: list[Row] = field(default_factory=list)
+    quality: list[Row] = field(default_factory=list)
     ends: list[Row] = field(default_factory=list)
     faults: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
     lengths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
@@ -64,6 +66,7 @@ class Play:
             "Actions, times in a game": self.actions,
             "Components, uses in a game": self.components,
             "How games come out": self.results,
+            "How the game plays": self.quality,
             "How games end": self.ends,
         }
 
@@ -103,6 +106,7 @@ def evaluate(
     play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
     play.components = _counts(whole, renamed, lambda each: each.uses)
     play.results = _results(whole, len(seats))
+    play.quality = _quality(whole)
     reasons = [[_told(pair[side].end, renamed, side) for pair in whole] for side in (0, 1)]
     for reason in sorted({*reasons[0], *reasons[1]}):
         ends = [[each == reason for each in side] for side in reasons]
@@ -130,6 +134,21 @@ def _results(pairs: Sequence[Pair], players: int) -> list[Row]:
         )
         for each in there
     ]
+
+
+def _quality(pairs: Sequence[Pair]) -> list[Row]:
+    """The measures of game quality that apply on both sides, each in the pairs of games in which it does."""
+    known = {each.key: each for each in measures(scored=True, spaces=frozenset("-"), pieces=frozenset("-"))}
+    there = [key for key in known if any(key in old.measures and key in new.measures for old, new in pairs)]
+    rows = []
+    for key in there:
+        both = [each for each in pairs if all(key in side.measures for side in each)]
+        values = [[pair[side].measures[key] for pair in both] for side in (0, 1)]
+        share = known[key].unit == "share"
+        width = known[key].bounds[1] - known[key].bounds[0]
+        compared = compare_means(values[0], values[1], len(there), (-width, width), digits=SHARE_DIGITS if share else 2)
+        rows.append(Row(known[key].name, compared, share=share))
+    return rows
 
 
 def _fault(measured: Measured) -> str:

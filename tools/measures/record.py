@@ -19,7 +19,7 @@ from ..bots.mcts import EXPLORATION, LIMIT, WIDE, WIDER
 from ..bots.numbers import Numbers, mix
 from ..bots.tree import searched
 from ..playing.results import win_shares
-from ..simulation.playouts import Plan, Playout, play_one
+from ..simulation.playouts import Plan, Playout, Watch, play_one
 from .components import Components
 from .keeping import Keeping, keeping_from
 
@@ -77,8 +77,9 @@ class Match:
     whole: bool = True
 
 
-def play_record(game: Game, match: Match, index: int) -> Record:
-    """Play game number `index` of a match; it depends on the match and the index only."""
+def play_record(game: Game, match: Match, index: int, watch: Watch | None = None) -> Record:
+    """Play game number `index` of a match; it depends on the match and the index only. `watch` is told of its
+    decisions too."""
     plan = match.plan
     noting = _Noting(game, match)
     keeps = [keeping_from(each) if each else None for each in match.keeps] or [None] * plan.players
@@ -90,9 +91,15 @@ def play_record(game: Game, match: Match, index: int) -> Record:
         return _Seen(bot, noting) if match.whole else bot
 
     if not match.whole:
-        return Record(play_one(game, plan, index, None, seated), plan.players)
+        return Record(play_one(game, plan, index, watch, seated), plan.players)
+
+    def after(state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
+        noting.after(state, before, option)
+        if watch is not None:
+            watch(state, before, option)
+
     record = noting.record
-    record.playout = play_one(game, plan, index, noting.after, seated)
+    record.playout = play_one(game, plan, index, after, seated)
     if record.playout.finished:
         noting.estimate(mix(record.playout.seed))
     return record
