@@ -37,6 +37,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.fuzzing",),
     ("tools.compare",),
     ("tools.balance",),
+    ("tools.plots",),
     ("tools.sweep",),
     ("tools.book",),
     ("tools.explaining", "tools.terminal"),

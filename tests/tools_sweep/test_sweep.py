@@ -118,3 +118,12 @@ def test_after_an_interruption_the_result_is_the_same(
     done = len(list((tmp_path / "kept").glob("point-*.json")))
     assert 3 <= done < 21
     assert yupana(*line, "--into", "kept", "--resume").out == whole
+
+
+def test_a_page_with_plots(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert")
+    ran = yupana(*SWEEP, "--wish", "length~20", "--report", "page.html")
+    assert "The page with plots: page.html" in ran.out
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    for told in ("length by goal", "length by head_start", "first_player", "All points", "length~20"):
+        assert told in page

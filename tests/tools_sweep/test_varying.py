@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from yupana.schemas.errors import UsageError
 from yupana.tools.sweep.varying import MOST_POINTS, Vary, grid, overlay_of, read_varies, sample
 
+GOAL = {"goal": ("constants", "goal", "value")}
+
 
 @pytest.mark.parametrize(("listed", "values"), [
     ("4..8", ("4", "5", "6", "7", "8")), ("0..20..5", ("0", "5", "10", "15", "20")), ("-2..0", ("-2", "-1", "0")),
@@ -17,11 +19,11 @@ from yupana.tools.sweep.varying import MOST_POINTS, Vary, grid, overlay_of, read
     ("true,false", ("true", "false")), ('"a, b",c', ('"a, b"', "c")),
 ])  # fmt: skip
 def test_values(listed: str, values: tuple[str, ...]) -> None:
-    assert read_varies([f"goal={listed}"], ["goal"], []) == [Vary("goal", "constant", values)]
+    assert read_varies([f"goal={listed}"], GOAL, []) == [Vary("goal", "constant", values, GOAL["goal"])]
 
 
 def test_what_a_name_stands_for() -> None:
-    found = read_varies(["goal=1", "side=2", "kinds.Ship.count=3"], ["goal"], ["side"])
+    found = read_varies(["goal=1", "side=2", "kinds.Ship.count=3"], GOAL, ["side"])
     assert [each.way for each in found] == ["constant", "option", "path"]
 
 
@@ -33,13 +35,13 @@ def test_what_a_name_stands_for() -> None:
 ])  # fmt: skip
 def test_what_is_wrong_is_told(text: str, said: str) -> None:
     with pytest.raises(UsageError) as fault:
-        read_varies([text], ["goal"], [])
+        read_varies([text], GOAL, [])
     assert said in str(fault.value)
 
 
 def test_nothing_is_varied_twice() -> None:
     with pytest.raises(UsageError, match="varied twice"):
-        read_varies(["goal=1", "goal=2"], ["goal"], [])
+        read_varies(["goal=1", "goal=2"], GOAL, [])
 
 
 def test_a_grid_is_every_combination() -> None:
@@ -76,8 +78,7 @@ def test_a_sample_takes_every_value_about_equally_often() -> None:
 
 
 def test_an_overlay_changes_what_is_varied() -> None:
-    goal, side = Vary("goal", "constant", ("3",)), Vary("side", "option", ("5",))
-    varies = [goal, side, Vary("kinds.Ship.count", "path", ("x y",))]
+    varies = read_varies(["goal=3", "side=5", "kinds.Ship.count=x y"], GOAL, ["side"])
     (point,) = grid(varies)
     text = overlay_of("race", 4, varies, point)
     lines = text.partition("change:")[2].split()
@@ -87,7 +88,7 @@ def test_an_overlay_changes_what_is_varied() -> None:
 
 
 def test_one_may_not_lie_in_another() -> None:
-    varies = [Vary("kinds.Ship", "path", ("1",)), Vary("kinds.Ship.count", "path", ("1",))]
+    varies = read_varies(["kinds.Ship=1", "kinds.Ship.count=1"], GOAL, [])
     for each in (varies, varies[::-1]):
         with pytest.raises(UsageError, match="varied"):
             overlay_of("race", 4, each, grid(each)[0])

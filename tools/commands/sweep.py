@@ -8,10 +8,14 @@ from typing import Annotated
 
 import typer
 from yupana.schemas.errors import UsageError
+from yupana.schemas.ruleset import Ruleset
 
 from ..bots.seats import read_bots
+from ..plots.charts import EXTRA
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
+from ..shell.extras import need
+from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import print_json
 from ..shell.progress import progress
@@ -19,6 +23,7 @@ from ..simulation.crew import Crew
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..sweep.figures import FIGURES
 from ..sweep.keeping import Folder
+from ..sweep.page import page
 from ..sweep.report import document, show
 from ..sweep.run import Sweep, play_points
 from ..sweep.varying import grid, read_varies, sample
@@ -53,6 +58,9 @@ def command(
         Path | None, typer.Option("--into", metavar="FOLDER", help="Keep overlays and figures of the points there.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the sweep that is kept in --into.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with plots (extra plots).")
+    ] = None,
     option: Settings = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
@@ -63,6 +71,9 @@ def command(
     have the same seeds. With --into the overlay of each point is kept as a file, and --resume goes on after an
     interruption.
     """
+    if output is not None:
+        need("vl_convert", EXTRA)
+        folder_is_writable(output)
     if resume and into is None:
         raise UsageError("`--resume` needs `--into FOLDER`, where the sweep is kept.")
     compiled = compile_sound(name)
@@ -72,7 +83,7 @@ def command(
     count = player_count(game, players)
     kinds = tuple(read_bots(bots, seat_names(game, count), people=False))
     options = [each.name for each in game.program.game_options]
-    varies = tuple(read_varies(vary, list(ruleset.constants), options))
+    varies = tuple(read_varies(vary, _places(ruleset, count), options))
     wishes = read_wishes(wish or (), list(FIGURES))
     chosen = tuple(grid(varies) if points is None else sample(varies, points, seed))
     plan = Plan(name, count, games, seed, kinds, game_options(option), limit, engine=game.back_end.name)
@@ -85,14 +96,26 @@ def command(
             outcomes = list(play_points(sweep, folder, Crew(workers), game, lambda done: told("games", done, total)))
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked)
+    if output is not None:
+        write_text(output, page(found))
     if as_json:
         print_json("sweep", found)
     else:
         show(console(), found)
         if into is not None:
             console().print(f"The overlays of the points are in {into}.")
+        if output is not None:
+            console().print(f"The page with plots: {output}")
     if any(each.fault for each in outcomes):
         leave(FAULTS)
+
+
+def _places(ruleset: Ruleset, players: int) -> dict[str, tuple[str, ...]]:
+    """Where the value of each constant stands, for so many players."""
+    return {
+        name: ("constants", name, *(("value",) if each.by_players is None else ("by_players", str(players))))
+        for name, each in ruleset.constants.items()
+    }
 
 
 def _identity(sweep: Sweep, digest: str) -> dict[str, object]:

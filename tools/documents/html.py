@@ -1,9 +1,12 @@
-"""A document as one HTML file that stands alone: its style and its pictures are in it, it loads nothing and runs
-nothing. Every text is escaped: a stranger's ruleset can put no markup into the page."""
+"""A document as one HTML file that stands alone: its style and its pictures are in it, it loads nothing, and runs
+nothing but scripts that its writer has given. Every text is escaped: a stranger's ruleset can put no markup into the
+page."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import groupby
 from urllib.parse import quote
 
@@ -30,12 +33,12 @@ _MOST = 12
 """So many names are shown before the others are folded away."""
 
 
-def to_html(document: model.Document, style: str) -> str:
-    """The page, with its style sheet."""
+def to_html(document: model.Document, style: str, scripts: Sequence[str] = ()) -> str:
+    """The page, with its style sheet and scripts, which must not hold `</script`."""
     head = join(
         "\n", tag("meta", charset="utf-8"),
         "\n", tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        "\n", _policy(),
+        "\n", _policy(scripts),
         "\n", tag("title", document.title),
         "\n", Markup(f"<style>{style}</style>"), "\n",
     )  # fmt: skip
@@ -46,14 +49,25 @@ def to_html(document: model.Document, style: str) -> str:
         "\n", _contents(document),
         tag("main", "\n", _blocks(document.lead), Markup("\n".join(chapters)), "\n"),
         "\n", join(tag("footer", _line(document.footer)), "\n") if document.footer else "",
+        _scripts(scripts),
     )  # fmt: skip
     page = tag("html", "\n", tag("head", head), "\n", tag("body", body), "\n", lang=document.lang)
     return f"<!doctype html>\n{page}\n"
 
 
-def _policy() -> Markup:
-    """Nothing is loaded and nothing runs. Written out, for the quotes in it stand in every page as they are here."""
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
+def _scripts(scripts: Sequence[str]) -> Markup:
+    """The scripts as elements, whose text stands in the page as it is."""
+    if any("</script" in each.lower() or "\r" in each for each in scripts):
+        raise ValueError("a script of a page would end too early or be changed")
+    return join(*(Markup(f'<script type="module">{each}</script>\n') for each in scripts))
+
+
+def _policy(scripts: Sequence[str]) -> Markup:
+    """Nothing is loaded, and nothing runs but these scripts. Written out, for the quotes in it stand in every page as
+    they are here."""
+    digests = [b64encode(sha256(each.encode()).digest()).decode() for each in scripts]
+    allowed = "; script-src " + " ".join(f"'sha256-{each}'" for each in digests) if scripts else ""
+    policy = f"default-src 'none'; style-src 'unsafe-inline'{allowed}"
     return Markup(f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
 
 
@@ -143,7 +157,8 @@ def _block(block: Block) -> Markup:
         case model.Picture():
             small = "across" if block.wide else "small" if 0 < _width(block.svg) < SMALL else None
             caption = tag("figcaption", block.caption) if block.caption else ""
-            return join(tag("figure", Markup(block.svg), caption, class_=small), "\n")
+            alive = {"data_spec": block.spec} if block.spec else {}
+            return join(tag("figure", Markup(block.svg), caption, class_=small, **alive), "\n")
         case model.Card():
             cites = tag("div", _line(block.cites), class_="cites") if block.cites else ""
             title = tag("h4", block.title)

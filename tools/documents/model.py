@@ -128,12 +128,14 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: whole SVG text, a caption, and its name for a file. One that is `wide` has a page across to itself."""
+    """A drawing: whole SVG text, a caption, and its name for a file. One that is `wide` has a page across to itself.
+    `spec` is what draws it alive in a page (Vega-Lite, as JSON), if anything does."""
 
     name: str
     svg: str
     caption: str = ""
     wide: bool = False
+    spec: str = field(default="", metadata=_NOT_IN_JSON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from .keeping import Outcome
 from .run import Sweep
 from .wishes import Ranked, Wish
 
-__all__ = ["document", "show"]
+__all__ = ["document", "show", "shown_figure"]
 
 _TELLING = 10
 """So many of the best points are told at a terminal."""
@@ -106,7 +106,7 @@ def _table(found: Document, points: Sequence[SweptPoint]) -> Table:
             name: any(sure.get((point["point"], wish), False) for wish in found["wishes"] if _is_about(wish, name))
             for name in names
         }
-        cells = [_cell(point["figures"].get(name)) + ("*" if stars[name] else "") for name in names]
+        cells = [shown_figure(point["figures"].get(name)) + ("*" if stars[name] else "") for name in names]
         table.add_row(str(point["point"]), *point["values"], *cells)
     return table
 
@@ -119,7 +119,8 @@ def _is_about(wish: str, name: str) -> bool:
     return wish.startswith(name) and wish[len(name)] in "<>~"
 
 
-def _cell(figure: SweptFigure | None) -> str:
+def shown_figure(figure: SweptFigure | None) -> str:
+    """A value and half of its interval."""
     if figure is None:
         return "-"
     value, low, high = figure["value"], figure["low"], figure["high"]

@@ -37,6 +37,8 @@ class Vary:
     name: str
     way: Way
     values: tuple[str, ...]
+    path: tuple[str, ...] = ()
+    """Where the value stands in the ruleset; empty for an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,11 @@ class Point:
     values: tuple[str, ...]
 
 
-def read_varies(texts: Sequence[str], constants: Sequence[str], options: Sequence[str]) -> list[Vary]:
-    """What `--vary` says: `NAME=4..8`, `NAME=0..20..5` (every fifth), `NAME=1,2,5` or both mixed.
+def read_varies(
+    texts: Sequence[str], constants: Mapping[str, tuple[str, ...]], options: Sequence[str]
+) -> list[Vary]:
+    """What `--vary` says: `NAME=4..8`, `NAME=0..20..5` (every fifth), `NAME=1,2,5` or both mixed. `constants` tells
+    the path at which the value of each stands.
 
     Raises UsageError.
     """
@@ -60,13 +65,15 @@ def read_varies(texts: Sequence[str], constants: Sequence[str], options: Sequenc
             raise UsageError(f"What is varied is given as NAME=VALUES, such as `cost=1..3`, and not as `{text[:60]}`.")
         if any(each.name == name for each in varies):
             raise UsageError(f"`{name}` is varied twice.")
-        varies.append(Vary(name, _way(name, constants, options), _values(name, listed)))
+        way = _way(name, constants, options)
+        path = () if way == "option" else constants[name] if way == "constant" else tuple(name.split("."))
+        varies.append(Vary(name, way, _values(name, listed), path))
     if not varies:
         raise UsageError("Say what to vary: `--vary NAME=VALUES`, such as `--vary cost=1..3`.")
     return varies
 
 
-def _way(name: str, constants: Sequence[str], options: Sequence[str]) -> Way:
+def _way(name: str, constants: Mapping[str, object], options: Sequence[str]) -> Way:
     if name in constants:
         return "constant"
     if name in options:
@@ -168,9 +175,8 @@ def overlay_of(base: str, language: int, varies: Sequence[Vary], point: Point) -
     """The overlay of a point as YAML; "" when it sets options only."""
     change: dict[str, object] = {}
     for vary, value in zip(varies, point.values, strict=True):
-        if vary.way != "option":
-            path = ["constants", vary.name, "value"] if vary.way == "constant" else vary.name.split(".")
-            _put(change, path, value)
+        if vary.path:
+            _put(change, vary.path, value)
     if not change:
         return ""
     told = ", ".join(f"{vary.name} = {value}" for vary, value in zip(varies, point.values, strict=True))

@@ -1,0 +1,1 @@
+"""Plots for reports: drawn by a kept grammar of graphics (extra `plots`), alive in a page that stands alone."""

@@ -1,0 +1,129 @@
+"""Charts as pictures of a document: an SVG for every writer, and what a page draws alive.
+
+Charts are said in the grammar of graphics (Wilkinson 2005) of Vega-Lite. Their colours are read on a light and on a
+dark screen, and by people who see few colours (Okabe and Ito 2008).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..documents.model import Picture
+from ..shell.extras import need
+
+__all__ = ["EXTRA", "bars", "histogram", "intervals", "lines", "picture"]
+
+EXTRA = "plots"
+"""The extra that brings the packages."""
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56a0d3", "#8c6bb1", "#7f7f7f")
+
+_GREY = "#7a858e"
+_CONFIG: Mapping[str, Any] = {
+    "background": "transparent",
+    "font": "system-ui, sans-serif",
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": _GREY, "titleColor": _GREY, "gridColor": "#8884", "domainColor": "#8886", "tickColor": "#8886",
+        "titleFontWeight": "normal",
+    },
+    "legend": {"labelColor": _GREY, "titleColor": _GREY, "titleFontWeight": "normal"},
+    "title": {"color": _GREY, "fontWeight": "normal", "fontSize": 13},
+    "range": {"category": list(COLOURS)},
+}  # fmt: skip
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def picture(name: str, chart: Any, caption: str = "", *, wide: bool = False) -> Picture:
+    """An Altair chart as a picture. Raises UsageError when the packages are not installed."""
+    need("vl_convert", EXTRA)
+    import vl_convert
+
+    spec = json.dumps({**chart.to_dict(), "config": _CONFIG}, ensure_ascii=True, sort_keys=True)
+    return Picture(name, vl_convert.vegalite_to_svg(spec).strip(), caption, wide, spec)
+
+
+def _altair() -> Any:
+    """The package. Raises UsageError when it is not installed."""
+    need("altair", EXTRA)
+    import altair
+
+    return altair
+
+
+def _base(rows: Rows, title: str, width: int, height: int) -> Any:
+    altair = _altair()
+    chart = altair.Chart(altair.Data(values=[dict(each) for each in rows])).properties(width=width, height=height)
+    return chart.properties(title=title) if title else chart
+
+
+def intervals(
+    rows: Rows, x: str, y: str, low: str, high: str, *, x_title: str, y_title: str, colour: str = "", title: str = "",
+    order: Sequence[str] = (), rule: float | None = None, joined: bool = True, percent: bool = False,
+) -> Any:  # fmt: skip
+    """Values with their intervals above what they belong to, which are names in the order of `order`; joined by a line
+    for each `colour`. `rule`: a value that is marked all across."""
+    altair = _altair()
+    sort = list(order) or None
+    across = altair.X(f"{x}:O", title=x_title, sort=sort, axis=altair.Axis(labelAngle=0 if len(order) < 12 else -60))
+    shown = altair.Axis(format="%") if percent else altair.Axis()
+    up = altair.Y(f"{y}:Q", title=y_title, scale=altair.Scale(zero=False), axis=shown)
+    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
+    aside = {"xOffset": altair.XOffset(f"{colour}:N", sort=None)} if colour and not joined else {}
+    base = _base(rows, title, 360 if len(order) < 12 else 640, 200)
+    tips = [altair.Tooltip(f"{x}:N", title=x_title), *([altair.Tooltip(f"{colour}:N")] if colour else [])]
+    tips += [altair.Tooltip(f"{each}:Q", format=".1%" if percent else ".4~g") for each in (y, low, high)]
+    layers = [
+        base.mark_rule(strokeWidth=1.5, opacity=0.7).encode(
+            x=across, y=altair.Y(f"{low}:Q", title=y_title), y2=f"{high}:Q", color=told, **aside
+        ),
+        base.mark_circle(size=60, opacity=1).encode(x=across, y=up, color=told, tooltip=tips, **aside),
+    ]
+    if joined:
+        layers.insert(0, base.mark_line(strokeWidth=1, opacity=0.6).encode(x=across, y=up, color=told))
+    if rule is not None:
+        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=_GREY).encode(y=altair.datum(rule)))
+    return altair.layer(*layers)
+
+
+def bars(
+    rows: Rows, name: str, value: str, *, title: str = "", x_title: str = "", colour: str = "", percent: bool = False,
+    low: str = "", high: str = "", rule: float | None = None,
+) -> Any:  # fmt: skip
+    """A bar across for each row, in their order, with its interval where `low` and `high` name one."""
+    altair = _altair()
+    base = _base(rows, title, 360, max(40, 20 * len({each[name] for each in rows})))
+    shown = altair.Axis(format="%") if percent else altair.Axis()
+    down = altair.Y(f"{name}:N", title=None, sort=None)
+    across = altair.X(f"{value}:Q", title=x_title or None, axis=shown)
+    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
+    tips = [altair.Tooltip(f"{name}:N"), altair.Tooltip(f"{value}:Q", format=".1%" if percent else ".4~g")]
+    layers = [base.mark_bar(opacity=0.75).encode(x=across, y=down, color=told, tooltip=tips)]
+    if low and high:
+        layers.append(base.mark_rule(color=_GREY, strokeWidth=2).encode(x=f"{low}:Q", x2=f"{high}:Q", y=down))
+    if rule is not None:
+        layers.append(base.mark_rule(strokeDash=[4, 4], color=_GREY).encode(x=altair.datum(rule)))
+    return altair.layer(*layers)
+
+
+def histogram(rows: Rows, value: str, *, x_title: str, title: str = "", colour: str = "", weight: str = "") -> Any:
+    """How often each value came, in at most 40 steps. `weight` names how often a row counts."""
+    altair = _altair()
+    times = altair.Y(f"sum({weight}):Q", title="games") if weight else altair.Y("count():Q", title="games")
+    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
+    across = altair.X(f"{value}:Q", title=x_title, bin=altair.Bin(maxbins=40))
+    return _base(rows, title, 360, 160).mark_bar(opacity=0.75).encode(x=across, y=times.stack(None), color=told)
+
+
+def lines(
+    rows: Rows, x: str, y: str, *, x_title: str, y_title: str, colour: str = "", title: str = "", percent: bool = False
+) -> Any:
+    """A line through numbers, one for each `colour`."""
+    altair = _altair()
+    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
+    shown = altair.Axis(format="%") if percent else altair.Axis()
+    up = altair.Y(f"{y}:Q", title=y_title, axis=shown)
+    return _base(rows, title, 360, 160).mark_line().encode(x=altair.X(f"{x}:Q", title=x_title), y=up, color=told)

@@ -1,0 +1,73 @@
+"""A document as a page whose plots are alive: the scripts that draw them are in it, and it loads nothing.
+
+Nothing but these scripts may run in the page, by their digests; they evaluate no text as code (Vega's interpreter).
+Where scripts do not run, the plots stand there all the same, as they were drawn when the page was written.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version as package_version
+
+from yupana.schemas import caches
+from yupana.schemas.files import write_atomic
+
+from ..documents import model
+from ..documents.html import to_html
+from ..shell.extras import need
+from .charts import EXTRA
+
+__all__ = ["live_page"]
+
+_MOST = 8 * 1024 * 1024
+
+_START = """
+document.querySelectorAll("figure[data-spec]").forEach(async (figure) => {
+  const place = document.createElement("div");
+  const options = {ast: true, actions: false, renderer: "svg", tooltip: {theme: "dark"}};
+  try {
+    await window.vegaEmbed(place, JSON.parse(figure.dataset.spec), options);
+    figure.querySelector("svg").replaceWith(place);
+    figure.classList.add("live");
+  } catch (fault) {
+    console.error(fault);
+  }
+});
+"""
+
+
+def live_page(document: model.Document, style: str) -> str:
+    """The page. Raises UsageError when the packages are not installed."""
+    return to_html(document, style, scripts=(_bundle(), _START))
+
+
+@cache
+def _bundle() -> str:
+    """Vega with all that it needs, as one script; putting it together takes seconds, so it is kept."""
+    need("vl_convert", EXTRA)
+    import vl_convert
+
+    version = package_version("vl-convert-python")
+    home = caches.folder()
+    kept = None if home is None else home / f"plots-{version}.js"
+    try:
+        known = None if kept is None else caches.read_own(kept, _MOST)
+    except OSError:
+        known = None
+    if known is not None:
+        digest, _, script = known.decode("utf-8", "replace").partition("\n")
+        if digest == f"//{_digest(script)}":
+            return script
+    script = str(vl_convert.javascript_bundle())  # type: ignore[call-arg]  # its types want a snippet, it does not
+    if kept is not None:
+        try:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(kept, f"//{_digest(script)}\n{script}")
+        except OSError:
+            pass  # without a place to keep it, it is made again
+    return script
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

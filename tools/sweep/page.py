@@ -1,0 +1,115 @@
+"""What a sweep found as a page with plots: each figure against each thing that is varied, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..compare.style import STYLE
+from ..documents.model import Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
+from ..documents.sweeping import Sweep, SweptPoint
+from ..plots.charts import intervals, picture
+from ..plots.page import live_page
+from .report import shown_figure
+
+__all__ = ["page"]
+
+_SHARES = {"first_player", "seat_advantage", "drawn", "faults"}
+"""Figures that are shown in percent."""
+
+_COLOURS = 8
+"""In as many colours as this another thing that is varied is told apart."""
+
+
+def page(found: Sweep) -> str:
+    """The page. Raises UsageError when the packages for plots are not installed."""
+    return live_page(_document(found), STYLE)
+
+
+def _document(found: Sweep) -> Document:
+    bots = ", ".join(dict.fromkeys(found["bots"]))
+    points = len(found["points"])
+    told = (
+        f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each by {bots} bots, all with the same"
+        " seeds. The intervals of a figure hold together for all points with 95 % confidence."
+    )
+    chapters = [
+        Chapter(name, name, (Paragraph(prose(f"{meaning[0].upper()}{meaning[1:]}.")), *_plots(found, name)))
+        for name, meaning in _told(found)
+    ]
+    if found["best"]:
+        chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
+    chapters.append(Chapter("All points", "points", (_all(found),)))
+    title = f"{found['ruleset']} with other values"
+    return Document(title, chapters=tuple(chapters), lead=(Paragraph(prose(told)),), contents="Figures")
+
+
+def _told(found: Sweep) -> list[tuple[str, str]]:
+    """The figures that are there, with what they are."""
+    return [(name, told) for name, told in found["figures"].items() if name != "faults" or _has_faults(found)]
+
+
+def _has_faults(found: Sweep) -> bool:
+    return any(each["figures"].get("faults", {"value": 0})["value"] for each in found["points"])
+
+
+def _plots(found: Sweep, name: str) -> Iterator[Row | Picture]:
+    """A plot for each thing that is varied; one other thing, if it has few values, is told by colours."""
+    varies = found["vary"]
+    pictures = []
+    for at, vary in enumerate(varies):
+        others = [other for other in range(len(varies)) if other != at]
+        by = next((other for other in others if len(varies[other]["values"]) <= _COLOURS), None)
+        rows = list(_rows(found, name, at, by))
+        if rows:
+            chart = intervals(
+                rows, "value", "figure", "low", "high", x_title=vary["name"], y_title=name,
+                colour="" if by is None else varies[by]["name"], order=vary["values"], percent=name in _SHARES,
+                rule=1 / found["players"] if name == "first_player" else None, joined=len(others) < 2,
+            )  # fmt: skip
+            pictures.append(picture(f"{name}-{vary['name']}", chart, f"{name} by {vary['name']}"))
+    yield Row(tuple(pictures))
+
+
+def _rows(found: Sweep, name: str, at: int, by: int | None) -> Iterator[dict[str, Any]]:
+    for point in found["points"]:
+        figure = point["figures"].get(name)
+        if figure is not None:
+            value = figure["value"]
+            row = {
+                "value": point["values"][at], "figure": value,
+                "low": value if figure["low"] is None else figure["low"],
+                "high": value if figure["high"] is None else figure["high"],
+            }  # fmt: skip
+            if by is not None:
+                row[found["vary"][by]["name"]] = point["values"][by]
+            yield row
+
+
+def _best(found: Sweep) -> Grid:
+    """The points by their place, with how they meet each wish."""
+    marks = {"yes": "met", "perhaps": "met, but not surely", "no": "not met"}
+    points = {each["point"]: each for each in found["points"]}
+    rows = []
+    for each in found["best"][:20]:
+        point = points[each["point"]]
+        rows.append((*_place(point), *(line(marks[met]) for met in each["met"])))
+    return Grid((*_head(found), *(line(wish) for wish in found["wishes"])), tuple(rows))
+
+
+def _all(found: Sweep) -> Grid:
+    names = [name for name, _ in _told(found)]
+    head = (*_head(found), *map(line, names))
+    rows = [
+        (*_place(each), *(line(each["fault"] or shown_figure(each["figures"].get(name))) for name in names))
+        for each in found["points"]
+    ]
+    return Grid(head, tuple(rows), frozenset(range(len(head))))
+
+
+def _head(found: Sweep) -> Sequence[Line]:
+    return [line("point"), *(line(each["name"]) for each in found["vary"])]
+
+
+def _place(point: SweptPoint) -> Sequence[Line]:
+    return [line(str(point["point"])), *(line(strong(value)) for value in point["values"])]
