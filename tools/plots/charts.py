@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..documents.model import Picture
-from ..shell.extras import need
+from ..shell.extras import needed
 
 __all__ = ["EXTRA", "bars", "histogram", "intervals", "lines", "picture"]
 
@@ -39,19 +39,14 @@ Rows = Sequence[Mapping[str, Any]]
 
 def picture(name: str, chart: Any, caption: str = "", *, wide: bool = False) -> Picture:
     """An Altair chart as a picture. Raises UsageError when the packages are not installed."""
-    need("vl_convert", EXTRA)
-    import vl_convert
-
+    vl_convert = needed("vl_convert", EXTRA)
     spec = json.dumps({**chart.to_dict(), "config": _CONFIG}, ensure_ascii=True, sort_keys=True)
     return Picture(name, vl_convert.vegalite_to_svg(spec).strip(), caption, wide, spec)
 
 
 def _altair() -> Any:
     """The package. Raises UsageError when it is not installed."""
-    need("altair", EXTRA)
-    import altair
-
-    return altair
+    return needed("altair", EXTRA)
 
 
 def _base(rows: Rows, title: str, width: int, height: int) -> Any:

@@ -15,7 +15,7 @@ from yupana.schemas.files import write_atomic
 
 from ..documents import model
 from ..documents.html import to_html
-from ..shell.extras import need
+from ..shell.extras import needed
 from .charts import EXTRA
 
 __all__ = ["live_page"]
@@ -45,9 +45,7 @@ def live_page(document: model.Document, style: str) -> str:
 @cache
 def _bundle() -> str:
     """Vega with all that it needs, as one script; putting it together takes seconds, so it is kept."""
-    need("vl_convert", EXTRA)
-    import vl_convert
-
+    vl_convert = needed("vl_convert", EXTRA)
     version = package_version("vl-convert-python")
     home = caches.folder()
     kept = None if home is None else home / f"plots-{version}.js"
@@ -59,7 +57,7 @@ def _bundle() -> str:
         digest, _, script = known.decode("utf-8", "replace").partition("\n")
         if digest == f"//{_digest(script)}":
             return script
-    script = str(vl_convert.javascript_bundle())  # type: ignore[call-arg]  # its types want a snippet, it does not
+    script = str(vl_convert.javascript_bundle())
     if kept is not None:
         try:
             kept.parent.mkdir(parents=True, exist_ok=True)

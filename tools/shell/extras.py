@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from yupana.schemas.errors import UsageError
 
@@ -11,3 +13,9 @@ def need(module: str, extra: str) -> None:
     """Raises UsageError, with the extra that brings it, when a package is not installed."""
     if find_spec(module) is None:
         raise UsageError(f"This needs the package `{module}`, which is not installed: pip install 'yupana[{extra}]'")
+
+
+def needed(module: str, extra: str) -> Any:
+    """A package, imported now. Raises UsageError, as `need` does, when it is not installed."""
+    need(module, extra)
+    return import_module(module)
