@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 LIMIT = 400
 """After how many decisions a round is given up; it is judged by the scores as they stand then, where there are any."""
 
-EXPLORATION = 5
-WIDE = 24
+EXPLORATION = 4
+WIDE = 16
 WIDER = 2
 MARGIN = 4
 """See `TreeSearch`."""
@@ -26,7 +26,7 @@ MARGIN = 4
 WORLDS = 48
 """How many positions that are possible a decision is searched over, at most."""
 
-PER_WORLD = 8
+PER_WORLD = 20
 """How many rounds each of them has, at least."""
 
 DEALING = 0.2
