@@ -151,10 +151,11 @@ class Batch:
 
 class Tried(NamedTuple):
     """What a tree search found of an option: how often it was tried, and what that was worth to who decides, on the
-    mean and in parts of 65536 (see `TreeSearch.mean`)."""
+    mean and in parts of 65536 (see `TreeSearch.mean`); `known`: 1 if it is known to win the game, -1 if to lose it."""
 
     times: int
     worth: int
+    known: int = 0
 
 
 @dataclass(frozen=True, slots=True)

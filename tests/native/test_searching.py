@@ -95,6 +95,22 @@ def test_what_wins_is_tried_most() -> None:
     assert state.winners == ["x"]
 
 
+@pytest.mark.parametrize("engine", ["python", NATIVE])
+def test_what_is_certain_is_known(engine: str) -> None:
+    """What wins at once wins, and what does not hold a threat loses; nothing is known where chance has a part."""
+    state = load("tic_tac_toe").on(engine).start()
+    for space in ("a1", "b1", "a2", "b2"):
+        state.apply(f"mark(space={space})")
+    known = {each.known for each in _found([state], 200).values()}
+    assert 1 in known
+    state = load("tic_tac_toe").on(engine).start()
+    for space in ("a1", "b1", "b2"):
+        state.apply(f"mark(space={space})")
+    assert [each.known for each in _found([state], 600).values()].count(-1) >= 5
+    chance = load("backgammon").on(engine).start(seed=1)
+    assert {each.known for each in _found([chance], 6, 40).values()} == {0}
+
+
 def test_of_many_options_only_some_are_considered() -> None:
     """More with the visits; all when there are few."""
     state = load("hex").on(NATIVE).start()
@@ -105,7 +121,7 @@ def test_of_many_options_only_some_are_considered() -> None:
 
 def test_room_for_nodes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the tree stays as it is, and the search goes on."""
-    monkeypatch.setattr(bulk, "NODES_BYTES", 32 + 5 * 40)
+    monkeypatch.setattr(bulk, "NODES_BYTES", 40 + 5 * 48)
     found = _found([load("tic_tac_toe").on(NATIVE).start()], 50)
     assert len(found) == 5
     assert sum([each.times for each in found.values()]) == 50

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from yupana.interpreter.game import load
 from yupana.schemas.errors import UsageError
-from yupana.tools.bots.bot import Budget
 from yupana.tools.bots.seats import BOTS, make_bot, read_bots
 
 from .command_line import Yupana
@@ -36,11 +35,6 @@ def test_what_is_wrong_is_told(text: str, said: str) -> None:
     with pytest.raises(UsageError) as fault:
         read_bots(text, SEATS, people=False)
     assert said in str(fault.value)
-
-
-def test_budgets() -> None:
-    assert list(Budget(rounds=7).portions(3)) == [3, 3, 1]
-    assert len(list(Budget(seconds=0.01).portions(3))) >= 1
 
 
 def test_a_bot_with_a_budget_of_time_decides() -> None:

@@ -6,9 +6,8 @@ what its seat may see of the decisions it is asked for; with a budget of rounds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -36,17 +35,6 @@ class Budget:
 
     rounds: int = 0
     seconds: float = 0.0
-
-    def portions(self, size: int) -> Iterator[int]:
-        """How many rounds to go on for, at most `size` at once, until the budget is spent."""
-        if not self.seconds:
-            for first in range(0, self.rounds, size):
-                yield min(size, self.rounds - first)
-            return
-        end = perf_counter() + self.seconds
-        yield size
-        while perf_counter() < end:
-            yield size
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,6 @@ class FlatBot(MctsBot):
     exploration, wide, depth = EVENLY, 1 << 20, 1
 
     @staticmethod
-    def speaks_for(tried: Tried) -> tuple[int, int]:
+    def speaks_for(tried: Tried) -> tuple[int, int, int]:
         """What options are compared by."""
-        return tried.worth, tried.times
+        return tried.known, tried.worth, tried.times

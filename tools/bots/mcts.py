@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 LIMIT = 400
 """After how many decisions a round is given up; it is judged by the scores as they stand then, where there are any."""
 
-EXPLORATION = 4
-WIDE = 16
+EXPLORATION = 8
+WIDE = 32
 WIDER = 2
 MARGIN = 4
 """See `TreeSearch`."""
@@ -41,7 +41,8 @@ class MctsBot(RandomBot):
     exploration, wide, wider, depth = EXPLORATION, WIDE, WIDER, 4096
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
-        """The first of those tried most; of these one that was worth most."""
+        """What wins for certain; else the first of those tried most, and of these one that was worth most; last of all
+        what loses for certain."""
         if len(options) == 1:
             return 0
         worlds = self._worlds(state)
@@ -53,9 +54,9 @@ class MctsBot(RandomBot):
         return max(range(len(options)), key=lambda i: self.speaks_for(found.get(options[i], Tried(0, 0))))
 
     @staticmethod
-    def speaks_for(tried: Tried) -> tuple[int, int]:
+    def speaks_for(tried: Tried) -> tuple[int, int, int]:
         """What options are compared by."""
-        return tried.times, tried.worth
+        return tried.known, tried.times, tried.worth
 
     def _worlds(self, state: State) -> list[State]:
         """Positions that are possible; where nothing is hidden the one that there is, for every round has chance of its

@@ -31,12 +31,15 @@ def searched(worlds: Sequence[State], search: TreeSearch) -> dict[Any, Tried]:
 @dataclass(slots=True)
 class _Node:
     """What is known of an option: how often it was taken and could be, what that was worth to who took it, by how much
-    they were ahead, and what came next."""
+    they were ahead, whether it is known to win (1) or lose (-1) for them, how many options there are behind it, and
+    what came next."""
 
     times: int = 0
     there: int = 1
     worth: int = 0
     margins: int = 0
+    known: int = 0
+    options: int = 0
     children: dict[Any, _Node] = field(default_factory=dict)
 
 
@@ -58,7 +61,7 @@ class _Tree:
         while perf_counter() < end if self.search.seconds else index < self.search.rounds:
             self._round(index)
             index += 1
-        return {option: Tried(each.times, self._mean(each)) for option, each in self.root.children.items()}
+        return {option: Tried(each.times, self._mean(each), each.known) for option, each in self.root.children.items()}
 
     def _round(self, index: int) -> None:
         """A round goes down the tree, adds one option, plays on at random, and counts what that came to."""
@@ -67,8 +70,10 @@ class _Tree:
         own = game_seed(self.search.seed, index)
         here = self.worlds[index % len(self.worlds)].reseeded(own)
         bots = [Numbers(mix(own * 64 + seat + 1)) for seat in range(here.players)]
+        chance, certain = here.chance, False
         try:
             self._way_down(here, bots)
+            certain = here.over and here.chance == chance and len(self.worlds) == 1 and here.players == 2
             for _ in range(self.search.limit - len(self.path)):
                 options = here.option_tuples()
                 if not options:
@@ -84,6 +89,21 @@ class _Tree:
             node.times += 1
             node.worth += 1 if worths is None else worths[seat]
             node.margins += 0 if worths is None or margins is None else margins[seat]
+        if certain and worths is not None and sorted(worths) == [0, 2] and not (self.scored and self.opposed):
+            self._prove(1 if worths[self.path[-1][1]] else -1)
+
+    def _prove(self, known: int) -> None:
+        """The last choice on the way wins the game or loses it. What that says of those before is kept: one that lets
+        the other win loses, and one after which all that the other can do loses wins."""
+        node, seat = self.path[-1]
+        node.known = known
+        for before, decider in self.path[-2::-1]:
+            lost = [each for each in before.children.values() if each.known < 0]
+            if known < 0 and not len(lost) == len(before.children) == before.options:
+                return
+            if decider != seat:
+                known, seat = -known, decider
+            before.known = known
 
     def _way_down(self, here: State, bots: Sequence[Numbers]) -> None:
         """Take what is most promising as long as enough options are known, then one that is not."""
@@ -91,9 +111,13 @@ class _Tree:
         while (options := here.option_tuples()) and len(self.path) < min(self.search.limit, self.search.depth):
             known = [each for each in options if each in node.children]
             fresh = [each for each in options if each not in node.children]
+            node.options = len(options)
             for each in known:
                 node.children[each].there += 1
-            if fresh and len(known) < self._width(node, len(options)):
+            won = next((each for each in known if node.children[each].known > 0), None)
+            if won is not None:
+                option = won
+            elif fresh and len(known) < self._width(node, len(options)):
                 option = fresh[bots[here.seat].below(len(fresh))]
                 node.children[option] = _Node()
             else:
@@ -110,7 +134,10 @@ class _Tree:
         return options if options <= search.wide else search.wide + search.wider * isqrt(node.times)
 
     def _promise(self, node: _Node) -> int:
-        """UCB1 in parts of 65536: the mean of what it was worth, and more for what was seldom taken."""
+        """UCB1 in parts of 65536: the mean of what it was worth, and more for what was seldom taken; 0 for what is
+        known to lose."""
+        if node.known:
+            return 0
         return self._mean(node) + isqrt((_logarithm(node.there) * self.search.exploration << 12) // node.times)
 
     def _mean(self, node: _Node) -> int:

@@ -267,11 +267,11 @@ class Worker:
         spread, opposed = self._word("SPREAD"), bool(self._word("OPPOSED"))
         node = words[(self._word("TREE") >> 2) + 1] >> 2
         while node:
-            following, _, times, worth, _, size, low, high = words[node : node + 8].tolist()
-            option = tuple(words[node + 8 : node + 8 + size].tolist())
+            following, _, times, worth, _, size, low, high, known = words[node : node + 9].tolist()
+            option = tuple(words[node + 10 : node + 10 + size].tolist())
             if times:
                 mean = search.mean(times, worth, _signed(low, high), spread, opposed)
-                out.append((option, Tried(times, mean)))
+                out.append((option, Tried(times, mean, known)))
             node = following >> 2
         return out
 

@@ -106,7 +106,7 @@ ROWS_BYTES = 1 << 20
 SUMS_LENGTHS = 1 << 12
 """Games of fewer decisions are counted by their length; longer ones have rows."""
 
-NODE_HEAD = 32
+NODE_HEAD = 40
 """The bytes of a node of a tree search before its option."""
 
 ARENA_BYTES = 256 << 20

@@ -2,7 +2,8 @@
 
 A node has these words: the next child of the same parent, its own first child, how often it was visited, what that
 brought to those who chose it (see `worth_for`), how often it could be chosen, how many words its option has, two for
-the sum of the margins of those who chose it, and its option. Children stand in the order of the options listed, as
+the sum of the margins of those who chose it, whether it is known to win (1) or lose (-1) for them, how many options its
+position has, and its option. Children stand in the order of the options listed, as
 far as that is the same each time.
 """
 
@@ -45,7 +46,10 @@ def child_to_try(node: i32, n: i32) -> i32:
     fresh = sorted_out(node, n, table, 1)
     if fresh < 0:
         fresh = sorted_out(node, n, table, 0)
-    there(table + 8 * n, n - fresh)
+    store(node + 36, n)
+    won = there(table + 8 * n, n - fresh)
+    if won:
+        return won
     if fresh and n - fresh < width(node, n) and load(ARENA_START) < load(NODES_LIMIT):
         found = table + 8 * drawn(fresh)
         return grown_at(node, n, load(found), load(found + 4))
@@ -86,12 +90,15 @@ def sorted_out(node: i32, n: i32, table: i32, straight: i32) -> i32:
     return -1 if straight and child else (fresh - table) >> 3
 
 
-@spread
-def there(at: i32, n: i32) -> None:
-    """The n children whose addresses stand there could be chosen."""
+def there(at: i32, n: i32) -> i32:
+    """The n children whose addresses stand there could be chosen; one that is known to win, or 0."""
+    won = 0
     for i in range(n):
         child = load(at + 4 * i)
         store(child + 16, load(child + 16) + 1)
+        if load(child + 32) > 0 and won == 0:
+            won = child
+    return won
 
 
 def child_with(node: i32, option: i32, size: i32) -> i32:
@@ -116,6 +123,7 @@ def new_node(option: i32, size: i32) -> i32:
     store(node + 16, 1)
     store(node + 20, size >> 2)
     store64(node + 24, 0)
+    store64(node + 32, 0)
     memcopy(node + NODE_HEAD, option, size)
     store(ARENA_START, node + NODE_HEAD + size)
     return node
@@ -130,6 +138,39 @@ def grown_at(parent: i32, n: i32, i: i32, before: i32) -> i32:
     store(node, load(link))
     store(link, node)
     return node
+
+
+# ---------------------------------------------------------------- what is known for certain
+
+
+def prove(first: i32, last: i32, won: i32) -> None:
+    """The last of the choices on the way (nodes and deciders, two words each) wins the game for who took it, or loses
+    it. What that says of those before is written down: one that lets the other win loses, and one after which all that
+    the other can do loses wins (Winands, Björnsson, Saito 2008)."""
+    seat = load(last + 4)
+    known = 1 if won else -1
+    at = last
+    store(load(at) + 32, known)
+    while at != first:
+        at -= 8
+        if known < 0 and not all_lost(load(at)):
+            return
+        if load(at + 4) != seat:
+            known = -known
+            seat = load(at + 4)
+        store(load(at) + 32, known)
+
+
+def all_lost(node: i32) -> i32:
+    """Whether every option behind a node has a child that is known to lose."""
+    left = load(node + 36)
+    child = load(node + 4)
+    while child:
+        if load(child + 32) >= 0:
+            return 0
+        left -= 1
+        child = load(child)
+    return left == 0
 
 
 # ---------------------------------------------------------------- which child; numbers in parts of 65536
@@ -150,7 +191,10 @@ def most_promising(at: i32, n: i32) -> i32:
 
 @spread
 def promise_of(child: i32) -> i32:
-    """UCB1: the mean of what it was worth (from 0 to 1), and more for a child that was seldom taken."""
+    """UCB1: the mean of what it was worth (from 0 to 1), and more for a child that was seldom taken; 0 for one that is
+    known to lose."""
+    if load(child + 32):
+        return 0
     visits = u64(load(child + 8))
     mean = low(udiv64(u64(load(child + 12)) << 15, visits))
     if HAS_ITEMS:

@@ -17,12 +17,13 @@ from .driving import listed, stepped
 from .faulting import full_allowance
 from .judging import is_draw, put_scores, winners_now
 from .lists import list_has, made, release
-from .nodes import child_to_try, new_node
+from .nodes import child_to_try, new_node, prove
 from .state import restore_state
 from .words import (
     ARENA_START,
     CELL_DECIDER,
     CELL_PLAYERS,
+    CELL_RNG_HIGH,
     DECISIONS,
     GAME_AT,
     GAMES_END,
@@ -87,6 +88,7 @@ def search_round() -> None:
     restore_state(load(WORLDS_AT) + load(WORLD_BYTES) * urem(load(GAME_AT), load(WORLDS)))
     seed_generator(seed)
     seed_bots(seed)
+    chance: i64 = load64(STATE + 4 * CELL_RNG_HIGH)
     store(DECISIONS, 0)
     full_allowance()
     n = listed()
@@ -102,10 +104,13 @@ def search_round() -> None:
         store(at + 4, load(STATE + 4 * CELL_DECIDER))
         store(PATH_END, at + 8)
         n = taken(node + NODE_HEAD)
+    certain = 0
+    if n == 0 and load(WORLDS) == 1 and load(STATE + 4 * CELL_PLAYERS) == 2:
+        certain = load64(STATE + 4 * CELL_RNG_HIGH) == chance
     sampling = 1
     while n and load(DECISIONS) < load(LIMIT):
         n = taken(option_at(drawn(n)))
-    count_back(n)
+    count_back(n, certain)
 
 
 def taken(option: i32) -> i32:
@@ -114,8 +119,9 @@ def taken(option: i32) -> i32:
     return stepped(option)
 
 
-def count_back(given_up: i32) -> None:
-    """Count how the game came out; one that was given up is judged by its scores as they stand, where there are any."""
+def count_back(given_up: i32, certain: i32) -> None:
+    """Count how the game came out; one that was given up is judged by its scores as they stand, where there are any.
+    `certain`: chance and what is hidden had no part in it, so that who has won would always have."""
     release(load(ARENA_START))
     winners = 0
     draw = 1
@@ -128,6 +134,9 @@ def count_back(given_up: i32) -> None:
         put_scores(margins)
         scores_to_margins(margins)
     count_worth(winners, draw, margins)
+    if certain and winners and not draw and load(winners) == 1 and not (HAS_ITEMS and load(OPPOSED)):
+        last = load(PATH_END) - 8
+        prove(load(PATH_AT), last, load(winners + 4) == load(last + 4))
 
 
 def scores_to_margins(at: i32) -> None:
