@@ -11,7 +11,7 @@ from .random import RandomBot
 from .weights import read_weights, weights_of
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Memory, State
 
 __all__ = ["TunedBot", "TunedFrom", "expected"]
 
@@ -47,6 +47,7 @@ class TunedBot(RandomBot):
     def __init__(self, seed: int, budget: Budget | None = None, weights: Sequence[float] | None = None) -> None:
         super().__init__(seed, budget)
         self._weights = weights
+        self._memory: Memory | None = None
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """One of the best, each equally likely. Raises UsageError when there are no weights for this game."""
@@ -67,8 +68,10 @@ class TunedBot(RandomBot):
         """What is expected after each option, on the mean of as many worlds as it takes."""
         seat, sums, worlds = state.seat, [0.0] * len(options), 0
         uncertain = bool(state.game.secrets)
+        if uncertain:
+            self._memory = state.memory(seat, self._memory)
         while worlds == 0 or (uncertain and worlds < WORLDS):
-            world = state.possible(seat, self.below(2**31))
+            world = state.possible(seat, self.below(2**31), self._memory)
             for i, option in enumerate(options):
                 after = world.clone()
                 after.apply_tuple(option)
