@@ -29,7 +29,7 @@ def test_every_option_is_reached_by_its_own_steps(target: str) -> None:
         for form in ("auto", "stepwise"):
             actions = Actions(game(target), seen, form)
             assert len(set(actions.names)) == len(actions) or not actions.flat
-            for state in _positions(target, players, 25):
+            for state in _positions(target, players, 12):
                 options = state.option_tuples()
                 words = actions.words(options, seen.look(state, state.seat).places)
                 assert len(set(words)) == len(options)

@@ -37,14 +37,14 @@ def test_the_digest_belongs_to_a_ruleset_its_players_and_the_encoding(target: st
 
 
 def test_another_process_has_the_same_digest() -> None:
-    code = "import yupana; print(yupana.encoding(yupana.load('cuzco_feld'), 3).digest)"
+    code = "import yupana; print(yupana.encoding(yupana.load('goofspiel'), 3).digest)"
     said = {
         subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
         ).stdout.strip()
         for seed in ("1", "2")
     }
-    assert said == {yupana.encoding(yupana.load("cuzco_feld"), 3).digest}
+    assert said == {yupana.encoding(yupana.load("goofspiel"), 3).digest}
 
 
 def test_scaled_observations_have_a_place_for_every_member() -> None:
