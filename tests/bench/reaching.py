@@ -94,9 +94,8 @@ class Wanted:
                 continue
             self._looked_at.add(sign)
             state = again(self.game.on(quickest()), reached.origin, reached.taken)
-            fields = state.observation(state.names[0])["fields"]
-            triples, blocked = fields["triples"], fields["blocked_turns"]
-            if isinstance(triples, int) and isinstance(blocked, int) and triples > 0 and blocked >= state.players:
+            triples = state.observation(state.names[0])["fields"]["triples"]
+            if isinstance(triples, int) and triples > 0:
                 self._blocked = reached
         return self._blocked
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 _FIRST = 20
 """So many playouts begin at the start before any goes on from elsewhere."""
+_NEAR = 0.15
+_BEFORE = 30
+_KEPT = 12
+"""So often a playout begins so many decisions before an end, of the last few games that ended: it ends in many ways."""
 _OTHERWISE = 0.4
 """How often an option of the game that is not given is another one than usually."""
 _LARGE = 1_000
@@ -74,6 +78,7 @@ class Explorer:
         self._taste = Taste(self._draw, self.taken, self.signs.cells)
         self._known: dict[str, int] = {}
         self._ended: set[Sign] = set()  # what only ends have shown
+        self._near_ends: list[Spot] = []
         self._over = 0  # what was passed by games that came to an end
         self._unchecked = 0
         self._last: tuple[Origin, Trace, int] | None = None  # what was reached last, to be checked
@@ -119,13 +124,18 @@ class Explorer:
     def _playout(self) -> None:
         """Play once, from the start or from a spot."""
         draw = self._draw
-        if self.playouts < _FIRST or draw.random() < _ANEW or not len(self.archive):
+        near = bool(self._near_ends) and self.playouts >= _FIRST and draw.random() < _NEAR
+        spot: Spot | None
+        if near:
+            spot = draw.choice(self._near_ends)
+        elif self.playouts < _FIRST or draw.random() < _ANEW or not len(self.archive):
             spot = self._start()
             if spot is None:
                 return
         else:
             spot = self.archive.choose(draw)
-        most = draw.choice(_LENGTHS) or self.plan.limit
+        most = (0 if near else draw.choice(_LENGTHS)) or self.plan.limit
+        way: deque[Spot] = deque(maxlen=_BEFORE)
         state, trace, length = spot.state.clone(), spot.trace, spot.length
         brought, choose = self._brought, self._taste.choose()
         steps, view = 0, spot.view
@@ -149,6 +159,9 @@ class Explorer:
                 self._broken(broken[0], spot.origin, trace, length)
                 return
             view = self._look(state, view, spot.origin, trace, length)
+            way.append(Spot(spot.origin, trace, length, bare(state), view))
+        if state.over and len(way) == _BEFORE and not near:
+            self._near_ends = [*self._near_ends[1 - _KEPT :], way[0]]
         self._close(spot, state, trace, length, steps)
 
     def _close(self, spot: Spot, state: State, trace: Trace, length: int, steps: int) -> None:
