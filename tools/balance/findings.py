@@ -128,9 +128,9 @@ def _uses(judged: Judged) -> Iterator[Finding]:
         yield Finding(2, f"Nobody takes {_list(left)}, though it could be taken.")
     if missing:
         yield Finding(2, f"{_list(missing)} could never be taken.")
-    dead = [each.name for each in judged.uses if each.sort == "component" and not each.times]
+    components = [each for each in judged.uses if each.sort == "component" and each.name not in judged.spaces]
+    dead = [each.name for each in components if not each.times]
     if dead:
-        components = [each for each in judged.uses if each.sort == "component"]
         rest = _list([f"`{each}`" for each in dead])
         yield Finding(2, f"{len(dead)} of {len(components)} components are never used: {rest}.")
     strong = [each for each in judged.uses if each.seen and each.winning is not None]

@@ -15,6 +15,9 @@ from ..measures.usage import Use, uses
 from .playing import Played, Side, Wish, better_and_worse, shares_of
 from .rating import Rating, ratings
 
+FEW = 7
+"""Of fewer games than that, and one, nothing is said of how bots do against each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -76,6 +79,7 @@ class Judged:
     ratings: list[Rating]
     faults: list[Record] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    spaces: frozenset[str] = frozenset()
     interrupted: int = 0
 
     def figure(self, key: str) -> Figure | None:
@@ -87,7 +91,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
     """Work out everything."""
     records = {index: played.records[index] for index in sorted(played.records)}
     finished = [each for each in records.values() if each.playout.finished]
-    skill = estimate(shares_of(played.answer("skill")))
+    skill, even = estimate(shares_of(played.answer("skill"))), 1 / len(seats)
     return Judged(
         title=side.game.title,
         target=side.target,
@@ -101,25 +105,27 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         seat_figures=_seats(records, wish, seats, scored=side.scored),
         figures=_figures(side, records),
         uses=used(side, list(records.values())),
-        skill=skill.interval() if skill.degrees > 0 else None,
+        skill=skill.interval().within(-even, 1 - even) if skill.degrees >= FEW else None,
         skill_bots=better_and_worse(wish.bots[0]),
         kept=_kept(played, wish),
         ratings=ratings(played.answer("tournament")),
         faults=[each for each in records.values() if not each.playout.finished],
         records=finished,
+        spaces=frozenset(side.components.spaces),
         interrupted=played.interrupted,
     )
 
 
 def used(side: Side, records: Sequence[Record]) -> list[Use]:
-    """The use of everything in these games. What nobody could take because it needs more players is not among it."""
-    return uses(records, list(dict.fromkeys(each.name for each in side.game.program.alternatives)),
-                side.components.names)  # fmt: skip
+    """The use of everything in these games but links, of which boards have many more than a game needs."""
+    actions = list(dict.fromkeys(each.name for each in side.game.program.alternatives))
+    return uses(records, actions, [each for each in side.components.names if each not in side.components.links])
 
 
 def _figures(side: Side, records: Mapping[int, Record]) -> list[Figure]:
     spaces = frozenset(side.components.spaces)
-    known = measures(scored=side.scored, spaces=spaces, pieces=frozenset(side.components.names) - spaces)
+    pieces = frozenset(side.components.names) - spaces - side.components.links
+    known = measures(scored=side.scored, spaces=spaces, pieces=pieces)
     found = []
     for each in known:
         values = {index: value for index, record in records.items() if (value := each.value(record)) is not None}
@@ -161,7 +167,7 @@ def _kept(played: Played, wish: Wish) -> list[Kept]:
     found: list[tuple[Restriction, int, Estimate]] = []
     for name in names:
         shares = shares_of(played.answer(name))
-        if len(shares) > 1:
+        if len(shares) > FEW:
             found.append((keeping_from(name), len(shares), estimate(shares)))
     tested = holm([by.chance() for _, _, by in found])
     taken = {each.name: each.taken for each in uses_of(played)}

@@ -74,7 +74,8 @@ class Meter:
         worth: Worth = "" if plan.players == 1 else "points" if scored else "rollouts"
         record = play_record(self.game, Match(plan, components, worth), index, watch)
         spaces = frozenset(components.spaces)
-        for each in measures(scored=scored, spaces=spaces, pieces=frozenset(components.names) - spaces):
+        pieces = frozenset(components.names) - spaces - components.links
+        for each in measures(scored=scored, spaces=spaces, pieces=pieces):
             value = each.value(record)
             if each.key not in COUNTED and value is not None:
                 measured.measures[each.key] = value

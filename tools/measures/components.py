@@ -23,6 +23,7 @@ class Components:
     def __init__(self, game: Game) -> None:
         program = game.program
         self.spaces: set[str] = set()
+        self.links: set[str] = set()
         domains: dict[int, list[str]] = {}
         layout = program.layout
         self._pieces = [""] * layout.pieces
@@ -32,8 +33,8 @@ class Components:
                 continue
             entries = _declared(game, domain.name, domain.sort, domain.names)
             names = domains[number] = [f"{domain.name} {_entry(name, entries)}" for name in domain.names]
-            if domain.sort == "space":
-                self.spaces.update(names)
+            if domain.sort != "kind":
+                (self.spaces if domain.sort == "space" else self.links).update(names)
             if domain.piece_base >= 0:
                 self._pieces[domain.piece_base : domain.piece_base + len(names)] = names
         self.names = list(dict.fromkeys(name for names in domains.values() for name in names))
