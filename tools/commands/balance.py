@@ -92,7 +92,7 @@ def command(
             console().print(f"\nThe whole report: {output}")
     stopped = judged.interrupted or (old.interrupted if old is not None else 0)
     if stopped:
-        talk.print(f"Interrupted: {judged.games} of {wish.games} games were played.")
+        talk.print(f"Interrupted: {judged.games} of {wish.games} games of the bots were played; the rest is cut short.")
         leave(stopped)
     if any(each.playout.place for each in judged.faults):
         leave(FAULTS)
