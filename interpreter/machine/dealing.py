@@ -43,13 +43,18 @@ def dealt_anew(machine: Machine, cells: ir.Cells, past: Past | None, viewer: int
 
 def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: Past | None, seed: int) -> Dealt:
     """The position as it may be, after all that a seat has seen, with chance from another seed. Where the seat decides
-    it has these options."""
+    it has these options, as far as that can be found."""
     viewer, held = memory.seat, held_back(cells, past)
     for number in range(TRIES):
         found = _world(memory, held, cells, seed * TRIES + number)
         if found is not None and (cells[ir.CELL_DECIDER] != viewer or found[1] == options):
             return found
-    return rng.reseeded(cells, seed), options, None
+    # nothing was found that agrees with all that was seen: then with what is seen now, never the true position
+    for number in range(TRIES):
+        found = dealt_anew(memory.secrets.machine, cells, past, viewer, seed * TRIES + number)
+        if cells[ir.CELL_DECIDER] != viewer or found[1] == options:
+            break
+    return rng.reseeded(found[0], seed), found[1], None
 
 
 def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> Dealt | None:

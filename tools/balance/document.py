@@ -107,6 +107,7 @@ def _side(judged: Judged) -> BalanceSide:
         "skill": None
         if judged.skill is None
         else {"better": judged.skill_bots[0], "worse": judged.skill_bots[1], "gain": _mean(judged.skill)},
+        "scoring": judged.scoring or None,
         "ratings": [
             {
                 "bot": each.bot,

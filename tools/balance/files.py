@@ -10,8 +10,8 @@ from yupana.schemas.errors import UsageError
 
 from ..compare.style import STYLE
 from ..documents import stamp
-from ..documents.html import to_html
 from ..documents.markdown import to_markdown
+from ..plots.page import live_page
 from ..shell.extras import need
 from .comparing import Differing
 from .document import balance_document
@@ -42,4 +42,4 @@ def report_text(judged: Judged, against: Judged | None, rows: Sequence[Differing
         return to_markdown(report(judged, against, rows))
     from .plots import plots  # what draws is an extra
 
-    return to_html(report(judged, against, rows, plots(judged, against)), STYLE)
+    return live_page(report(judged, against, rows, plots(judged, against)), STYLE)

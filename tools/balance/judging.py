@@ -58,7 +58,8 @@ class Kept:
 
 @dataclass(slots=True)
 class Judged:
-    """All that was found out about one ruleset. `skill` is what the better bot has of the win above an even part.
+    """All that was found out about one ruleset. `skill` is what the better bot has of the win above an even part, and
+    `scoring` a sentence about whether who follows the scoring wins by it ("": that was not asked).
     `records` are the games that ran to an end, `faults` the others."""
 
     title: str
@@ -77,6 +78,7 @@ class Judged:
     skill_bots: tuple[str, str]
     kept: list[Kept]
     ratings: list[Rating]
+    scoring: str = ""
     faults: list[Record] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     spaces: frozenset[str] = frozenset()

@@ -1,27 +1,18 @@
-"""The plots of a report, drawn by Altair as pictures: they stand in the page as they are, load nothing and run nothing.
-This module is imported when there is something to draw, for Altair is an extra.
-
-Colours are those of the page's style sheet, so that a plot is readable on a light and on a dark screen, and on paper.
-"""
+"""The plots of a report. This module is imported when there is something to draw, for Altair is an extra."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import altair
-import vl_convert
 
 from ..documents.model import Picture
 from ..measures.standing import Course
 from ..measures.table import OF
+from ..plots.charts import COLOURS, GREY, picture
 from .judging import Judged
 
-INK, DIM, NEW, OLD = "#1c2024", "#5d6770", "#14629e", "#a2571a"
-"""The style sheet's colours on a light screen: each is made the variable that stands for it."""
-
-_VARIABLES = {INK: "--ink", DIM: "--dim", NEW: "--new", OLD: "--old"}
-_COLOUR = re.compile("|".join(_VARIABLES), re.IGNORECASE)
+NEW, OLD = COLOURS[:2]
 WIDTH, BAR = 420, 18
 
 
@@ -39,24 +30,7 @@ def plots(judged: Judged, against: Judged | None = None) -> list[tuple[str, Pict
         ("Players who keep from something", "kept", "Part of the wins of a player who keeps from something; the line "
          "is an even part.", _kept(judged)),
     ]  # fmt: skip
-    return [(chapter, Picture(name, drawn(chart), told)) for chapter, name, told, chart in found if chart is not None]
-
-
-def drawn(chart: Any) -> str:
-    """A chart as SVG in the colours of the page."""
-    spec = chart.configure(**CONFIG).to_dict()
-    svg: str = vl_convert.vegalite_to_svg(spec)
-    return _COLOUR.sub(lambda found: f"var({_VARIABLES[found[0].lower()]})", svg)
-
-
-CONFIG: dict[str, Any] = {
-    "background": "transparent",
-    "view": {"stroke": None},
-    "font": "sans-serif",
-    "axis": {"labelColor": INK, "titleColor": DIM, "gridColor": DIM, "gridOpacity": 0.2, "domainColor": DIM,
-             "tickColor": DIM, "labelLimit": 220, "titleFontWeight": "normal"},
-    "legend": {"labelColor": INK, "titleColor": DIM},
-}  # fmt: skip
+    return [(chapter, picture(name, chart, told)) for chapter, name, told, chart in found if chart is not None]
 
 
 def _intervals(rows: list[dict[str, Any]], even: float, axis: str, sides: bool = False) -> Any:
@@ -73,7 +47,7 @@ def _intervals(rows: list[dict[str, Any]], even: float, axis: str, sides: bool =
     line = base.mark_rule(strokeWidth=2.5).encode(**order, **ends, color=colour, opacity=faint)
     dot = base.mark_point(filled=True, size=70, opacity=1).encode(**order, x="value:Q", color=colour)
     fair = altair.Chart(altair.InlineData(values=[{"even": even}]))
-    middle = fair.mark_rule(color=DIM, strokeDash=[4, 3]).encode(x="even:Q")
+    middle = fair.mark_rule(color=GREY, strokeDash=[4, 3]).encode(x="even:Q")
     names = len({row["name"] for row in rows})
     return altair.layer(middle, line, dot).properties(width=WIDTH, height=max(60, names * BAR * (2 if sides else 1)))
 

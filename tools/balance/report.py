@@ -204,6 +204,8 @@ def _skill(judged: Judged) -> Iterator[Block]:
         better, worse = judged.skill_bots
         yield Paragraph(prose(f"`{better}` against `{worse}`: {percent(share)} of the wins; {even * 100:.0f} % would "
                               "be even."))  # fmt: skip
+    if judged.scoring:
+        yield Paragraph(prose(f"Whether `greedy` knows what it does: {judged.scoring[0].lower()}{judged.scoring[1:]}"))
     if judged.ratings:
         bots = [each.bot for each in judged.ratings]
         rows = tuple(

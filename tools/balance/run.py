@@ -13,6 +13,7 @@ from yupana.schemas.errors import UsageError
 from ..bots.seats import read_bots
 from ..measures.record import Match, play_record
 from ..simulation.crew import Crew
+from ..simulation.greed import look_into, told
 from ..targets.games import seat_names
 from .judging import Judged, judge, used
 from .playing import (
@@ -29,6 +30,10 @@ from .playing import (
 
 LONG = 60.0
 """A run that takes more seconds than that says so before."""
+
+
+LOOKED_INTO = 40
+"""How many random games are played to find out what the scoring tells while a game is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,11 @@ def balance(
         play_questions(side, restricted, crew, played, "games of players who keep from something")
     if extent.tournament:
         play_questions(side, tournament_questions(side, wish), crew, played, "games of the tournament")
-    return judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
+    judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
+    if extent.skill and wish.players > 1 and not played.interrupted:
+        plan = side.plan(wish, ("random",) * wish.players, LOOKED_INTO, 7)
+        judged.scoring = told(look_into(game, plan, LOOKED_INTO), wish.players, scored=side.scored)
+    return judged
 
 
 def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -14,9 +15,9 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import typed_path
-from ..shell.options import AsJson, Engine, Players, Settings, Target
+from ..shell.options import AsJson, Cluster, Engine, Players, Settings, Target, Workers
 from ..shell.output import print_json
-from ..simulation.crew import Crew
+from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..simulation.run import how_often, play_plan
 from ..simulation.show import paced, show
@@ -38,13 +39,8 @@ def command(
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
-    cluster: Annotated[
-        str,
-        typer.Option(
-            "--cluster", metavar="ADDRESS", help="Play on the workers of this scheduler of Dask.", show_default=False
-        ),
-    ] = "",
+    workers: Workers = 1,
+    cluster: Cluster = "",
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
     ] = DEFAULT_LIMIT,
@@ -88,8 +84,7 @@ def command(
     fault comes with the command that repeats it. Ctrl-C reports the games that are finished; with `--rows` they are
     kept, and `--resume` goes on.
     """
-    if cluster and workers > 1:
-        raise UsageError("Games are played either in processes of this machine (`--workers`) or on a `--cluster`.")
+    crew = crew_of(workers, cluster)
     game = load_game(name, engine_of(engine, bulk=True))
     count = player_count(game, players)
     seats = seat_names(game, count)
@@ -108,7 +103,7 @@ def command(
         kept, record = Kept(game, plan, wanted, *paths, resume=resume), record_chunk
     elif resume or components:
         raise UsageError(f"`--{'resume' if resume else 'components'}` needs a file of rows: `--rows FILE`.")
-    run = play_plan(game, plan, Crew(min(workers, games), cluster), kept, record)
+    run = play_plan(game, plan, replace(crew, workers=min(workers, games)), kept, record)
     document = summary(game, plan, run.tally, run.games_per_second, run.decisions_per_second)
     if run.interrupted:
         document["interrupted"] = True

@@ -16,10 +16,10 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, Players, Settings, Target
+from ..shell.options import AsJson, Cluster, Engine, Players, Settings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
-from ..simulation.crew import Crew
+from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..sweep.figures import FIGURES
 from ..sweep.keeping import Folder
@@ -50,7 +50,8 @@ def command(
     points: Annotated[
         int | None, typer.Option("--sample", metavar="N", min=1, help="Try so many points of the grid, evenly spread.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    workers: Workers = 1,
+    cluster: Cluster = "",
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
     ] = DEFAULT_LIMIT,
@@ -76,6 +77,7 @@ def command(
         folder_is_writable(output)
     if resume and into is None:
         raise UsageError("`--resume` needs `--into FOLDER`, where the sweep is kept.")
+    crew = crew_of(workers, cluster)
     compiled = compile_sound(name)
     game = load_game(name, engine_of(engine, bulk=True))
     ruleset = compiled.ruleset
@@ -93,7 +95,7 @@ def command(
         folder.begin(_identity(sweep, compiled.hash), resume=resume)
         with progress() as told:
             total = games * len(chosen)
-            outcomes = list(play_points(sweep, folder, Crew(workers), game, lambda done: told("games", done, total)))
+            outcomes = list(play_points(sweep, folder, crew, game, lambda done: told("games", done, total)))
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked)
     if output is not None:

@@ -121,6 +121,7 @@ class BalanceSide(TypedDict):
     uses: list[BalanceUse]
     kept: list[BalanceKept]
     skill: BalanceSkill | None
+    scoring: str | None
     ratings: list[BalanceRating]
     faults: list[BalanceFault]
 

@@ -13,24 +13,24 @@ from typing import Any
 from ..documents.model import Picture
 from ..shell.extras import needed
 
-__all__ = ["EXTRA", "bars", "histogram", "intervals", "lines", "picture"]
+__all__ = ["COLOURS", "EXTRA", "GREY", "bars", "histogram", "intervals", "lines", "picture"]
 
 EXTRA = "plots"
 """The extra that brings the packages."""
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56a0d3", "#8c6bb1", "#7f7f7f")
 
-_GREY = "#7a858e"
+GREY = "#7a858e"
 _CONFIG: Mapping[str, Any] = {
     "background": "transparent",
     "font": "system-ui, sans-serif",
     "view": {"stroke": None},
     "axis": {
-        "labelColor": _GREY, "titleColor": _GREY, "gridColor": "#8884", "domainColor": "#8886", "tickColor": "#8886",
-        "titleFontWeight": "normal",
+        "labelColor": GREY, "titleColor": GREY, "gridColor": "#8884", "domainColor": "#8886", "tickColor": "#8886",
+        "titleFontWeight": "normal", "labelLimit": 220,
     },
-    "legend": {"labelColor": _GREY, "titleColor": _GREY, "titleFontWeight": "normal"},
-    "title": {"color": _GREY, "fontWeight": "normal", "fontSize": 13},
+    "legend": {"labelColor": GREY, "titleColor": GREY, "titleFontWeight": "normal"},
+    "title": {"color": GREY, "fontWeight": "normal", "fontSize": 13},
     "range": {"category": list(COLOURS)},
 }  # fmt: skip
 
@@ -80,7 +80,7 @@ def intervals(
     if joined:
         layers.insert(0, base.mark_line(strokeWidth=1, opacity=0.6).encode(x=across, y=up, color=told))
     if rule is not None:
-        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=_GREY).encode(y=altair.datum(rule)))
+        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=GREY).encode(y=altair.datum(rule)))
     return altair.layer(*layers)
 
 
@@ -98,9 +98,9 @@ def bars(
     tips = [altair.Tooltip(f"{name}:N"), altair.Tooltip(f"{value}:Q", format=".1%" if percent else ".4~g")]
     layers = [base.mark_bar(opacity=0.75).encode(x=across, y=down, color=told, tooltip=tips)]
     if low and high:
-        layers.append(base.mark_rule(color=_GREY, strokeWidth=2).encode(x=f"{low}:Q", x2=f"{high}:Q", y=down))
+        layers.append(base.mark_rule(color=GREY, strokeWidth=2).encode(x=f"{low}:Q", x2=f"{high}:Q", y=down))
     if rule is not None:
-        layers.append(base.mark_rule(strokeDash=[4, 4], color=_GREY).encode(x=altair.datum(rule)))
+        layers.append(base.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=altair.datum(rule)))
     return altair.layer(*layers)
 
 

@@ -19,6 +19,13 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Play on the workers of this scheduler of Dask.", show_default=False
+    ),
+]
 Engine = Annotated[
     str,
     typer.Option(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from yupana.interpreter.game import Game
+from yupana.schemas.errors import UsageError
 
 from ..shell.extras import need
 from .sending import Sent
@@ -62,6 +63,13 @@ class Crew:
             yield from on_cluster(self.cluster, Sent.of(game), do, jobs)
             return
         yield from spread(self.workers, _start, (Sent.of(game),), _do, ((do, job) for job in jobs))
+
+
+def crew_of(workers: int, cluster: str) -> Crew:
+    """Who a command asks for. Raises UsageError when it asks for both."""
+    if cluster and workers > 1:
+        raise UsageError("Games are played either in processes of this machine (`--workers`) or on a `--cluster`.")
+    return Crew(workers, cluster)
 
 
 class Sizes:

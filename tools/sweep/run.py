@@ -53,16 +53,17 @@ def play_points(
 ) -> Iterator[Outcome]:
     """What came of every point, in their order; those that are done already are not played again. `base` is the game
     as it is; `progress` is told how many games are done."""
-    return _Run(sweep, folder).outcomes(crew, base, progress)
+    return _Run(sweep, folder, crew).outcomes(base, progress)
 
 
 class _Run:
     """A sweep that is going on. Points are made ready one after the other, as somebody is free to play them."""
 
-    def __init__(self, sweep: Sweep, folder: Folder) -> None:
+    def __init__(self, sweep: Sweep, folder: Folder, crew: Crew) -> None:
+        self._crew = crew
         self._sweep = sweep
         self._folder = folder
-        self._sizes = Sizes(sweep.plan.games)
+        self._sizes = Sizes(sweep.plan.games, seconds=crew.seconds)
         self._scored: dict[int, bool] = {}  # by point that can be played
         self._done: dict[int, Outcome] = {}
         for point in sweep.points:
@@ -70,13 +71,13 @@ class _Run:
             if outcome is not None:
                 self._done[point.number] = outcome
 
-    def outcomes(self, crew: Crew, base: Game, progress: Callable[[int], None]) -> Iterator[Outcome]:
+    def outcomes(self, base: Game, progress: Callable[[int], None]) -> Iterator[Outcome]:
         """See `play_points`."""
         done, wanted = self._done, self._sweep.plan.games
         games = len(done) * wanted
         progress(games)
         found: defaultdict[int, list[Playout]] = defaultdict(list)
-        results = crew.parts(base, _play, self._jobs())
+        results = self._crew.parts(base, _play, self._jobs())
         for point in self._sweep.points:
             while point.number not in done:
                 result = next(results, None)
