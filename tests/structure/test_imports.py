@@ -34,6 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.targets", "tools.authoring", "tools.format", "tools.playing"),
     ("tools.simulation", "tools.testing", "tools.linting", "tools.migrations"),
     ("tools.measures",),
+    ("tools.tuning",),
     ("tools.fuzzing",),
     ("tools.compare",),
     ("tools.plots",),

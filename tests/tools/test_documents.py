@@ -33,6 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "race.yaml").write_text(RULES, encoding="utf-8")
     (tmp_path / "fast.yaml").write_text(RULES.replace("in: 1..2", "in: 1..3"), encoding="utf-8")
+    fair = RULES.replace("me.score > 5", "me.score > 9") + "features: {points: me.score}\n"
+    (tmp_path / "fair.yaml").write_text(fair, encoding="utf-8")
     (tmp_path / "old.yaml").write_text(RULES.replace("language: 3", "language: 1"), encoding="utf-8")
     (tmp_path / "bad.yaml").write_text(RULES.replace("me.score += n", "me.scor += n"), encoding="utf-8")
     return tmp_path
@@ -70,6 +72,7 @@ COMMANDS = [
     ("balance", "balance tic_tac_toe --games 6 --bots random --tournament random,first"),
     ("balance", "balance race.yaml fast.yaml --games 6 --bots random --only-games"),
     ("sweep", "sweep tic_tac_toe --vary actions.mark.title=a,b --games 2"),
+    ("tune", "tune fair.yaml --games 100"),
     ("fuzz", "fuzz race.yaml --decisions 300"),
     ("fuzz", "fuzz tic_tac_toe --decisions 300"),
     ("perft", "perft race.yaml --depth 2"),

@@ -19,17 +19,20 @@ WORLDS = 4
 """In how many positions that its player must take for possible an option is tried where something is hidden from the
 player, or comes by chance."""
 
+MOST = 100
+"""Of more options than these it tries so many, drawn anew at each decision."""
+
 DIGITS = 9
 """Decimals of what is expected that count: options that agree in them are equally good, on every machine."""
 
 
 def expected(state: State, seat: int, weights: Sequence[float]) -> float:
-    """What a seat expects of a game from here, from 0 (lost) to 1 (won): at the end what it came to, before that what
-    the features say: those of the seat less the mean of its opponents', each times its weight, as odds."""
+    """What a seat expects of a game from here, from 0 (lost) to 1 (won alone): at the end what it came to, before that
+    what the features say: those of the seat less the mean of its opponents', each times its weight, as odds."""
     if state.over:
-        won, draw = state.winner_seats, state.outcome == "draw"
-        if draw and (not won or seat in won):
-            return 0.5
+        won = state.winner_seats
+        if not won and state.outcome == "draw":
+            return 1 / state.players
         return 1 / len(won) if seat in won else 0.0
     mine, others = state.features(seat), state.players - 1
     worth = math.fsum([each * own for each, own in zip(weights, mine, strict=True)])
@@ -55,10 +58,22 @@ class TunedBot(RandomBot):
             self._weights = self.found(state)
         if len(options) == 1:
             return 0
-        worth = [round(each, DIGITS) for each in self._tried(state, state.option_tuples(), self._weights)]
+        drawn = self._drawn(len(options))
+        tried = self._tried(state, [options[number] for number in drawn], self._weights)
+        worth = [round(each, DIGITS) for each in tried]
         top = max(worth)
-        best = [i for i, each in enumerate(worth) if each == top]
+        best = [number for number, each in zip(drawn, worth, strict=True) if each == top]
         return best[self.below(len(best))]
+
+    def _drawn(self, count: int) -> Sequence[int]:
+        """The numbers of the options that are tried, in no order if there are too many."""
+        if count <= MOST:
+            return range(count)
+        numbers = list(range(count))
+        for at in range(MOST):
+            other = at + self.below(count - at)
+            numbers[at], numbers[other] = numbers[other], numbers[at]
+        return numbers[:MOST]
 
     def found(self, state: State) -> Sequence[float]:
         """The weights that lie beside the ruleset. Raises UsageError."""
@@ -67,8 +82,7 @@ class TunedBot(RandomBot):
     def _tried(self, state: State, options: Sequence[Any], weights: Sequence[float]) -> list[float]:
         """What is expected after each option, on the mean of as many worlds as it takes."""
         seat, sums, worlds = state.seat, [0.0] * len(options), 0
-        uncertain = bool(state.game.secrets)
-        if uncertain:
+        if uncertain := bool(state.game.secrets):
             self._memory = state.memory(seat, self._memory)
         while worlds == 0 or (uncertain and worlds < WORLDS):
             world = state.possible(seat, self.below(2**31), self._memory)

@@ -42,6 +42,11 @@ COMMANDS = (
         "Statistics of games that `simulate --rows` has written, and questions to them in SQL.",
         "yupana stats games.parquet",
     ),
+    Row(
+        "tune",
+        "Fit weights of a ruleset's features by self-play; tell what matters in the game.",
+        "yupana tune my_game --games 3000",
+    ),
     Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
     Row("perft", "Count the legal decision sequences of every length up to one.", "yupana perft tic_tac_toe --depth 4"),
     Row(

@@ -48,6 +48,45 @@ class Replay(TypedDict):
     fault: NotRequired[str]
 
 
+class ScoreRate(TypedDict):
+    """The mean share of the win against somebody, over so many games, with where it lies with 95 % confidence."""
+
+    who: str
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+class FeatureWeight(TypedDict):
+    """A feature: `weight` is what one more of it adds to the logarithm of the odds of winning, `spread` its standard
+    deviation in play, compared with the opponents, `matters` both multiplied. `with_it` is how these weights do against
+    the same ones without this (null: it is 0, because the feature never differed between players or did harm)."""
+
+    feature: str
+    text: str
+    weight: float
+    spread: float
+    matters: float
+    with_it: ScoreRate | None
+
+
+class Tune(TypedDict):
+    """What matters in a game to who looks one decision ahead: the features, those that matter most first; how the
+    weights do `against` other bots; `par` is the share of who is as good as the others. `searched`: the search has
+    bettered the first guess. `games` were played."""
+
+    ruleset: str
+    engine: str
+    players: int
+    seed: int
+    games: int
+    par: float
+    searched: bool
+    features: list[FeatureWeight]
+    against: list[ScoreRate]
+
+
 class PerftDepth(TypedDict):
     """The sequences of one length, and how long it took to count them."""
 

@@ -39,6 +39,7 @@ DOCUMENTS: dict[str, Kind] = {
     "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
     "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json"),
     "stats": Kind(1, "stats", "Stats", "yupana stats FILE… --json"),
+    "tune": Kind(1, "playing", "Tune", "yupana tune NAME --json"),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
     "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json"),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),

@@ -1,0 +1,190 @@
+"""Weights fitted by self-play: a first guess from games that are watched, a search from there, and what it is worth.
+
+The search is CMA-ES (the package `cma`): candidates of one generation play the same games, in every seat, against the
+first guess and against what the search holds best so far. Everything follows from the seed and the number of games.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from yupana.schemas.errors import UsageError
+
+from ..bots.numbers import game_seed, mix
+from ..measures.statistics import Interval, share
+from ..shell.extras import need, needed
+from .matches import Came, Match, Sitter, Table, Weighing
+from .watching import Guess, guess
+
+WATCHED, SEARCHED, PRUNED = 0.2, 0.35, 0.2
+"""Which parts of the games are watched, searched by, and show what is better left out; the rest judge the end."""
+
+EACH = 12
+"""How many games a candidate plays, at least."""
+
+FEWEST = 100
+"""With fewer games nothing can be said."""
+
+STEP = 0.4
+"""How far the search looks at first: this part of the size of the first guess."""
+
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The score rate of the fitted weights against somebody, over so many games."""
+
+    who: str
+    games: int
+    rate: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What was found: the weights and the spread of each feature in play; score rates against other bots, and by
+    feature against the same weights without it. `searched` says whether the search has bettered the first guess."""
+
+    weights: Weighing
+    spread: Weighing
+    against: tuple[Against, ...]
+    without: tuple[Against, ...]
+    searched: bool
+    games: int
+
+
+def _without(weights: Weighing, number: int) -> Weighing:
+    """The same but for one weight."""
+    return tuple([0.0 if number == i else each for i, each in enumerate(weights)])
+
+
+class Fitting:
+    """Fits weights on one table. `games` are to be played in all."""
+
+    def __init__(self, table: Table, games: int, seed: int, report: Report) -> None:
+        if games < FEWEST:
+            raise UsageError(f"Tuning takes at least {FEWEST} games.")
+        for package in ("numpy", "cma"):
+            need(package, "tune")
+        self.table, self.games, self.seed, self.report = table, games, seed, report
+        self.features = len(table.game.features)
+        self._run = 0
+
+    def fit(self) -> Fitted:
+        """All of it. Raises RuleFault."""
+        first = self.watched()
+        found = self.searched(first)
+        names = self.table.game.features
+        live = sum(each != 0 for each in first.spread)
+        better = found != first.weights and self.is_better(found, first.weights, self._share(PRUNED, live + 1))
+        weights = self.pruned(found if better else first.weights, first.spread, self._share(PRUNED, live + 1))
+        left = self._share(1 - WATCHED - SEARCHED - PRUNED, live + 2)
+        against = tuple([self.rate(who, weights, who, left) for who in ("random", "greedy")])
+        without = []
+        for number, name in enumerate(names):
+            without.append(self.rate(name, weights, _without(weights, number), left if weights[number] else 0))
+        return Fitted(weights, first.spread, against, tuple(without), better, self.table.played)
+
+    # ------------------------------------------------------------ the first guess
+
+    def watched(self) -> Guess:
+        """What games of chance say, and then games of bots that play by that."""
+        half = int(self.games * WATCHED) // 2
+        players = self.table.players
+        came = list(self._told("watching", [Match(each, ("random",) * players, True) for each in self._seeds(half)]))
+        first = guess(came, self.features)
+        seats = (first.weights,) * players
+        came += self._told("watching", [Match(each, seats, True) for each in self._seeds(half)])
+        return guess(came, self.features)
+
+    # ------------------------------------------------------------ the search
+
+    def searched(self, first: Guess) -> Weighing:
+        """The weights that the search ends with."""
+        live = [number for number, each in enumerate(first.spread) if each > 0]
+        budget = int(self.games * SEARCHED)
+        if len(live) < 2 or budget < 8 * EACH:  # a single weight says no more than its sign
+            return first.weights
+        with warnings.catch_warnings():  # it would say that it could plot if something else were there
+            warnings.simplefilter("ignore")
+            cma = needed("cma", "tune")
+
+        start = [first.weights[number] * first.spread[number] for number in live]
+        size = max((sum(each * each for each in start) / len(start)) ** 0.5, 0.1)
+        options = {"seed": mix(self.seed) % 2**31 + 1, "verbose": -9, "verb_log": 0, "verb_disp": 0}
+        search = cma.CMAEvolutionStrategy(start, STEP * size, options)
+        generations = max(1, budget // (search.popsize * EACH))
+
+        def weights(point: Sequence[float]) -> Weighing:
+            found = [0.0] * self.features
+            for number, each in zip(live, point, strict=True):
+                found[number] = float(each) / first.spread[number]
+            return tuple(found)
+
+        for generation in range(generations):
+            points = search.ask()
+            best = first.weights if generation == 0 else weights(search.mean)
+            seeds = self._seeds(EACH)
+            matches = [each for point in points for each in self._matches(weights(point), (first.weights, best), seeds)]
+            shares = list(self._shares(matches))
+            rates = [sum(shares[at : at + EACH]) / EACH for at in range(0, len(shares), EACH)]
+            search.tell(points, [1 - each for each in rates])
+            self.report("searching", generation + 1, generations)
+        return weights(search.mean)
+
+    def is_better(self, weights: Weighing, other: Weighing, games: int) -> bool:
+        """Whether weights come to more than others in so many games."""
+        return self.rate("", weights, other, games).rate.value > 1 / self.table.players
+
+    def pruned(self, weights: Weighing, spread: Weighing, games: int) -> Weighing:
+        """The weights without those of which it shows, one after the other from what matters least, that they do
+        harm."""
+        matters = [abs(weight * each) for weight, each in zip(weights, spread, strict=True)]
+        for number in sorted(range(self.features), key=matters.__getitem__):
+            if weights[number] and games:
+                shown = self.rate("", weights, _without(weights, number), games)
+                if shown.rate.high < 1 / self.table.players:
+                    weights = _without(weights, number)
+        return weights
+
+    # ------------------------------------------------------------ games
+
+    def _share(self, part: float, lines: int) -> int:
+        """How many games each of so many lines has of a part of all."""
+        return max(self.table.players, int(self.games * part / max(1, lines)))
+
+    def rate(self, name: str, weights: Weighing, other: Sitter, games: int) -> Against:
+        """The score rate of weights against somebody who sits on all other seats."""
+        matches = self._matches(weights, (other,), self._seeds(games))
+        shares = list(self._shares(matches, "judging"))
+        return Against(name, games, share(sum(shares), games) if games else Interval(0.0, 0.0, 1.0))
+
+    def _matches(self, weights: Weighing, others: Sequence[Sitter], seeds: Sequence[int]) -> list[tuple[Match, int]]:
+        """Games in every seat in turn, each twice with the same chance where it goes round, with who is judged."""
+        players, found = self.table.players, []
+        for number in range(len(seeds)):
+            own, round_ = number % players, number // players
+            seats: list[Sitter] = [others[round_ % len(others)]] * players
+            seats[own] = weights
+            found.append((Match(seeds[round_], tuple(seats)), own))
+        return found
+
+    def _shares(self, matches: Sequence[tuple[Match, int]], what: str = "") -> Iterator[float]:
+        """What those who are judged came to."""
+        played = self._told(what, [match for match, _ in matches])
+        for came, (_, own) in zip(played, matches, strict=True):
+            yield came.shares[own]
+
+    def _told(self, what: str, matches: Sequence[Match]) -> Iterator[Came]:
+        """Play matches, and tell how far it is."""
+        for number, came in enumerate(self.table.play(matches)):
+            if what:
+                self.report(what, number + 1, len(matches))
+            yield came
+
+    def _seeds(self, games: int) -> list[int]:
+        """Seeds that no other games of this tuning have."""
+        self._run += 1
+        return [game_seed(mix(self.seed * 4096 + self._run) >> 33, number) for number in range(games)]

@@ -1,0 +1,122 @@
+"""The games by which weights are fitted and judged: who sits where, and what came of it.
+
+A game depends on its match alone, so any number of workers comes to the same results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from yupana.interpreter.game import Game, State
+
+from ..bots.bot import Bot
+from ..bots.numbers import Numbers, mix
+from ..bots.seats import make_bot
+from ..bots.tuned import TunedBot, expected
+from ..simulation.crew import Crew
+
+Weighing: TypeAlias = tuple[float, ...]
+Sitter: TypeAlias = "str | Weighing"
+"""Who sits on a seat: a bot as it is written, or `tuned` with these weights."""
+
+LIMIT = 2000
+"""Decisions after which a game is given up; it counts as a draw then."""
+
+SEEN = 12
+"""Of a game that is watched so many positions are kept, as far apart as it goes."""
+
+WANDERS = 5
+"""A bot that is watched plays one decision of so many at random, so that games differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game to be played: its seed and who sits where. With `watched` its positions are told too."""
+
+    seed: int
+    seats: tuple[Sitter, ...]
+    watched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a match: for each seat its share of the win, and of the positions that were kept by how much the
+    features of each seat lay above those of its opponents."""
+
+    shares: tuple[float, ...]
+    seen: tuple[tuple[Weighing, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class Table:
+    """Where matches are played. `played` counts them."""
+
+    game: Game
+    players: int
+    options: Mapping[str, Any]
+    crew: Crew
+    played: int = 0
+    chunk: int = field(default=4)
+
+    def play(self, matches: Sequence[Match]) -> Iterator[Came]:
+        """Play matches, and give what came of them in their order. Raises RuleFault."""
+        jobs = [
+            (self.players, dict(self.options), tuple(matches[first : first + self.chunk]))
+            for first in range(0, len(matches), self.chunk)
+        ]
+        done: dict[int, list[Came]] = {}
+        at = 0
+        for number, came in self.crew.parts(self.game, play_chunk, jobs):
+            done[number] = came
+            while at in done:
+                self.played += len(done[at])
+                yield from done.pop(at)
+                at += 1
+
+
+def play_chunk(game: Game, players: int, options: Mapping[str, Any], matches: Iterable[Match]) -> list[Came]:
+    """Play some matches."""
+    return [play_match(game, players, options, match) for match in matches]
+
+
+def play_match(game: Game, players: int, options: Mapping[str, Any], match: Match) -> Came:
+    """Play one match. Raises RuleFault."""
+    state = game.start(players=players, seed=match.seed, options=options)
+    bots: list[Bot] = [_bot(who, mix(match.seed * 64 + seat + 1)) for seat, who in enumerate(match.seats)]
+    chance = Numbers(mix(match.seed))
+    seen: list[tuple[Weighing, ...]] = []
+    for _ in range(LIMIT):
+        legal = state.option_tuples()
+        if not legal:
+            break
+        if match.watched:
+            seen.append(_above(state))
+        if match.watched and chance.below(WANDERS) == 0:
+            state.apply_tuple(legal[chance.below(len(legal))])
+        else:
+            state.apply_tuple(legal[bots[state.seat].choose(state, legal)])
+    shares = tuple([expected(state, seat, ()) if state.over else 1 / players for seat in range(players)])
+    return Came(shares, tuple(_spread(seen)))
+
+
+def _bot(who: Sitter, seed: int) -> Bot:
+    return make_bot(who, seed) if isinstance(who, str) else TunedBot(seed, weights=who)
+
+
+def _above(state: State) -> tuple[Weighing, ...]:
+    """By how much the features of each seat lie above the mean of its opponents."""
+    every = [state.features(seat) for seat in range(state.players)]
+    others = max(1, state.players - 1)
+    sums = [sum(each) for each in zip(*every, strict=True)]
+    return tuple([
+        tuple([own - (whole - own) / others for own, whole in zip(mine, sums, strict=True)]) for mine in every
+    ])  # fmt: skip
+
+
+def _spread(seen: Sequence[tuple[Weighing, ...]]) -> list[tuple[Weighing, ...]]:
+    """Some of the positions, evenly spread; the first one of a game says nothing."""
+    if len(seen) <= SEEN:
+        return list(seen[1:])
+    return [seen[(number + 1) * (len(seen) - 1) // SEEN] for number in range(SEEN)]
