@@ -118,6 +118,14 @@ def test_a_replay_is_as_its_schema_says(folder: Path, yupana: Yupana) -> None:
     _hold("replay", done.out)
 
 
+def test_statistics_of_rows_are_as_their_schema_says(folder: Path, yupana: Yupana) -> None:
+    written = yupana("simulate", "race.yaml", "--games", "5", "--rows", "games.parquet", "--json")
+    _hold("simulate", written.out)
+    done = yupana("stats", "games.parquet", "--json")
+    assert done.code == 0, done.err
+    _hold("stats", done.out)
+
+
 def test_a_watch_is_as_its_schema_says(folder: Path) -> None:
     from yupana.tools.documents import stamp
     from yupana.tools.testing.looks import document
@@ -132,7 +140,7 @@ def test_a_watch_is_as_its_schema_says(folder: Path) -> None:
 
 
 def test_every_document_is_tried_here() -> None:
-    assert {kind for kind, _ in COMMANDS} | {"replay", "watch"} == set(DOCUMENTS)
+    assert {kind for kind, _ in COMMANDS} | {"replay", "watch", "stats"} == set(DOCUMENTS)
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
