@@ -51,10 +51,10 @@ def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: 
             return found
     # nothing was found that agrees with all that was seen: then with what is seen now, never the true position
     for number in range(TRIES):
-        found = dealt_anew(memory.secrets.machine, cells, past, viewer, seed * TRIES + number)
-        if cells[ir.CELL_DECIDER] != viewer or found[1] == options:
+        dealt = dealt_anew(memory.secrets.machine, cells, past, viewer, seed * TRIES + number)
+        if cells[ir.CELL_DECIDER] != viewer or dealt[1] == options:
             break
-    return rng.reseeded(found[0], seed), found[1], None
+    return rng.reseeded(dealt[0], seed), dealt[1], None
 
 
 def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> Dealt | None:
