@@ -50,7 +50,7 @@ def test_bots_with_budgets_play(yupana: Yupana) -> None:
 
 @pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if kind.reads is None])
 def test_a_bot_chooses_from_those_options_that_it_is_given(name: str) -> None:
-    state = load("tic_tac_toe").start(seed=1)
+    state = load("breakthrough").start(seed=1)
     spec = f"{name}:40" if BOTS[name].rounds is not None else name
     for seed in range(8):
         assert 0 <= make_bot(spec, seed).choose(state, state.option_tuples()[3:5]) < 2
