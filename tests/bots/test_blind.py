@@ -11,6 +11,8 @@ from yupana.tests.machine.test_worlds import alike, begin, exchanged, hidden_lis
 from yupana.tools.bots.seats import make_bot
 
 BOTS = ("greedy", "flat:24", "mcts:24")
+TUNED = {"leduc_poker", "goofspiel", "cargo_empire"}
+"""Rulesets that come with weights for the bot that weighs features."""
 
 
 @pytest.mark.parametrize("target", with_secrets())
@@ -41,7 +43,7 @@ def _compare(true: State, other: State, pair: list[int], viewer: int, draw: rand
     name = true.names[viewer]
     while not true.over and true.ply < 25 and compared < 3:
         if true.seat == viewer and 1 < len(true.option_tuples()) < 100:
-            for bot in BOTS:
+            for bot in (*BOTS, *(("tuned",) if true.game.program.name in TUNED else ())):
                 assert _choice(true, bot, true.ply) == _choice(other, bot, true.ply), bot
             compared += 1
         option = draw.choice(true.option_tuples())

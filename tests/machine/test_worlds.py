@@ -177,3 +177,17 @@ def test_a_spectator_has_possible_positions_too() -> None:
     hands = {tuple(sorted(hidden_lists(state.possible(SPECTATOR, seed), SPECTATOR).items(), key=str).__repr__())
              for seed in range(40)}  # fmt: skip
     assert len(hands) == 6
+
+
+def test_where_no_history_is_found_the_true_position_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fits what is seen now is taken then: every hidden card, and not the true one alone."""
+    from yupana.interpreter.machine import dealing
+
+    monkeypatch.setattr(dealing, "_world", lambda *asked: None)
+    state = load("kuhn_poker").start(2, 3)
+    name = state.names[state.seat]
+    worlds = [state.possible(name, seed) for seed in range(30)]
+    assert {each.option_tuples() == state.option_tuples() for each in worlds} == {True}
+    assert all(each.observation(name) == state.observation(name) for each in worlds)
+    other = state.names[1 - state.seat]
+    assert len({repr(each.observation(other)) for each in worlds}) == 2

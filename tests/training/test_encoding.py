@@ -81,3 +81,11 @@ def test_numbers_without_bounds_are_scaled_too() -> None:
 def test_a_view_that_there_is_not_is_refused() -> None:
     with pytest.raises(UsageError, match="scaled or as numbers"):
         Encoding(game("tic_tac_toe"), 2, view="picture")  # type: ignore[arg-type]
+
+
+def test_the_digest_belongs_to_the_options_too() -> None:
+    """Also to those that change rules alone, and not what is seen or done."""
+    chess = game("chess")
+    digests = {Encoding(chess, 2, {"claims": claims}).digest for claims in (True, False)}
+    assert len(digests) == 2
+    assert Encoding(chess, 2).digest in digests

@@ -56,9 +56,10 @@ class Encoding:
         )
         """What each number of an observation is: what a seat sees, then what it has chosen so far of a decision."""
         self._spread()
+        settings = sorted(game.start(players, 1, dict(options or {})).options.items())
         said = (
-            FORMAT, game.program.name, game.program.hash, players, view, [list(each) for each in self.layout],
-            self.actions.names,
+            FORMAT, game.program.name, game.program.hash, players, settings, view,
+            [list(each) for each in self.layout], self.actions.names,
         )  # fmt: skip
         self.digest = hashlib.sha256(json.dumps(said).encode()).hexdigest()
         """Of the ruleset and of what every number and every action means: the same on every machine."""
