@@ -5,10 +5,16 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from yupana.tests.found import ROOT
 from yupana.tools.cli import whole
 from yupana.tools.commands.table import COMMANDS
 
@@ -30,11 +36,14 @@ BASE: dict[str, tuple[str, ...]] = {
     "impact": ("tic_tac_toe", "tic_tac_toe", "--games", "1", "--replays", "1"), "fmt": ("tic_tac_toe", "--check"),
     "explain": ("YUP101",), "rulebook": ("tic_tac_toe",), "graph": ("tic_tac_toe",), "schema": (), "new": ("fresh",),
     "watch": ("tic_tac_toe", "--once"), "migrate": ("tic_tac_toe", "--check"), "hook": ("check",),
-    "compile": ("tic_tac_toe",),
+    "compile": ("tic_tac_toe",), "stats": ("games.parquet",), "tune": ("checkers", "--show"),
+    "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
+    "fuzz": ("tic_tac_toe", "--decisions", "30"),
+    "balance": ("tic_tac_toe", "--games", "2", "--bots", "random", "--only-games"),
 }  # fmt: skip
 """A use of every command that works, to which an odd value is added."""
 
-NEVER = ("--workers", "--games", "--depth", "--replays")
+NEVER = ("--workers", "--games", "--depth", "--replays", "--decisions")
 """Options whose large values are work and no mistake: these are tried with the odd values that are no such numbers."""
 
 
@@ -71,10 +80,23 @@ def lay_out(folder: Path) -> None:
     (folder / "binary").write_bytes(bytes(range(256)))
     (folder / "empty").write_bytes(b"")
     (folder / "folder").mkdir(exist_ok=True)
+    (folder / "games.parquet").write_bytes(_rows())
     with contextlib.suppress(OSError, AttributeError):
         os.symlink("loop", folder / "loop")
     with contextlib.suppress(OSError, AttributeError):
         os.mkfifo(folder / "fifo")
+
+
+@cache
+def _rows() -> bytes:
+    """A file that `simulate --rows` has written; empty where nothing can write one."""
+    if find_spec("pyarrow") is None:
+        return b""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.parquet"
+        line = [sys.executable, "-m", "yupana", "simulate", "tic_tac_toe", "--games", "3", "--rows", str(path)]
+        subprocess.run(line, env={**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}, check=True)
+        return path.read_bytes()
 
 
 COMMANDS_AT_THE_TABLE = (

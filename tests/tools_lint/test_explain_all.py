@@ -14,7 +14,7 @@ from yupana.tests.tools.command_line import Yupana
 from yupana.tools.explaining.elements import MOST_LINES, Explainer, Explanation
 
 BASES = [name for name in shipped() if "+" not in name]
-CODE = {"functions", "procedures", "actions", "adjustments", "triggers", "invariants", "setup", "flow"}
+CODE = {"functions", "procedures", "actions", "adjustments", "triggers", "invariants", "setup", "flow", "features"}
 """What becomes Python."""
 
 

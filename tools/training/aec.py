@@ -15,6 +15,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..shell.output import echo
 from .encoding import Encoding
 from .pictures import Pictures
 from .seats import LONGEST, Seats
@@ -135,7 +136,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         shown = self._pictures.of(self._seats.state)
         if self.render_mode != "human":
             return shown
-        print(shown)
+        echo(shown)
         return None
 
     def close(self) -> None:

@@ -17,6 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.numbers import mix
 from ..bots.seats import read_bots, seat_bots
+from ..shell.output import echo
 from .encoding import Encoding
 from .pictures import Pictures
 from .seats import LONGEST, Seats
@@ -135,7 +136,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         shown = self._pictures.of(self._seats.state)
         if self.render_mode != "human":
             return shown
-        print(shown)
+        echo(shown)
         return None
 
 
