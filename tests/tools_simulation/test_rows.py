@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import itertools
 import json
+import os
 import random
 import re
 import sys
@@ -252,3 +253,15 @@ def _fails(state: State, option: Option) -> bool:
     except RuleFault:
         return True
     return False
+
+
+def test_a_device_or_pipe_is_no_place_for_rows(yupana: Yupana, tmp_path: Path) -> None:
+    """It stays what it is."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for flag in ("--rows", "--decisions"):
+        ran = yupana("simulate", "tic_tac_toe", "--games", "2", flag, str(pipe))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "cannot go into a device or pipe" in ran.err
+    assert pipe.is_fifo()
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe"]

@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
+from yupana.schemas.files import is_written_into
 
 from ..shell.files import folder_is_writable
 from ..shell.version import version
@@ -40,6 +41,8 @@ class Kept:
         for file in (games, decisions):
             if file is not None:
                 folder_is_writable(file)
+                if is_written_into(file):  # it would be replaced by a file
+                    raise UsageError(f"Rows are put together at the end and cannot go into a device or pipe: `{file}`.")
         file = games or decisions
         assert file is not None
         self.wanted = wanted
