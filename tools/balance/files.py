@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from yupana.schemas.errors import UsageError
-
+from ..compare.report_files import form_of
 from ..compare.style import STYLE
 from ..documents import stamp
 from ..documents.markdown import to_markdown
@@ -18,15 +17,11 @@ from .document import balance_document
 from .judging import Judged
 from .report import report
 
-_FORMS = (".html", ".htm", ".md", ".markdown", ".json")
 
-
-def form_of(path: Path) -> str:
+def drawn_form_of(path: Path) -> str:
     """The form that a file's name asks for. Raises UsageError when that is none of a report, or needs packages that are
     not there."""
-    form = path.suffix.lower()
-    if form not in _FORMS:
-        raise UsageError(f"A report is written as .html, .md or .json; `{path.name}` is none of these.")
+    form = form_of(path)
     if form in (".html", ".htm"):
         need("altair", "balance")
         need("vl_convert", "balance")
@@ -34,7 +29,7 @@ def form_of(path: Path) -> str:
 
 
 def report_text(judged: Judged, against: Judged | None, rows: Sequence[Differing], form: str) -> str:
-    """The report as a text of a form that `form_of` has given."""
+    """The report as a text of a form that `drawn_form_of` has given."""
     if form == ".json":
         document = stamp("balance", balance_document(judged, against, rows))
         return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

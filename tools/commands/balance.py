@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..balance.comparing import differences
 from ..balance.document import balance_document
-from ..balance.files import form_of, report_text
+from ..balance.files import drawn_form_of, report_text
 from ..balance.report import report
 from ..balance.run import Extent, balance, same_players, wish_for
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, Players, Target
+from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, Target, Workers
 from ..shell.output import print_json
 from ..targets.games import engine_of, game_options, load_game, player_count
 
@@ -46,15 +45,9 @@ def command(
     only: Annotated[
         bool, typer.Option("--only-games", help="Only the main games: no skill, restricted play or tournament.")
     ] = False,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json."),
-    ] = None,
+    workers: Workers = 1,
+    option: PlainSettings = None,
+    output: ReportFile = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
@@ -65,7 +58,7 @@ def command(
     AGAINST the same games are played of another ruleset, and what differs is told. The same seed gives the same for
     any number of workers. Ctrl-C reports what is there. Exits 1 when a game ran into a rule fault.
     """
-    form = form_of(output) if output is not None else ""
+    form = drawn_form_of(output) if output is not None else ""
     if output is not None:
         folder_is_writable(output)
     runs = engine_of(engine, bulk=True)

@@ -15,7 +15,7 @@ from ..fuzzing.show import show
 from ..fuzzing.unreached import unreached
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson, Engine, Target
+from ..shell.options import AsJson, Engine, PlainSettings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..targets.games import engine_of, game_options, load_game, player_count
@@ -35,14 +35,11 @@ def command(
         int, typer.Option("--decisions", min=0, help="Look through so many decisions instead; 0: as time allows.")
     ] = 0,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    workers: Workers = 1,
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Decisions after which a playout is taken for endless.")
     ] = 5_000,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
-    ] = None,
+    option: PlainSettings = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="Write saved games and examples into this folder."),

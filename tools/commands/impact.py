@@ -15,7 +15,7 @@ from ..compare.sides import open_sides
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, Players
+from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..targets.games import engine_of, game_options
@@ -31,7 +31,7 @@ def command(
     replays: Annotated[
         int, typer.Option("--replays", min=0, max=10_000, help="How many games to play anew and replay.")
     ] = 10,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    workers: Workers = 1,
     recorded: Annotated[
         Path | None, typer.Option("--recorded", metavar="FOLDER", help="Replay the saved games in this folder.")
     ] = None,
@@ -39,14 +39,8 @@ def command(
         int,
         typer.Option("--tries", min=0, max=10_000, help="How many rulesets in between to try, to find the change."),
     ] = 200,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json."),
-    ] = None,
+    option: PlainSettings = None,
+    output: ReportFile = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:

@@ -14,7 +14,7 @@ from ..bots.weights import place_of, read_weights
 from ..documents.playing import Tune
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, Players, Target
+from ..shell.options import AsJson, Engine, PlainSettings, Players, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..simulation.crew import Crew
@@ -30,15 +30,13 @@ def command(
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=FEWEST, help="How many games, at most.")] = 3000,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")] = 1,
+    workers: Workers = 1,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write the weights there, not beside the ruleset."),
     ] = None,
     kept: Annotated[bool, typer.Option("--show", help="Only show what the kept weights say; play nothing.")] = False,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-    ] = None,
+    option: PlainSettings = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:

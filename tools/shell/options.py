@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,13 @@ Players = Annotated[
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+]
+PlainSettings = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+"""The same where `-o` is a file."""
+ReportFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json.")
 ]
 Workers = Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play in.")]
 Cluster = Annotated[

@@ -15,7 +15,6 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ..shell.output import echo
 from .encoding import Encoding
 from .pictures import Pictures
 from .seats import LONGEST, Seats
@@ -133,11 +132,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         """The table as one who sees what all see has it, as text: given (`ansi`) or printed (`human`)."""
         if self._pictures is None:
             self._pictures = Pictures(self._made[0][0])
-        shown = self._pictures.of(self._seats.state)
-        if self.render_mode != "human":
-            return shown
-        echo(shown)
-        return None
+        return self._pictures.shown(self._seats.state, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..shell.output import echo
 from ..terminal.opening import open_game, picture
 
 if TYPE_CHECKING:
@@ -17,6 +18,13 @@ class Pictures:
 
     def __init__(self, ruleset: str) -> None:
         self._opened = open_game(ruleset, None)
+
+    def shown(self, state: State, mode: str | None) -> str | None:
+        """The table as text: given, or (`human`) printed."""
+        if mode != "human":
+            return self.of(state)
+        echo(self.of(state))
+        return None
 
     def of(self, state: State) -> str:
         """The table, and who has to decide what."""

@@ -17,7 +17,6 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.numbers import mix
 from ..bots.seats import read_bots, seat_bots
-from ..shell.output import echo
 from .encoding import Encoding
 from .pictures import Pictures
 from .seats import LONGEST, Seats
@@ -133,11 +132,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         """The table as one who sees what all see has it, as text: given (`ansi`) or printed (`human`)."""
         if self._pictures is None:
             self._pictures = Pictures(self._made[0][0])
-        shown = self._pictures.of(self._seats.state)
-        if self.render_mode != "human":
-            return shown
-        echo(shown)
-        return None
+        return self._pictures.shown(self._seats.state, self.render_mode)
 
 
 def _again(kind: type[SeatEnv], positional: tuple[Any, ...], named: dict[str, Any]) -> SeatEnv:
