@@ -46,17 +46,18 @@ class Extent:
 
 
 def balance(
-    game: Game, target: str, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]
+    game: Game, target: str, wish: Wish, crew: Crew, extent: Extent, tell: Callable[[str], None]
 ) -> Judged:  # fmt: skip
     """Play and judge one ruleset. `tell` hears how long it will take when that is long.
 
-    Raises UsageError when the game does not take its options.
+    Raises UsageError when the game does not take its options, or nobody is there to play.
     """
     begin = time.perf_counter()
     with contextlib.suppress(RuleFault):  # a fault comes with its games
         game.start(wish.players, wish.seed, wish.options)
-    side, crew, played = Side.of(game, target, wish), Crew(workers), Played()
-    _foretell(side, wish, workers, extent, tell)
+    side, played = Side.of(game, target, wish), Played()
+    if not crew.cluster:  # how many work there is not known
+        _foretell(side, wish, crew.workers, extent, tell)
     play_main(side, wish, crew, played)
     questions = skill_questions(side, wish) if extent.skill else []
     play_questions(side, questions, crew, played, "games of better bots")

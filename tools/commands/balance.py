@@ -15,8 +15,9 @@ from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, PlainSettings, Players, ReportFile, Target, Workers
 from ..shell.output import print_json
+from ..simulation.crew import crew_of
 from ..targets.games import engine_of, game_options, load_game, player_count
 
 
@@ -46,6 +47,7 @@ def command(
         bool, typer.Option("--only-games", help="Only the main games: no skill, restricted play or tournament.")
     ] = False,
     workers: Workers = 1,
+    cluster: Cluster = "",
     option: PlainSettings = None,
     output: ReportFile = None,
     engine: Engine = "auto",
@@ -56,11 +58,12 @@ def command(
     Plays many games and says what an author should know: whether seats are even, how the lead goes, what is never
     used, what wins, whether thinking pays, what players who keep from something lose, each with how sure it is. With
     AGAINST the same games are played of another ruleset, and what differs is told. The same seed gives the same for
-    any number of workers. Ctrl-C reports what is there. Exits 1 when a game ran into a rule fault.
+    any number of workers, here or on a cluster. Ctrl-C reports what is there. Exits 1 when a rule fails in a game.
     """
     form = drawn_form_of(output) if output is not None else ""
     if output is not None:
         folder_is_writable(output)
+    crew = crew_of(workers, cluster)
     runs = engine_of(engine, bulk=True)
     game = load_game(name, runs)
     count = player_count(game, players)
@@ -70,10 +73,10 @@ def command(
         same_players(other, game, count)
     extent = Extent(skill=not only, restricted=not only, tournament=not only)
     talk = console(stderr=True)
-    judged = balance(game, name, wish, workers, extent, talk.print)
+    judged = balance(game, name, wish, crew, extent, talk.print)
     old, rows = None, []
     if other is not None and against is not None and not judged.interrupted:
-        old = balance(other, against, wish, workers, Extent(False, False, False), talk.print)
+        old = balance(other, against, wish, crew, Extent(False, False, False), talk.print)
         rows = differences(old, judged)
     if output is not None:
         write_text(output, report_text(judged, old, rows, form))
