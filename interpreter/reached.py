@@ -34,13 +34,15 @@ WIDTH = 32
 class Point:
     """A place that a game may come to: a function of the program as a whole (`whole`), or a branch of it. `element` is
     what it belongs to in the ruleset; `file` and `line` are the nearest that is known; `says`: the lines that it itself
-    adds to the log, without values, or ""."""
+    adds to the log, without values, or ""; `around`: the number of the place of which it is a branch (of a later block
+    the function), or -1."""
 
     element: str
     file: str
     line: int
     whole: bool
     says: str = ""
+    around: int = -1
 
 
 class Marked:
@@ -112,6 +114,7 @@ class _Marks:
         self.program = program
         self.first = program.layout.stack
         self.points: list[Point] = []
+        self._around = -1
 
     def run(self) -> ir.Program:
         """The program with marks, and a field for them before the stack."""
@@ -137,22 +140,26 @@ class _Marks:
 
     def function(self, function: ir.Function) -> ir.Function:
         """A function with marks."""
+        self._around = -1
         if not function.waits:
             return replace(function, body=self.body(function.body, function, whole=True))
-        blocks = [
-            replace(block, body=self.body(block.body, function, block.end, whole=number == 0))
-            for number, block in enumerate(function.blocks)
-        ]
+        blocks, first = list[ir.Block](), len(self.points)
+        for number, block in enumerate(function.blocks):
+            blocks.append(replace(block, body=self.body(block.body, function, block.end, whole=number == 0)))
+            self._around = first
         return replace(function, blocks=tuple(blocks))
 
     def body(
         self, body: tuple[ir.Stmt, ...], function: ir.Function, end: ir.Terminator | None = None, *, whole: bool = False
     ) -> tuple[ir.Stmt, ...]:
         """Statements, and how their block ends, with a mark before them and in every branch."""
-        number = len(self.points)
+        number, around = len(self.points), self._around
         self.points.append(self.point(function, (*body, *([] if end is None else [end])), whole))
         mark = ir.Store(self.first + number, None, ir.Const(1), ir.SCALAR)
-        return (mark, *[self.inside(each, function) for each in body])
+        self._around = number
+        marked_body = (mark, *[self.inside(each, function) for each in body])
+        self._around = around
+        return marked_body
 
     def inside(self, node: ir.Stmt, function: ir.Function) -> ir.Stmt:
         """A statement with marks in its branches."""
@@ -181,8 +188,8 @@ class _Marks:
         place = own if whole or not known else min(known, key=lambda each: (each.file, each.line, each.column))
         said = "; ".join(["…".join(each.parts) for each in says])
         if place is None:
-            return Point("", "", 0, whole, said)
-        return Point(place.element, place.file, place.line, whole, said)
+            return Point("", "", 0, whole, said, self._around)
+        return Point(place.element, place.file, place.line, whole, said, self._around)
 
     def _own(self, function: ir.Function) -> ir.Place | None:
         """Where a function stands; where it does not say so, something of it."""

@@ -87,6 +87,9 @@ def test_a_branch_is_passed_when_it_is_carried_out(tmp_path: Path) -> None:
     assert said(1, 3) == ["large", "largest", "small"]
     (largest,) = [each for each in noted.points if each.says == "largest"]
     assert (Path(largest.file).name, largest.element, largest.whole) == ("marks.yaml", "action go", False)
+    (large,) = [number for number, each in enumerate(noted.points) if each.says == "large"]
+    assert largest.around == large
+    assert noted.points[noted.points[large].around].whole
 
 
 def test_a_bare_copy_keeps_nothing_of_the_past() -> None:

@@ -131,6 +131,24 @@ rulebook:
 """
 
 
+def test_a_tie_comes_up(tmp_path: Path) -> None:
+    """At random one game of some eight hundred is one, and the budget is four hundred games."""
+    path = tmp_path / "far.yaml"
+    path.write_text(FAR, encoding="utf-8")
+    found = look(str(path))
+    assert {each[4] for each in found.signs if each[0] == "end"} == {"won", "draw"}
+
+
+FAR = """\
+ruleset: {name: far, title: Far, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {vp: {type: int 0..99999, start: 0}}}
+scoring: {items: {vp: {points: me.vp}}}
+flow: [{turns: turn, order: players, times: 20, menu: main}]
+actions:
+  take: {menu: main, parameters: {n: {in: 1..300}}, effects: me.vp += n}
+"""
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
 

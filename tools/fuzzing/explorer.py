@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,9 @@ from yupana.interpreter.reached import Marked, bare, marked
 
 from .archive import Archive, Spot
 from .checks import Wrong, again, checked, engines
+from .late import BEFORE, Late
 from .plan import Finding, Origin, Plan, Taken, Trace, listed
-from .signs import NOTHING, Sign, Signs, View, end_of
+from .signs import NOTHING, Sign, Signs, end_of, kind_of, short_of_tie
 from .tastes import Taste
 from .traps import Trap, trap
 
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
 
 _FIRST = 20
 """So many playouts begin at the start before any goes on from elsewhere."""
-_NEAR = 0.15
-_BEFORE = 30
-_KEPT = 12
-"""So often a playout begins so many decisions before an end, of the last few games that ended: it ends in many ways."""
+_LATE = 0.3
+"""So often a playout begins shortly before something that could have gone otherwise."""
+_BESIDE = 50
+"""How far it goes then, if it is not an end."""
+_LEVEL = 0.25
+"""How often the scores are kept level before an end."""
 _OTHERWISE = 0.4
 """How often an option of the game that is not given is another one than usually."""
 _LARGE = 1_000
@@ -78,7 +81,10 @@ class Explorer:
         self._taste = Taste(self._draw, self.taken, self.signs.cells)
         self._known: dict[str, int] = {}
         self._ended: set[Sign] = set()  # what only ends have shown
-        self._near_ends: list[Spot] = []
+        self._late = Late()
+        self._beside: dict[int, set[int]] = {}  # by place the branches of it that were not passed
+        for number, each in enumerate(self.marked.points):
+            self._beside.setdefault(each.around, set()).add(number)
         self._over = 0  # what was passed by games that came to an end
         self._unchecked = 0
         self._last: tuple[Origin, Trace, int] | None = None  # what was reached last, to be checked
@@ -114,6 +120,8 @@ class Explorer:
             trace: Trace = None
             for each in taken:
                 trace = trace, each
+            if sign[0] == "passed":
+                self._passed(sign[1], True, ())
             if state.over:
                 self._ended.add(sign)
             else:
@@ -124,21 +132,23 @@ class Explorer:
     def _playout(self) -> None:
         """Play once, from the start or from a spot."""
         draw = self._draw
-        near = bool(self._near_ends) and self.playouts >= _FIRST and draw.random() < _NEAR
         spot: Spot | None
-        if near:
-            spot = draw.choice(self._near_ends)
+        level = False
+        most = draw.choice(_LENGTHS) or self.plan.limit
+        if len(self._late) and self.playouts >= _FIRST and draw.random() < _LATE:
+            sign, spot = self._late.choose(draw)
+            most = _BESIDE if sign[0] == "beside" else self.plan.limit
+            level = sign[0] == "end" and sign[1] > 1 and draw.random() < _LEVEL
         elif self.playouts < _FIRST or draw.random() < _ANEW or not len(self.archive):
             spot = self._start()
             if spot is None:
                 return
         else:
             spot = self.archive.choose(draw)
-        most = (0 if near else draw.choice(_LENGTHS)) or self.plan.limit
-        way: deque[Spot] = deque(maxlen=_BEFORE)
+        way: deque[Spot] = deque(maxlen=BEFORE)
         state, trace, length = spot.state.clone(), spot.trace, spot.length
-        brought, choose = self._brought, self._taste.choose()
-        steps, view = 0, spot.view
+        brought, choose = self._brought, self._taste.level() if level else self._taste.choose()
+        steps, here = 0, spot
         while options := state.option_tuples():
             if steps >= most:
                 break
@@ -158,13 +168,14 @@ class Explorer:
             if broken:
                 self._broken(broken[0], spot.origin, trace, length)
                 return
-            view = self._look(state, view, spot.origin, trace, length)
-            way.append(Spot(spot.origin, trace, length, bare(state), view))
-        if state.over and len(way) == _BEFORE and not near:
-            self._near_ends = [*self._near_ends[1 - _KEPT :], way[0]]
-        self._close(spot, state, trace, length, steps)
+            way.append(here)
+            here = Spot(spot.origin, trace, length, bare(state), self.signs.view(state))
+            self._look(here, way)
+        self._close(spot, state, trace, length, steps, way)
 
-    def _close(self, spot: Spot, state: State, trace: Trace, length: int, steps: int) -> None:
+    def _close(
+        self, spot: Spot, state: State, trace: Trace, length: int, steps: int, way: Sequence[Spot]
+    ) -> None:  # fmt: skip
         """A playout has come to its end, to its length or to the limit."""
         brought = self._brought
         layout = self.game.program.layout
@@ -175,7 +186,7 @@ class Explorer:
         if state.over:
             brought.ended += 1
             try:
-                self._end(state, spot.origin, trace)
+                self._end(state, spot.origin, trace, way)
             except RuleFault as fault:
                 self._fault(fault, spot.origin, trace, length)
         elif steps >= self.plan.limit:
@@ -197,8 +208,9 @@ class Explorer:
         if broken:
             self._broken(broken[0], origin, None, 0)
             return None
-        state = bare(state)
-        return Spot(origin, None, 0, state, self._look(state, NOTHING, origin, None, 0))
+        spot = Spot(origin, None, 0, bare(state), self.signs.view(state))
+        self._look(spot, ())
+        return spot
 
     def _options(self) -> tuple[tuple[str, str], ...]:
         """The options of a new game: those that the plan says, and of the others each as it is usually, or another
@@ -220,28 +232,37 @@ class Explorer:
             return list(self.game.program.domains[kind.domain].names)
         return [str(each) for each in (option.low, option.high) if abs(each) <= _LARGE]
 
-    def _look(self, state: State, before: View, origin: Origin, trace: Trace, length: int) -> View:
-        """Keep a position that shows something new, or something known after fewer decisions."""
-        spot: Spot | None = None
-        view, spots = self.signs.view(state), self.archive.spots
-        over = state.over
-        for sign in self.signs.of(view, before):
+    def _look(self, spot: Spot, way: Sequence[Spot]) -> None:
+        """Keep a position that shows something new, or something known after fewer decisions. `way`: those before."""
+        spots, over = self.archive.spots, spot.state.over
+        for sign in self.signs.of(spot.view, way[-1].view if way else NOTHING):
             new = sign not in spots and sign not in self._ended
-            if not new and (over or sign not in spots or not self.archive.wants(sign, length)):
+            if sign[0] == "passed":
+                self._passed(sign[1], new, way)
+            if not new and (over or sign not in spots or not self.archive.wants(sign, spot.length)):
                 continue
-            if spot is None:
-                spot = Spot(origin, trace, length, bare(state), view)
             if new:
-                self._brought.signs.append((sign, origin, listed(trace)))
+                self._brought.signs.append((sign, spot.origin, listed(spot.trace)))
             if over:
                 self._ended.add(sign)
             else:
                 self.archive.add(sign, spot)
-        return view
 
-    def _end(self, state: State, origin: Origin, trace: Trace) -> None:
+    def _passed(self, number: int, new: bool, way: Sequence[Spot]) -> None:
+        """A place was passed: it is not beside what was any more, and what lies beside it may be near."""
+        if new:
+            around = self.marked.points[number].around
+            left = self._beside[around]
+            left.discard(number)
+            if not left:
+                self._late.forget(("beside", around))
+        if self._beside.get(number):
+            self._late.note(("beside", number), way, 0, self._draw)
+
+    def _end(self, state: State, origin: Origin, trace: Trace, way: Sequence[Spot]) -> None:
         """A game has come to its end: in a new way, or after what no game had passed that ended."""
         signs = [end_of(state, origin.options, -1 if trace is None else trace[1][0])]
+        self._late.note(kind_of(signs[0]), way, short_of_tie(state), self._draw)
         passed = self.marked.passed(state)
         if passed & ~self._over:
             self._over |= passed

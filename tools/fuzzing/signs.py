@@ -103,6 +103,17 @@ def end_of(state: State, options: Sequence[tuple[str, str]], last: int) -> Sign:
     return ("end", len(names), tuple(options), action, state.outcome, len(winners), equal, said)
 
 
+def kind_of(end: Sign) -> Sign:
+    """An end without how it comes out: the number of players, the options, what was decided last, the report."""
+    return (*end[:4], end[7])
+
+
+def short_of_tie(state: State) -> int:
+    """How many points the best player is ahead of the next one; 0 where somebody plays alone."""
+    best = sorted(state.points)[-2:]
+    return best[-1] - best[0]
+
+
 def _watched_cells(marked: Marked) -> list[int]:
     """The cells of the values that are watched: scalars of the game and of the players, and sizes of their zones."""
     program = marked.game.program

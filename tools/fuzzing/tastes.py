@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from yupana.interpreter.game import RuleFault
 
 from .plan import Taken
+from .signs import short_of_tie
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
@@ -26,6 +27,8 @@ _MANY = 100
 """Of more options only some are weighed."""
 _TRIED = (3, 6, 20)
 """So many options are tried for a wish."""
+_LEVELLED = (3, 20, 100)
+"""So many for level scores."""
 
 
 class Taste:
@@ -61,6 +64,11 @@ class Taste:
             return lambda state, options: self._weighed(options, liking)
         wish, most = self._wish(), draw.choice(_TRIED)
         return lambda state, options: self._best(state, self._some(options, liking), wish, most)
+
+    def level(self) -> Choose:
+        """A way to choose by which scores come close to each other, for one playout that goes to the end."""
+        most = self.draw.choice(_LEVELLED)
+        return lambda state, options: self._best(state, options, lambda after: -short_of_tie(after), most, ends=True)
 
     def _any(self, options: Sequence[Taken]) -> Taken:
         return options[int(self.draw.random() * len(options))]
@@ -103,8 +111,11 @@ class Taste:
         cell, factor = self.draw.choice(self.cells), self.draw.choice((-1, 1))
         return lambda state: state.cells[cell] * factor
 
-    def _best(self, state: State, options: Sequence[Taken], wish: Callable[[State], int], most: int) -> Taken:
-        """Of some options the one after which a wish is met best, of equal ones any."""
+    def _best(
+        self, state: State, options: Sequence[Taken], wish: Callable[[State], int], most: int, ends: bool = False
+    ) -> Taken:
+        """Of some options the one after which a wish is met best, of equal ones any; unless it `ends`, of those that
+        do not end the game."""
         if len(options) == 1:
             return options[0]
         some = self.draw.sample(options, min(most, len(options)))
@@ -114,11 +125,11 @@ class Taste:
             after = state.clone()
             try:
                 after.apply_tuple(each)
+                if after.over and not ends:
+                    continue
+                met = wish(after)
             except RuleFault:
                 return each  # it is taken, and reported then
-            if after.over:
-                continue
-            met = wish(after)
             if not found or met > top:
                 found, top = [], met
             if met == top:
