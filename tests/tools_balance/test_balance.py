@@ -24,7 +24,7 @@ def test_a_first_player_who_always_wins(balanced: Balanced) -> None:
     document = balanced("first_wins", "--bots", "random", "--games", "40", "--only-games")
     assert "Who decides first has the better seat: 100 %" in said(document, 3)
     assert "The lead never changes" in said(document, 2)
-    assert measures(document)["advantage"]["mean"]["value"] == 0.5
+    assert measures(document)["first_player"]["mean"]["value"] == 1
     assert measures(document)["lead_changes"]["mean"] == {"value": 0, "low": 0, "high": 0}
     assert measures(document)["comebacks"]["mean"]["value"] == 0
     assert [each["uneven"] for each in document["ruleset"]["seats"]] == [True, True]
@@ -57,7 +57,7 @@ def test_an_action_that_is_too_strong_one_for_nobody_and_a_dead_card(balanced: B
 def test_always_drawn(balanced: Balanced) -> None:
     document = balanced("drawn", "--bots", "random", "--games", "20", "--only-games")
     assert "Every game was a draw" in said(document, 3)
-    assert measures(document)["drawishness"]["mean"]["value"] == 1
+    assert measures(document)["drawn"]["mean"]["value"] == 1
     assert "drama" not in measures(document)
 
 
@@ -102,7 +102,7 @@ def test_any_number_of_workers_finds_the_same(yupana: Yupana) -> None:
 def test_games_without_points_are_judged_by_going_on(yupana: Yupana) -> None:
     document = yupana("balance", "tic_tac_toe", "--bots", "mcts:20", "--games", "12", "--only-games", "--json").document
     assert document["ruleset"]["worth"] == "rollouts"
-    assert {"drama", "settled", "killer_moves"} <= set(measures(document))
+    assert {"drama", "deficit", "killer_moves"} <= set(measures(document))
 
 
 def test_wrong_usage_is_one_sentence(yupana: Yupana, toy: Toy) -> None:

@@ -10,7 +10,7 @@ RUN = ("impact", "tic_tac_toe", "tic_tac_toe", "--games", "4", "--replays", "0",
 def test_bots_that_think_tell_of_game_quality(yupana: Yupana) -> None:
     rows = yupana(*RUN, "mcts:10").document["play"]["tables"]["How the game plays"]
     told = {each["name"]: each for each in rows}
-    assert {"First-player advantage", "Branching factor", "Lead changes", "Board coverage"} <= set(told)
+    assert {"Wins of who begins", "Branching factor", "Lead changes", "Board coverage"} <= set(told)
     assert not any(each["seen"] for each in rows)
     assert told["Branching factor"]["old"] == told["Branching factor"]["new"] > 1
     assert yupana(*RUN, "mcts:10", "--workers", "2").document["play"]["tables"]["How the game plays"] == rows

@@ -9,8 +9,8 @@ from math import sqrt
 import pytest
 from yupana.tools.measures.record import Record
 from yupana.tools.measures.standing import Course
-from yupana.tools.measures.statistics import estimate, figure, holm, slope
-from yupana.tools.measures.table import Measure, measures
+from yupana.tools.measures.statistics import Shares, estimate, figure, holm, slope
+from yupana.tools.measures.table import SEAT_ADVANTAGE, Measure, measures
 from yupana.tools.measures.usage import Use, uses
 from yupana.tools.simulation.playouts import Playout
 
@@ -33,17 +33,21 @@ def a_game() -> Record:
         offered=Counter(buy=6, move=5, rest=2),
         beside=Counter(buy=5, move=5, rest=2),
         worth="points",
+        first=0,
         at=[0, 1, 2, 3, 4, 5],
         worths=[(0, 0), (1, 0), (2, 1), (2, 1), (2, 3), (2, 6)],
     )
 
 
 @pytest.mark.parametrize(("key", "value"), [
-    ("completion", 1), ("advantage", -0.5), ("drawishness", 0), ("decisions", 6), ("turns", 5), ("wait", 2),
+    ("completion", 1), ("first_player", 0), ("drawn", 0), ("length", 6), ("turns", 5), ("turn_length", 6 / 5),
+    ("wait", 2), ("left_out", 1 / 6), ("most_options", 10),
     ("branching", 21 / 6), ("decision_factor", 19 / 4), ("forced", 2 / 6), ("dead_ends", 1 / 6),
-    ("complexity", 2.380211242), ("convergence", (3 - 14) / 14), ("best_score", 7), ("spread", 4), ("margin", 4),
-    ("lead_changes", 1), ("settled", 4 / 6), ("decisiveness", 2 / 6), ("comebacks", 1),
+    ("complexity", 2.380211242), ("convergence", (3 - 14) / 14), ("score", 7), ("spread", 4), ("margin", 4),
+    ("lead_changes", 1), ("decisiveness", 2 / 6), ("comebacks", 1),
     ("drama", sqrt(1 / 4)), ("uncertainty", 1 - (0 + 1 + 1 + 1 + 1 + 4) / 4 / 6), ("killer_moves", 3 / 4 / 2),
+    ("deficit", 1 / 4), ("late_uncertainty", 1 - 4 / 4), ("momentum", 1 / 2), ("permanence", 1),
+    ("unrest", (1 + 0 + 0 + 2 + 3) / 5 / 4 / 2),
     ("board_coverage", 2 / 4), ("component_coverage", 1 / 2), ("variety", 0.6309297536),
 ])  # fmt: skip
 def test_values_by_hand(key: str, value: float) -> None:
@@ -56,6 +60,8 @@ def test_every_measure_is_explained_and_keeps_to_its_bounds() -> None:
     for each in found.values():
         assert each.told.endswith(".")
         assert each.advice.endswith(".")
+        if each is SEAT_ADVANTAGE:
+            continue
         value = each.value(a_game())
         assert value is not None
         assert each.bounds[0] <= value <= each.bounds[1]
@@ -72,8 +78,16 @@ def test_a_game_that_did_not_end_counts_for_completion_only() -> None:
 def test_a_draw_has_no_winner_whose_way_could_be_told() -> None:
     game = a_game()
     game.playout = Playout(0, 1, 6, {}, scores=(5, 5), winners=(0, 1), result="drawn")
-    assert [table()[key].value(game) for key in ("drama", "settled", "comebacks")] == [None] * 3
-    assert table()["drawishness"].value(game) == 1
+    assert [table()[key].value(game) for key in ("drama", "deficit", "comebacks")] == [None] * 3
+    assert table()["drawn"].value(game) == 1
+
+
+def test_what_is_taken_back_at_once_is_not_permanent() -> None:
+    """Of changes by 2, -1 and 0 of the lead one half of the first is taken back."""
+    game = a_game()
+    game.worths, game.at = [(0, 0), (2, 0), (2, 1), (2, 1)], [0, 1, 2, 3]
+    assert Course(game).permanence == pytest.approx(1 - 1 / 3)
+    assert Course(game).momentum == 0
 
 
 def test_estimates_that_waver_are_no_change_of_lead() -> None:
@@ -146,6 +160,35 @@ def test_where_nothing_helps_something_is_named_in_few_runs_only() -> None:
 
 
 # ---------------------------------------------------------------- statistics
+
+
+def test_a_share_of_few_games_that_all_end_alike_proves_little() -> None:
+    """A quarter is even for four: to lose eight times in a row then comes once in ten times."""
+    lost = Shares([0.0] * 8)
+    assert lost.chance(0.25) > 0.05
+    assert lost.interval().low == 0
+    assert 0.25 < lost.interval().high < 0.5
+    assert Shares([0.0] * 40).chance(0.25) < 0.001
+    assert Shares([0.5] * 8).interval().low > 0.25
+
+
+def test_the_chance_of_a_share_says_what_its_interval_says() -> None:
+    """Agresti's and Coull's interval for 5 of 20, from the formula by hand."""
+    found = Shares([1.0] * 5 + [0.0] * 15)
+    assert (found.interval().low, found.interval().high) == pytest.approx((0.10808, 0.47249), abs=1e-4)
+    level = found.chance(0.5)
+    assert found.interval(level).high == pytest.approx(0.5, abs=1e-4)
+    assert Shares([0.0, 1.0]).chance(0.5) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 8), (2, 40), (4, 12), (4, 60)])
+def test_the_interval_of_a_share_holds_what_is_true(seats: int, games: int) -> None:
+    draw = random.Random(seats * games)
+    wrong = 0
+    for _ in range(600):
+        won = [float(draw.randrange(seats) == 0) if draw.random() < 0.8 else 1 / seats for _ in range(games)]
+        wrong += Shares(won).chance(1 / seats) < 0.05
+    assert wrong <= 50  # 30 expected at most
 
 
 def test_holm() -> None:

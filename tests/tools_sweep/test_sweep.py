@@ -58,6 +58,36 @@ def test_wishes_rank_the_points(yupana: Yupana, steps: Path) -> None:
     assert "The nearest to seat_advantage<0.2 and length~23 first" in told
 
 
+def test_the_measures_are_those_of_balance(yupana: Yupana, steps: Path) -> None:
+    """Of the same games they have the same names and values."""
+    run = ("--games", "30", "--seed", "4", "--json")
+    swept = yupana("sweep", "steps.yaml", "--vary", "goal=12", "--measures", "all", *run).document
+    judged = yupana("balance", "steps.yaml", "--bots", "random", "--only-games", *run).document["ruleset"]
+    expected = {each["key"]: each["mean"]["value"] for each in judged["measures"]}
+    found = {key: each["value"] for key, each in swept["points"][0]["figures"].items()}
+    assert found == expected
+    assert {"length", "first_player", "seat_advantage", "drama", "lead_changes", "branching"} <= set(found)
+    assert swept["worth"] == judged["worth"]
+    assert [each["told"] for each in swept["measures"]] == [each["told"] for each in judged["measures"]]
+
+
+def test_what_needs_a_look_at_every_decision_is_taken_when_it_is_asked_for(yupana: Yupana, steps: Path) -> None:
+    run = ("sweep", "steps.yaml", "--vary", "goal=6,12", "--games", "20", "--json")
+    quick = yupana(*run).document["points"][0]["figures"]
+    assert "branching" not in quick
+    for asked in (["--wish", "branching<3"], ["--wish", "Branching < 3"], ["--measures", "turns,branching"]):
+        closer = yupana(*run, *asked).document["points"][0]["figures"]
+        assert closer["branching"]["value"] == 2
+        assert "drama" not in closer
+        assert {key: closer[key] for key in quick} == quick
+    told = yupana(*run[:-1], "--measures", "branching").out
+    assert "branching" in told
+    assert "first_player" not in told
+    wrong = yupana(*run, "--measures", "fun")
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+    assert "There are completion, first_player, seat_advantage, drawn" in wrong.err
+
+
 def test_a_point_that_cannot_be_played_is_told(yupana: Yupana, steps: Path) -> None:
     ran = yupana("sweep", "steps.yaml", "--vary", "head_start=0,99", "--games", "4")
     assert ran.code == 1
@@ -125,5 +155,5 @@ def test_a_page_with_plots(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
     ran = yupana(*SWEEP, "--wish", "length~20", "--report", "page.html")
     assert "The page with plots: page.html" in ran.out
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for told in ("length by goal", "length by head_start", "first_player", "All points", "length~20"):
+    for told in ("length by goal", "length by head_start", "first_player", "Seats and results", "length~20"):
         assert told in page

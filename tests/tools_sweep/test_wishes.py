@@ -20,7 +20,7 @@ def test_wishes_are_read() -> None:
 
 @pytest.mark.parametrize(("text", "said"), [
     ("length", "A wish reads"), ("length=3", "A wish reads"), ("lenght<3", "Did you mean `length`?"),
-    ("length<many", "A wish reads"),
+    ("length<many", "A wish reads"), ("fun>3", "There are length, drawn."),
 ])  # fmt: skip
 def test_what_is_wrong_is_told(text: str, said: str) -> None:
     with pytest.raises(UsageError) as fault:

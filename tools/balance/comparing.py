@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..measures.statistics import Estimate, Interval, estimate, holm
-from .findings import value
+from ..measures.table import Unit, shown
 from .judging import Judged
 
 
@@ -20,7 +20,7 @@ class Differing:
     one."""
 
     name: str
-    unit: str
+    unit: Unit
     old: float
     new: float
     difference: Interval
@@ -30,7 +30,7 @@ class Differing:
 
 def differences(old: Judged, new: Judged) -> list[Differing]:
     """All figures that both have. The first is what the second is compared with."""
-    rows: list[tuple[str, str, Mapping[int, float], Mapping[int, float]]] = []
+    rows: list[tuple[str, Unit, Mapping[int, float], Mapping[int, float]]] = []
     if len(old.seats) > 1:
         rows += [
             (f"Wins of {before.seat}", "share", before.values, after.values)
@@ -44,9 +44,9 @@ def differences(old: Judged, new: Judged) -> list[Differing]:
 
 
 def _compared(
-    rows: list[tuple[str, str, Mapping[int, float], Mapping[int, float]]],
+    rows: list[tuple[str, Unit, Mapping[int, float], Mapping[int, float]]],
 ) -> list[Differing]:
-    found: list[tuple[str, str, float, float, Estimate]] = []
+    found: list[tuple[str, Unit, float, float, Estimate]] = []
     for name, unit, old, new in rows:
         both = sorted(old.keys() & new.keys())
         by = estimate([new[index] - old[index] for index in both])
@@ -73,9 +73,9 @@ def told(row: Differing) -> str:
         around = f"{_signed(row.difference.low, row.unit)} to {_signed(row.difference.high, row.unit)}"
         return f"differs by {_signed(row.difference.value, row.unit)} ({around})"
     reach = max(abs(row.difference.low), abs(row.difference.high))
-    return f"no difference seen (could be up to ±{value(reach, row.unit).replace(' %', ' pp')})"
+    return f"no difference seen (could be up to ±{shown(reach, row.unit).replace(' %', ' pp')})"
 
 
-def _signed(of: float, unit: str) -> str:
+def _signed(of: float, unit: Unit) -> str:
     sign = "-" if of < 0 else "+"
-    return sign + value(abs(of), unit).replace(" %", " pp")
+    return sign + shown(abs(of), unit).replace(" %", " pp")

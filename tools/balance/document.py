@@ -70,7 +70,7 @@ def _side(judged: Judged) -> BalanceSide:
                 "name": each.measure.name,
                 "about": OF[each.measure.of],
                 "unit": each.measure.unit,
-                "games": len(each.values),
+                "games": each.games,
                 "mean": _mean(each.mean),
                 "varies": round(each.varies, DIGITS),
                 "told": each.measure.told,

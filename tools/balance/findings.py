@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ..measures.statistics import Interval
+from ..measures.table import shown
 from ..measures.usage import Use
 from .judging import Figure, Judged, Kept
 
@@ -52,19 +53,20 @@ def _seats(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
     alike = len(set(judged.wish.bots)) == 1
     uneven = [each for each in judged.seat_figures if each.uneven]
-    first = judged.figure("advantage")
+    first = judged.figure("first_player")
     if uneven and alike:
-        by_first = first is not None and not first.mean.holds_zero and abs(first.mean.value) > 0.01
-        if by_first and first is not None and (len(judged.seats) == 2 or len(uneven) == 1):
-            share = Interval(first.mean.value + even, first.mean.low + even, first.mean.high + even)
-            what = "has the better" if first.mean.value > 0 else "has the worse"
-            weight = 3 if abs(first.mean.value) > 0.05 else 2
-            yield Finding(weight, f"Who decides first {what} seat: {percent(share)} of the wins; {_percent(even)} "
+        away = 0.0 if first is None else first.mean.value - even
+        if first is not None and not first.mean.low <= even <= first.mean.high and abs(away) > 0.01 and (
+            len(judged.seats) == 2 or len(uneven) == 1
+        ):  # fmt: skip
+            what = "has the better" if away > 0 else "has the worse"
+            weight = 3 if abs(away) > 0.05 else 2
+            yield Finding(weight, f"Who decides first {what} seat: {percent(first.mean)} of the wins; {_percent(even)} "
                                   "would be even.")  # fmt: skip
         else:
             told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
             yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
-    drawn = judged.figure("drawishness")
+    drawn = judged.figure("drawn")
     if drawn is not None and drawn.mean.value == 1:
         yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")
     elif drawn is not None and drawn.mean.low > MANY_DRAWS:
@@ -82,14 +84,13 @@ def _course(judged: Judged) -> Iterator[Finding]:
     if forced is not None and forced.mean.value == 1:
         return
     changes, back = judged.figure("lead_changes"), judged.figure("comebacks")
-    settled = judged.figure("settled")
+    left = judged.figure("decisiveness")
     if changes is not None and changes.mean.value == 0 and len(changes.values) >= 10:
         yield Finding(2, "The lead never changes: who is ahead first stays ahead.")
     elif back is not None and len(back.values) >= 10 and back.mean.high < SAME_LEADER:
         yield Finding(2, f"Who is ahead half way through wins: only {percent(back.mean)} of such games turn.")
-    if settled is not None and len(settled.values) >= 10 and settled.mean.high < EARLY:
-        left = Interval(1 - settled.mean.value, 1 - settled.mean.high, 1 - settled.mean.low)
-        yield Finding(2, f"It is settled early: the last {percent(left)} of a game are played after the winner is "
+    if left is not None and len(left.values) >= 10 and left.mean.low > 1 - EARLY:
+        yield Finding(2, f"It is settled early: the last {percent(left.mean)} of a game are played after the winner is "
                          "ahead for good.")  # fmt: skip
 
 
@@ -191,14 +192,7 @@ def points(difference: Interval) -> str:
 
 def number(found: Figure) -> str:
     """The mean of a measure as it is read."""
-    return value(found.mean.value, found.measure.unit)
-
-
-def value(of: float, unit: str) -> str:
-    """A number of a measure."""
-    if unit == "share":
-        return f"{of * 100:.1f} %"
-    return f"{of:.0f}" if abs(of) >= 1000 else f"{of:.1f}" if abs(of) >= 10 else f"{of:.2f}"
+    return shown(found.mean.value, found.measure.unit)
 
 
 def _percent(share: float) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..measures.figures import Noted, figures_of, measures_of, values_of
 from ..measures.keeping import Restriction, keeping_from
 from ..measures.record import Record, Worth
 from ..measures.statistics import Estimate, Interval, estimate, figure, holm
-from ..measures.table import Measure, measures, spread_of
+from ..measures.table import SEAT_ADVANTAGE, Measure, spread_of
 from ..measures.usage import Use, uses
 from .playing import Played, Side, Wish, better_and_worse, shares_of
 from .rating import Rating, ratings
@@ -21,12 +22,14 @@ FEW = 7
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measure: its values by the number of the game, their mean, and how much they vary from game to game."""
+    """One measure: its values by the number of the game, their mean, how much they vary from game to game, and from how
+    many games it is."""
 
     measure: Measure
     values: Mapping[int, float]
     mean: Interval
     varies: float
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +128,17 @@ def used(side: Side, records: Sequence[Record]) -> list[Use]:
 
 
 def _figures(side: Side, records: Mapping[int, Record]) -> list[Figure]:
-    spaces = frozenset(side.components.spaces)
-    pieces = frozenset(side.components.names) - spaces - side.components.links
-    known = measures(scored=side.scored, spaces=spaces, pieces=pieces)
+    known = measures_of(side.game, side.components)
+    whole = {index: values_of(each, known) for index, each in records.items()}
+    shares = [each.shares for each in records.values() if each.playout.finished]
+    means = figures_of([Noted(index, records[index].shares if records[index].playout.finished else (), values)
+                        for index, values in whole.items()], known)  # fmt: skip
     found = []
     for each in known:
-        values = {index: value for index, record in records.items() if (value := each.value(record)) is not None}
-        if values:
-            numbers = list(values.values())
-            found.append(Figure(each, values, figure(numbers, each.bounds), spread_of(numbers)))
+        values = {index: of[each.key] for index, of in whole.items() if each.key in of}
+        if each.key in means:
+            number = len(shares) if each is SEAT_ADVANTAGE else len(values)
+            found.append(Figure(each, values, means[each.key], spread_of(list(values.values())), number))
     return found
 
 

@@ -15,8 +15,8 @@ from ..bots.numbers import mix
 from ..bots.seats import BOTS
 from ..measures.components import Components
 from ..measures.keeping import Restriction
-from ..measures.record import Match, Record, Worth, play_record, play_records
-from ..measures.standing import Course
+from ..measures.record import Match, Record, Worth, play_records
+from ..measures.standing import worth_in
 from ..measures.usage import Use
 from ..shell.progress import counted
 from ..shell.signals import code_of
@@ -62,8 +62,7 @@ class Side:
     def of(cls, game: Game, target: str, wish: Wish) -> Side:
         """Made ready. Raises UsageError when the game does not take the options."""
         side = cls(game, target, Components(game), "")
-        if wish.players > 1:
-            side.worth = _worth(side, wish)
+        side.worth = worth_in(game, side.plan(wish, wish.bots, 4))
         return side
 
     @property
@@ -76,20 +75,6 @@ class Side:
         seed = wish.seed if number == 0 else mix(wish.seed * 1009 + number) >> 33
         engine = self.game.back_end.name
         return Plan(self.target, wish.players, games, seed, bots, wish.options, wish.limit, 0, engine)
-
-
-def _worth(side: Side, wish: Wish) -> Worth:
-    """By points, where they tell at half of the middle of a game who is ahead; games by any bots show that."""
-    if not side.scored:
-        return "rollouts"
-    middle: list[int] = []
-    match = Match(replace(side.plan(wish, ("random",) * wish.players, 4), limit=20_000), side.components, "points")
-    for index in range(4):
-        record = play_record(side.game, match, index)
-        if record.worths:
-            leaders = Course(record).leaders
-            middle += leaders[len(leaders) // 4 : max(1, 3 * len(leaders) // 4)]
-    return "points" if middle and sum(each >= 0 for each in middle) * 2 >= len(middle) else "rollouts"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def _lengths(judged: Judged, against: Judged | None) -> Any:
     rows = [
         {"side": side.target, "decisions": value}
         for side in (judged, against) if side is not None
-        for found in (side.figure("decisions"),) if found is not None for value in found.values.values()
+        for found in (side.figure("length"),) if found is not None for value in found.values.values()
     ]  # fmt: skip
     if len({row["decisions"] for row in rows}) < 2:
         return None

@@ -22,10 +22,10 @@ from ..documents.model import (
     strong,
 )
 from ..measures.statistics import Interval
-from ..measures.table import OF
+from ..measures.table import OF, shown
 from ..measures.usage import Use
 from .comparing import Differing, told
-from .findings import findings, number, percent, points, value
+from .findings import findings, number, percent, points
 from .judging import Figure, Judged, Kept
 
 SHOWN = 12
@@ -122,7 +122,7 @@ def _measures(judged: Judged, of: str, *, whole: bool) -> tuple[Block, ...]:
 def _meaning(figure: Figure) -> Line:
     measure = figure.measure
     known = f" In the literature: {measure.known_as}." if measure.known_as else ""
-    few = f" From {len(figure.values)} games."
+    few = f" From {figure.games} games."
     return line(f"{measure.told} {measure.advice}{known}{few}")
 
 
@@ -132,11 +132,11 @@ def _interval(figure: Figure) -> str:
         return "the same in every game"
     if not math.isfinite(found.low):
         return ""
-    return f"{value(found.low, unit).removesuffix(' %')} to {value(found.high, unit)}"
+    return f"{shown(found.low, unit).removesuffix(' %')} to {shown(found.high, unit)}"
 
 
 def _varies(figure: Figure) -> str:
-    return "" if figure.mean.exact else value(figure.varies, figure.measure.unit).replace(" %", " pp")
+    return "" if figure.mean.exact else shown(figure.varies, figure.measure.unit).replace(" %", " pp")
 
 
 def _uses(found: Sequence[Use], *, whole: bool) -> tuple[Block, ...]:
@@ -243,7 +243,7 @@ def _differing(judged: Judged, against: Judged, rows: Sequence[Differing]) -> It
         yield Paragraph(line(f"None of {len(rows)} figures differs, as far as {rows[0].games} pairs of games show."))
     head = ("figure", against.target, judged.target, "difference")
     cells = tuple(
-        (line(each.name), line(value(each.old, each.unit)), line(value(each.new, each.unit)),
+        (line(each.name), line(shown(each.old, each.unit)), line(shown(each.new, each.unit)),
          line(strong(told(each))) if each.differs else line(told(each)))
         for each in rows
     )  # fmt: skip

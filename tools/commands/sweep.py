@@ -11,6 +11,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.ruleset import Ruleset
 
 from ..bots.seats import read_bots
+from ..measures.components import Components
+from ..measures.figures import measures_of
 from ..plots.charts import EXTRA
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
@@ -21,7 +23,7 @@ from ..shell.output import print_json
 from ..shell.progress import progress
 from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
-from ..sweep.figures import FIGURES
+from ..sweep.figures import look_for, read_measures
 from ..sweep.keeping import Folder
 from ..sweep.page import page
 from ..sweep.report import document, show
@@ -43,6 +45,13 @@ def command(
     wish: Annotated[
         list[str] | None, typer.Option("--wish", metavar="WISH", help="A wish: drawn<5%, length~60; repeatable.")
     ] = None,
+    measures: Annotated[
+        str,
+        typer.Option(
+            "--measures", metavar="NAMES", help="Measures to take and show, such as length,drama; or all.",
+            show_default="what the end of a game tells; all where bots think",
+        ),
+    ] = "",
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=2, max=1_000_000, help="Games at each point.")] = 200,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
@@ -69,8 +78,9 @@ def command(
     """Play a ruleset with other values in some places, and measure every point.
 
     What is varied is a constant, an option of the game, or any value by its path, such as kinds.Ship.count. All points
-    have the same seeds. With --into the overlay of each point is kept as a file, and --resume goes on after an
-    interruption.
+    have the same seeds. Measures are those of `balance`, by the same names; what needs a look at every decision, such
+    as branching or drama, is taken where it is wished or named, and where bots think. With --into the overlay of each
+    point is kept as a file, and --resume goes on after an interruption.
     """
     if output is not None:
         need("vl_convert", EXTRA)
@@ -86,10 +96,16 @@ def command(
     kinds = tuple(read_bots(bots, seat_names(game, count), people=False))
     options = [each.name for each in game.program.game_options]
     varies = tuple(read_varies(vary, _places(ruleset, count), options))
-    wishes = read_wishes(wish or (), list(FIGURES))
+    components = Components(game)
+    known = measures_of(game, components)
+    named = read_measures(measures, [each.key for each in known])
+    wishes = read_wishes(wish or (), [each.key for each in known])
+    wished = [each.figure for each in wishes]
     chosen = tuple(grid(varies) if points is None else sample(varies, points, seed))
     plan = Plan(name, count, games, seed, kinds, game_options(option), limit, engine=game.back_end.name)
-    sweep = Sweep(plan, ruleset.ruleset.language, compiled.name.partition("+")[0], varies, chosen)
+    look = look_for(game, plan, components, known, [*named, *wished])
+    known = [each for each in known if each.key in look.keys]
+    sweep = Sweep(plan, ruleset.ruleset.language, compiled.name.partition("+")[0], varies, chosen, look, tuple(known))
     with tempfile.TemporaryDirectory(prefix="yupana-") as scratch:
         folder = Folder(Path(scratch) / "sweep" if into is None else into)
         folder.begin(_identity(sweep, compiled.hash), resume=resume)
@@ -103,7 +119,7 @@ def command(
     if as_json:
         print_json("sweep", found)
     else:
-        show(console(), found)
+        show(console(), found, [] if measures.strip() == "all" else named, wished)
         if into is not None:
             console().print(f"The overlays of the points are in {into}.")
         if output is not None:
@@ -125,7 +141,8 @@ def _identity(sweep: Sweep, digest: str) -> dict[str, object]:
     plan = sweep.plan
     return {
         "ruleset": digest, "players": plan.players, "games": plan.games, "seed": plan.seed, "bots": list(plan.bots),
-        "options": dict(plan.options), "limit": plan.limit,
+        "options": dict(plan.options), "limit": plan.limit, "measures": sorted(sweep.look.keys),
+        "worth": sweep.look.worth,
         "vary": [[each.name, list(each.values)] for each in sweep.varies],
         "points": [list(each.values) for each in sweep.points],
     }  # fmt: skip

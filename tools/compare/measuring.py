@@ -18,8 +18,8 @@ from yupana.interpreter.elements import index
 
 from ..bots.seats import thinks
 from ..measures.components import Components
+from ..measures.figures import measures_of, values_of
 from ..measures.record import Match, Worth, play_record
-from ..measures.table import measures
 from ..simulation.playouts import Plan, Playout, play_one
 from ..simulation.workers import spread
 from .probes import ending_elements, probed
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
 
-COUNTED = frozenset({"completion", "drawishness", "decisions", "best_score", "margin"})
+COUNTED = frozenset({"completion", "drawn", "length", "score", "margin"})
 """Measures that the tables of a comparison tell by other names."""
 
 
@@ -73,12 +73,8 @@ class Meter:
         scored = bool(self.game.program.scoring.items)
         worth: Worth = "" if plan.players == 1 else "points" if scored else "rollouts"
         record = play_record(self.game, Match(plan, components, worth), index, watch)
-        spaces = frozenset(components.spaces)
-        pieces = frozenset(components.names) - spaces - components.links
-        for each in measures(scored=scored, spaces=spaces, pieces=pieces):
-            value = each.value(record)
-            if each.key not in COUNTED and value is not None:
-                measured.measures[each.key] = value
+        taken = values_of(record, measures_of(self.game, components))
+        measured.measures.update({key: value for key, value in taken.items() if key not in COUNTED})
         measured.playout = record.playout
         return measured
 

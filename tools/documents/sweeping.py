@@ -15,6 +15,18 @@ class Varied(TypedDict):
     values: list[str]
 
 
+class SweptMeasure(TypedDict):
+    """A measure that was taken, as `balance` takes it."""
+
+    key: str
+    name: str
+    about: str
+    unit: Literal["share", "number", "points"]
+    told: str
+    advice: str
+    known_as: str
+
+
 class SweptFigure(TypedDict):
     """A value and the interval in which it lies; the intervals of a figure at all points hold together with 95 %
     confidence. A bound is null where one game says no more."""
@@ -45,7 +57,8 @@ class BestPoint(TypedDict):
 
 
 class Sweep(TypedDict):
-    """A sweep: every point with its figures, and with wishes the points in the order in which they come near them."""
+    """A sweep: every point with its figures (by the keys of `measures`), and with wishes the points in the order in
+    which they come near them. `worth` is how it was told who is ahead, where that was looked at."""
 
     ruleset: str
     engine: str
@@ -54,7 +67,8 @@ class Sweep(TypedDict):
     seed: int
     bots: list[str]
     vary: list[Varied]
-    figures: dict[str, str]
+    measures: list[SweptMeasure]
+    worth: Literal["points", "rollouts", ""]
     points: list[SweptPoint]
     wishes: list[str]
     best: list[BestPoint]

@@ -38,7 +38,8 @@ class Record:
     """One game. By decision: the seat that decides and how many options it has; `dead` counts decisions with nothing
     in them but one thing without a choice. By seat: how often each action and each component was used. `offered` is at
     how many decisions an action was offered, `beside` those of them at which another one was, too. `worths` is how the
-    seats stand at the decisions `at`, from the first to the last that was noted."""
+    seats stand at the decisions `at`, from the first to the last that was noted; `first` is the seat that decides
+    first (-1: not known)."""
 
     playout: Playout
     players: int
@@ -52,6 +53,7 @@ class Record:
     worth: Worth = ""
     at: list[int] = field(default_factory=list)
     worths: list[tuple[float, ...]] = field(default_factory=list)
+    first: int = -1
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -136,6 +138,8 @@ class _Noting:
         record = self.record
         number = len(record.widths)
         self._seat = state.seat
+        if not number:
+            record.first = state.seat
         record.deciders.append(state.seat)
         record.widths.append(len(options))
         record.dead += len(options) == 1 and len(options[0]) == 1

@@ -147,22 +147,63 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, math.sqrt(math.fsum((each - mean) ** 2 for each in values) / (n - 1) / n), n - 1)
 
 
-def figure(values: Sequence[float], bounds: tuple[float, float] = (-math.inf, math.inf)) -> Interval:
+def figure(
+    values: Sequence[float], bounds: tuple[float, float] = (-math.inf, math.inf), rows: int = 1
+) -> Interval:  # fmt: skip
     """A mean between its bounds; where these are 0 and 1 and so are all values, how often it is 1 by Wilson's interval
-    (1927), which also holds when that was never or always seen."""
-    found = estimate(values).interval()
+    (1927), which also holds when that was never or always seen. `rows` is how many intervals are to hold together."""
     if values and bounds == (0.0, 1.0) and set(values) <= {0.0, 1.0}:
-        return share(sum(values), len(values))
-    return found.within(*bounds)
+        return share(sum(values), len(values), rows)
+    return estimate(values).interval((1 - CONFIDENCE) / rows).within(*bounds)
 
 
-def share(times: float, of: int) -> Interval:
+def share(times: float, of: int, rows: int = 1) -> Interval:
     """How often something happens that happened so many times of so many (Wilson)."""
-    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2)
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * rows))
     middle = (times + z * z / 2) / (of + z * z)
     half = z / (of + z * z) * math.sqrt(times * (of - times) / of + z * z / 4)
     low, high = (0.0 if not times else middle - half), (1.0 if times == of else middle + half)
     return Interval(times / of, low, high)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """The mean part of the win, from the part in each game (0 to 1), with intervals that hold for few games too, and
+    where all of them ended alike: to the games that were played are added as many as half of the square of the
+    quantile that were won, and as many that were lost (after A. Agresti and B. Coull: Approximate is better than
+    "exact", 1998)."""
+
+    values: Sequence[float]
+
+    @property
+    def value(self) -> float:
+        """The mean."""
+        return math.fsum(self.values) / len(self.values) if self.values else 0.0
+
+    def interval(self, level: float = 1 - CONFIDENCE) -> Interval:
+        """Where it lies, but for a chance of `level`."""
+        if not self.values:
+            return Interval(0.0, -math.inf, math.inf)
+        middle, half = self._around(NormalDist().inv_cdf(1 - level / 2))
+        return Interval(self.value, max(0.0, min(self.value, middle - half)), min(1.0, max(self.value, middle + half)))
+
+    def chance(self, of: float) -> float:
+        """How likely a distance at least as large from `of` is by chance, were that the true value."""
+        if not self.values:
+            return 1.0
+        low, high = 0.0, 40.0
+        while high - low > 1e-9:
+            z = (low + high) / 2
+            middle, half = self._around(z)
+            low, high = (z, high) if abs(middle - of) > half else (low, z)
+        return 2 * (1 - NormalDist().cdf(low))
+
+    def _around(self, z: float) -> tuple[float, float]:
+        """The middle of the interval of a quantile, and half of how wide it is."""
+        n = len(self.values) + z * z
+        mean = (math.fsum(self.values) + z * z / 2) / n
+        square = (math.fsum(each * each for each in self.values) + z * z / 2) / n
+        return mean, z * math.sqrt(max(0.0, square - mean * mean) / n)
 
 
 def slope(rows: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:

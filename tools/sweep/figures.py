@@ -1,48 +1,57 @@
-"""The figures of a point: from the games that were played there to values with intervals, by names that wishes use."""
+"""Which measures a sweep takes: those of `balance`, by the same names. What needs a look at every decision is taken
+where somebody asks for it, or where bots think so long that looking costs nothing beside."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from ..measures.statistics import Interval, mean_interval
-from ..playing.results import win_shares
-from ..simulation.playouts import Playout
+from yupana.interpreter.game import Game
+from yupana.schemas.errors import UsageError
 
-__all__ = ["FIGURES", "figures_of"]
+from ..bots.seats import thinks
+from ..measures.components import Components
+from ..measures.figures import Look
+from ..measures.standing import worth_in
+from ..measures.table import Measure, Needs
+from ..shell.sentences import suggestion
+from ..simulation.playouts import Plan
 
-FIGURES: Mapping[str, str] = {
-    "length": "decisions in a game",
-    "first_player": "win share of the first seat",
-    "seat_advantage": "win share of the best seat above an even one",
-    "drawn": "games that nobody wins or several share",
-    "score": "score of the winner",
-    "margin": "score of the best above the next one",
-    "faults": "games that did not run to their end",
-}
-"""Every figure with what it is."""
+__all__ = ["columns", "look_for", "measure_called", "read_measures"]
+
+_FIRST = ("length", "first_player", "seat_advantage", "drawn", "margin", "lead_changes", "branching", "score")
+"""What a terminal shows where nobody says what, as far as there is room."""
+
+_NEEDS: tuple[Needs, ...] = ("result", "decisions", "course")
 
 
-def figures_of(playouts: Sequence[Playout], players: int, scored: bool, rows: int) -> dict[str, Interval]:
-    """The figures of the games of a point. `scored`: the ruleset has scores. All intervals of `rows` points hold
-    together. Without a game that ran to its end there are only `faults`."""
-    finished = [each for each in playouts if each.finished]
-    found = {"faults": mean_interval([0.0 if each.finished else 1.0 for each in playouts], rows)}
-    if not finished:
-        return found
-    shares = [[float(each) for each in win_shares(game.winners, players)] for game in finished]
-    seats = [mean_interval([game[seat] for game in shares], rows * players) for seat in range(players)]
-    found["length"] = mean_interval([float(each.decisions) for each in finished], rows)
-    found["drawn"] = mean_interval([float(each.result in ("drawn", "shared")) for each in finished], rows)
-    if players > 1:
-        even = 1 / players
-        best = max(seats, key=lambda each: each.value)
-        found["first_player"] = mean_interval([game[0] for game in shares], rows)
-        # what is not sure to be above an even share may as well be nothing
-        low = max(0.0, max(each.low for each in seats) - even)
-        found["seat_advantage"] = Interval(best.value - even, low, max(each.high for each in seats) - even)
-    if scored:
-        ordered = [sorted(each.scores, reverse=True) for each in finished]
-        found["score"] = mean_interval([float(each[0]) for each in ordered], rows)
-        if players > 1:
-            found["margin"] = mean_interval([float(each[0] - each[1]) for each in ordered], rows)
-    return found
+def measure_called(name: str, known: Iterable[str]) -> str:
+    """The key that somebody means by a name. Raises UsageError, which lists all, when there is none."""
+    keys, key = list(known), name.strip().lower().replace(" ", "_").replace("-", "_")
+    if key not in keys:
+        hint = suggestion(key, keys)
+        raise UsageError(f"There is no measure `{name[:40]}`.{hint} There are {', '.join(keys)}.")
+    return key
+
+
+def read_measures(text: str, known: Sequence[str]) -> list[str]:
+    """The keys of what is asked for: `all`, or names. Raises UsageError."""
+    if text.strip() == "all":
+        return list(known)
+    return list(dict.fromkeys(measure_called(each, known) for each in text.split(",") if each.strip()))
+
+
+def look_for(
+    game: Game, plan: Plan, components: Components, known: Sequence[Measure], asked: Sequence[str]
+) -> Look:  # fmt: skip
+    """How closely the games of a plan have to be looked at for what is asked; all that can be seen so is taken."""
+    needed = [each.needs for each in known if each.key in asked or any(map(thinks, plan.bots))]
+    most = max((_NEEDS.index(each) for each in needed), default=0)
+    keys = frozenset(each.key for each in known if _NEEDS.index(each.needs) <= most)
+    if most == 0:
+        return Look(keys, whole=False)
+    return Look(keys, worth=worth_in(game, plan) if most == len(_NEEDS) - 1 else "", components=components)
+
+
+def columns(there: Sequence[str], asked: Sequence[str], *, only: bool) -> list[str]:
+    """The measures that a terminal shows: what is asked for, and, but for `only`, what an author asks first."""
+    return [each for each in dict.fromkeys([*asked, *(() if only else _FIRST)]) if each in there]

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..compare.style import STYLE
-from ..documents.model import Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
-from ..documents.sweeping import Sweep, SweptPoint
+from ..documents.model import Block, Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
+from ..documents.sweeping import Sweep, SweptMeasure, SweptPoint
 from ..plots.charts import intervals, picture
 from ..plots.page import live_page
 from .report import shown_figure
 
 __all__ = ["page"]
 
-_SHARES = {"first_player", "seat_advantage", "drawn", "faults"}
-"""Figures that are shown in percent."""
+_WIDE = 6
+"""So many measures have room beside each other."""
 
 _COLOURS = 8
 """In as many colours as this another thing that is varied is told apart."""
@@ -31,31 +31,43 @@ def _document(found: Sweep) -> Document:
     points = len(found["points"])
     told = (
         f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each by {bots} bots, all with the same"
-        " seeds. The intervals of a figure hold together for all points with 95 % confidence."
+        " seeds. The intervals of a measure hold together for all points with 95 % confidence."
     )
     chapters = [
-        Chapter(name, name, (Paragraph(prose(f"{meaning[0].upper()}{meaning[1:]}.")), *_plots(found, name)))
-        for name, meaning in _told(found)
+        Chapter(about, f"about-{number}", tuple(_about(found, about)))
+        for number, about in enumerate(dict.fromkeys(each["about"] for each in _told(found)))
     ]
     if found["best"]:
         chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
-    chapters.append(Chapter("All points", "points", (_all(found),)))
+    faults = [(f"point {each['point']}: {each['fault']}") for each in found["points"] if each["fault"]]
+    lead = [Paragraph(prose(told)), *(Paragraph(line(each)) for each in faults)]
     title = f"{found['ruleset']} with other values"
-    return Document(title, chapters=tuple(chapters), lead=(Paragraph(prose(told)),), contents="Figures")
+    return Document(title, chapters=tuple(chapters), lead=tuple(lead), contents="Contents")
 
 
-def _told(found: Sweep) -> list[tuple[str, str]]:
-    """The figures that are there, with what they are."""
-    return [(name, told) for name, told in found["figures"].items() if name != "faults" or _has_faults(found)]
+def _about(found: Sweep, about: str) -> Iterator[Block]:
+    """The measures of one chapter: what each is, how it goes with what is varied, and a table of all points."""
+    there = [each for each in _told(found) if each["about"] == about]
+    for first in range(0, len(there), _WIDE):
+        yield _all(found, there[first : first + _WIDE])
+    for each in there:
+        known = f" In the literature: {each['known_as']}." if each["known_as"] else ""
+        yield Paragraph(line(strong(each["name"]), f" ({each['key']}). {each['told']} {each['advice']}{known}"))
+        yield from _plots(found, each)
+
+
+def _told(found: Sweep) -> list[SweptMeasure]:
+    """The measures that are told: all, but whether games end only where some do not."""
+    return [each for each in found["measures"] if each["key"] != "completion" or _has_faults(found)]
 
 
 def _has_faults(found: Sweep) -> bool:
-    return any(each["figures"].get("faults", {"value": 0})["value"] for each in found["points"])
+    return any(each["figures"].get("completion", {"value": 1})["value"] < 1 for each in found["points"])
 
 
-def _plots(found: Sweep, name: str) -> Iterator[Row | Picture]:
+def _plots(found: Sweep, measure: SweptMeasure) -> Iterator[Row | Picture]:
     """A plot for each thing that is varied; one other thing, if it has few values, is told by colours."""
-    varies = found["vary"]
+    varies, name = found["vary"], measure["key"]
     pictures = []
     for at, vary in enumerate(varies):
         others = [other for other in range(len(varies)) if other != at]
@@ -64,8 +76,9 @@ def _plots(found: Sweep, name: str) -> Iterator[Row | Picture]:
         if rows:
             chart = intervals(
                 rows, "value", "figure", "low", "high", x_title=vary["name"], y_title=name,
-                colour="" if by is None else varies[by]["name"], order=vary["values"], percent=name in _SHARES,
-                rule=1 / found["players"] if name == "first_player" else None, joined=len(others) < 2,
+                colour="" if by is None else varies[by]["name"], order=vary["values"],
+                percent=measure["unit"] == "share", joined=len(others) < 2,
+                rule=1 / found["players"] if name == "first_player" else None,
             )  # fmt: skip
             pictures.append(picture(f"{name}-{vary['name']}", chart, f"{name} by {vary['name']}"))
     yield Row(tuple(pictures))
@@ -97,11 +110,10 @@ def _best(found: Sweep) -> Grid:
     return Grid((*_head(found), *(line(wish) for wish in found["wishes"])), tuple(rows))
 
 
-def _all(found: Sweep) -> Grid:
-    names = [name for name, _ in _told(found)]
-    head = (*_head(found), *map(line, names))
+def _all(found: Sweep, measures: Sequence[SweptMeasure]) -> Grid:
+    head = (*_head(found), *(line(each["name"]) for each in measures))
     rows = [
-        (*_place(each), *(line(each["fault"] or shown_figure(each["figures"].get(name))) for name in names))
+        (*_place(each), *(line(shown_figure(each["figures"].get(one["key"]), one["unit"])) for one in measures))
         for each in found["points"]
     ]
     return Grid(head, tuple(rows), frozenset(range(len(head))))

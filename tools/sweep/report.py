@@ -13,7 +13,8 @@ from rich.text import Text
 from ..documents.sweeping import Sweep as Document
 from ..documents.sweeping import SweptFigure, SweptPoint
 from ..measures.statistics import Interval
-from .figures import FIGURES
+from ..measures.table import OF, Unit, shown
+from .figures import columns
 from .keeping import Outcome
 from .run import Sweep
 from .wishes import Ranked, Wish
@@ -35,7 +36,14 @@ def document(sweep: Sweep, outcomes: Sequence[Outcome], wishes: Sequence[Wish], 
         "seed": plan.seed,
         "bots": list(plan.bots),
         "vary": [{"name": each.name, "way": each.way, "values": list(each.values)} for each in sweep.varies],
-        "figures": {name: told for name, told in FIGURES.items() if any(name in each.figures for each in outcomes)},
+        "measures": [
+            {
+                "key": each.key, "name": each.name, "about": OF[each.of], "unit": each.unit, "told": each.told,
+                "advice": each.advice, "known_as": each.known_as,
+            }
+            for each in sweep.known if any(each.key in outcome.figures for outcome in outcomes)
+        ],
+        "worth": sweep.look.worth,
         "points": [
             {
                 "point": point.number,
@@ -63,8 +71,9 @@ def _figure(found: Interval) -> SweptFigure:
     return {"value": round(found.value, 6), "low": low, "high": high}
 
 
-def show(out: Console, found: Document) -> None:
-    """Print the points, and with wishes which come nearest to them."""
+def show(out: Console, found: Document, named: Sequence[str] = (), wished: Sequence[str] = ()) -> None:
+    """Print the points, and with wishes which come nearest to them; of the measures those that are named or wished,
+    or what an author asks first."""
     bots = ", ".join(dict.fromkeys(found["bots"]))
     points = len(found["points"])
     out.print(f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each by {bots} bots")
@@ -75,9 +84,18 @@ def show(out: Console, found: Document) -> None:
         left = max(0, len(rows) - _TELLING)
         rows = rows[:_TELLING]
         out.print(f"The nearest to {' and '.join(found['wishes'])} first; those that are sure to meet a wish have a *.")
-    out.print(_table(found, rows))
+    there = [each["key"] for each in found["measures"]]
+    asked = list(dict.fromkeys([*wished, *named, *(["completion"] if _any_fault(found) else [])]))
+    tables = _fitting(found, rows, columns(there, asked, only=bool(named)), out.width)
+    if not named:
+        tables = [each for each in tables if not set(asked).isdisjoint(each)] or tables[:1]
+    for names in tables:
+        out.print(_table(found, rows, names))
     if left:
-        out.print(f"… and {left} more points")
+        out.print(f"… and {left} more point{'' if left == 1 else 's'}")
+    if more := len(set(there).difference(*tables)):
+        are = "measure is" if more == 1 else "measures are"
+        out.print(Text(f"{more} more {are} in --report and --json; --measures NAME,… shows others.", "dim"))
     for point in found["points"]:
         if point["fault"]:
             out.print(Text(f"point {point['point']} ({_told(found, point)}): {point['fault']}", "red"))
@@ -87,15 +105,36 @@ def _told(found: Document, point: SweptPoint) -> str:
     return ", ".join(f"{vary['name']} = {value}" for vary, value in zip(found["vary"], point["values"], strict=True))
 
 
-def _table(found: Document, points: Sequence[SweptPoint]) -> Table:
-    """A row for each point: the value of every figure, and half of how wide its interval is."""
+def _fitting(
+    found: Document, points: Sequence[SweptPoint], names: Sequence[str], width: int
+) -> list[list[str]]:  # fmt: skip
+    """The measures in as many tables as they need to be read."""
+    units = {each["key"]: each["unit"] for each in found["measures"]}
+    begin = 8 + sum(
+        2 + max(len(vary["name"]), *(len(each) for each in vary["values"])) for vary in found["vary"]
+    )  # fmt: skip
+    tables: list[list[str]] = []
+    left = 0
+    for name in names:
+        cells = [len(shown_figure(point["figures"].get(name), units[name])) + 1 for point in points]
+        own = 2 + max(len(name), *cells) if cells else len(name)
+        if not tables or own > left:
+            tables.append([])
+            left = width - begin
+        tables[-1].append(name)
+        left -= own
+    return tables
+
+
+def _table(found: Document, points: Sequence[SweptPoint], names: Sequence[str]) -> Table:
+    """A row for each point: the value of every measure, and half of how wide its interval is."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("point", justify="right")
     for vary in found["vary"]:
         table.add_column(vary["name"], justify="right")
-    names = [name for name in found["figures"] if name != "faults" or _any_fault(found)]
     for name in names:
         table.add_column(name, justify="right")
+    units = {each["key"]: each["unit"] for each in found["measures"]}
     sure = {
         (each["point"], wish): met == "yes"
         for each in found["best"]
@@ -106,24 +145,28 @@ def _table(found: Document, points: Sequence[SweptPoint]) -> Table:
             name: any(sure.get((point["point"], wish), False) for wish in found["wishes"] if _is_about(wish, name))
             for name in names
         }
-        cells = [shown_figure(point["figures"].get(name)) + ("*" if stars[name] else "") for name in names]
+        cells = [
+            shown_figure(point["figures"].get(name), units[name]) + ("*" if stars[name] else "") for name in names
+        ]
         table.add_row(str(point["point"]), *point["values"], *cells)
     return table
 
 
 def _any_fault(found: Document) -> bool:
-    return any(each["figures"].get("faults", {"value": 0})["value"] for each in found["points"])
+    return any(each["figures"].get("completion", {"value": 1})["value"] < 1 for each in found["points"])
 
 
 def _is_about(wish: str, name: str) -> bool:
     return wish.startswith(name) and wish[len(name)] in "<>~"
 
 
-def shown_figure(figure: SweptFigure | None) -> str:
+def shown_figure(figure: SweptFigure | None, unit: Unit) -> str:
     """A value and half of its interval."""
     if figure is None:
         return "-"
     value, low, high = figure["value"], figure["low"], figure["high"]
-    digits = 1 if abs(value) >= 10 else 3
-    around = "" if low is None or high is None else f" ±{max(value - low, high - value):.{digits}f}"
-    return f"{value:.{digits}f}{around}"
+    text, percent, _ = shown(value, unit).partition(" %")
+    if low is None or high is None:
+        return text + percent
+    half = shown(max(value - low, high - value), unit).removesuffix(" %")
+    return f"{text} ±{half}{percent}"

@@ -6,7 +6,6 @@ That all points have the same seeds makes their differences surer than their val
 from __future__ import annotations
 
 import contextlib
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,12 +15,14 @@ from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
+from ..measures.components import Components
+from ..measures.figures import Look, Noted, figures_of, note_games
+from ..measures.table import Measure
 from ..shell.files import write_text
 from ..simulation.crew import Crew, Sizes
-from ..simulation.playouts import Plan, Playout, play_some
+from ..simulation.playouts import Plan
 from ..simulation.sending import Sent
 from ..targets.games import load_game
-from .figures import figures_of
 from .keeping import Folder, Outcome
 from .varying import Point, Vary, overlay_of, settings_of
 
@@ -30,22 +31,25 @@ __all__ = ["Sweep", "play_points"]
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What is to be played: the plan of every point but for its target and options, what is varied, and the points."""
+    """What is to be played: the plan of every point but for its target and options, what is varied, and the points;
+    and how closely the games are looked at, for which measures."""
 
     plan: Plan
     language: int
     base: str
     varies: tuple[Vary, ...]
     points: tuple[Point, ...]
+    look: Look
+    known: tuple[Measure, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """A point that can be played: its plan, its game on the way to whoever plays it, and whether it has scores."""
+    """A point that can be played: its plan, its game on the way to whoever plays it, and how that is looked at."""
 
     plan: Plan
     sent: Sent
-    scored: bool
+    look: Look
 
 
 def play_points(
@@ -64,7 +68,6 @@ class _Run:
         self._sweep = sweep
         self._folder = folder
         self._sizes = Sizes(sweep.plan.games, seconds=crew.seconds)
-        self._scored: dict[int, bool] = {}  # by point that can be played
         self._done: dict[int, Outcome] = {}
         for point in sweep.points:
             outcome = folder.outcome(point.number)
@@ -76,23 +79,23 @@ class _Run:
         done, wanted = self._done, self._sweep.plan.games
         games = len(done) * wanted
         progress(games)
-        found: defaultdict[int, list[Playout]] = defaultdict(list)
+        found: defaultdict[int, list[Noted]] = defaultdict(list)
         results = self._crew.parts(base, _play, self._jobs())
         for point in self._sweep.points:
             while point.number not in done:
                 result = next(results, None)
                 if result is None:  # what is left cannot be played
                     break
-                _, (at, playouts, seconds) = result
-                self._sizes.took(len(playouts), seconds)
-                found[at] += playouts
-                games += len(playouts)
+                _, (at, noted, seconds) = result
+                self._sizes.took(len(noted), seconds)
+                found[at] += noted
+                games += len(noted)
                 progress(games)
                 if len(found[at]) == wanted:
-                    self._end(self._sweep.points[at - 1], self._outcome(at, found.pop(at)))
+                    self._end(self._sweep.points[at - 1], self._outcome(found.pop(at)))
             yield done[point.number]
 
-    def _jobs(self) -> Iterator[tuple[int, Plan, Sent, int, int]]:
+    def _jobs(self) -> Iterator[tuple[int, Plan, Sent, Look, int, int]]:
         games = self._sweep.plan.games
         for point in self._sweep.points:
             if point.number in self._done:
@@ -102,21 +105,19 @@ class _Run:
             except (UsageError, RulesetError) as fault:
                 self._end(point, Outcome({}, _first_sentence(fault)))
                 continue
-            self._scored[point.number] = ready.scored
             first = 0
             while first < games:
                 end = min(first + self._sizes.size, games)
-                yield point.number, ready.plan, ready.sent, first, end
+                yield point.number, ready.plan, ready.sent, ready.look, first, end
                 first = end
 
     def _end(self, point: Point, outcome: Outcome) -> None:
         self._done[point.number] = outcome
         self._folder.keep(point.number, point.values, outcome)
 
-    def _outcome(self, number: int, playouts: Sequence[Playout]) -> Outcome:
-        ordered = sorted(playouts, key=lambda each: each.index)
-        players, points = self._sweep.plan.players, len(self._sweep.points)
-        return Outcome(figures_of(ordered, players, self._scored[number], points))
+    def _outcome(self, noted: Sequence[Noted]) -> Outcome:
+        ordered = sorted(noted, key=lambda each: each.index)
+        return Outcome(figures_of(ordered, self._sweep.known, len(self._sweep.points)))
 
 
 def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
@@ -131,7 +132,8 @@ def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
     game = load_game(target, plan.engine)
     with contextlib.suppress(RuleFault):  # options that do not fit are told at once; a rule that fails is a figure
         game.start(plan.players, plan.seed, plan.options)
-    return _Ready(plan, Sent.of(game), bool(game.program.scoring.items))
+    look = replace(sweep.look, components=Components(game)) if sweep.look.components else sweep.look
+    return _Ready(plan, Sent.of(game), look)
 
 
 def _as_path(path: Path) -> str:
@@ -153,10 +155,11 @@ _last: tuple[Sent, Game] | None = None
 """The game of the point that was played last; most jobs that follow are of the same one."""
 
 
-def _play(base: Game, number: int, plan: Plan, sent: Sent, first: int, end: int) -> tuple[int, list[Playout], float]:
+def _play(
+    base: Game, number: int, plan: Plan, sent: Sent, look: Look, first: int, end: int
+) -> tuple[int, list[Noted], float]:  # fmt: skip
     """Some games of a point, and how many seconds they took."""
     global _last
     if _last is None or _last[0] != sent:
         _last = sent, sent.game()
-    begin = time.perf_counter()
-    return number, list(play_some(_last[1], plan, first, end)), time.perf_counter() - begin
+    return number, *note_games(_last[1], plan, look, first, end)

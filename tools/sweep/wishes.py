@@ -16,14 +16,14 @@ from typing import Literal
 from yupana.schemas.errors import UsageError
 
 from ..measures.statistics import Interval
-from ..shell.sentences import suggestion
+from .figures import measure_called
 
 __all__ = ["Met", "Ranked", "Wish", "rank", "read_wishes"]
 
 Met = Literal["yes", "perhaps", "no"]
 """Whether a bound is kept: by the whole interval, by the value alone, or not."""
 
-_WISH = re.compile(r"\s*([a-z_][a-z0-9_.]*)\s*(<=|>=|<|>|~)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*\Z")
+_WISH = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_ -]*?)\s*(<=|>=|<|>|~)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,7 @@ def read_wishes(texts: Sequence[str], figures: Sequence[str]) -> list[Wish]:
         if found is None:
             raise UsageError(f"A wish reads `length<60`, `drawn<=5%` or `length~60`, not `{text[:60]}`.")
         name, sign, number, percent = found.groups()
-        if name not in figures:
-            hint = suggestion(name, figures) or f" There are {', '.join(figures)}."
-            raise UsageError(f"There is no figure `{name}`.{hint}")
-        wishes.append(Wish(name, sign, float(number) / (100 if percent else 1)))
+        wishes.append(Wish(measure_called(name, figures), sign, float(number) / (100 if percent else 1)))
     return wishes
 
 
