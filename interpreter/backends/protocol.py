@@ -168,7 +168,8 @@ class TreeSearch:
     and its tree is at most `depth` decisions deep. What speaks for an option is the mean of what it was worth, and the
     root of `exploration` (in sixteenths) * logarithm of how often it could be taken / how often it was. Of more than
     `wide` options only so many and `wider` * root of the visits are considered. `margin`, in sixteenths: how much it
-    counts by how far one is ahead, beside who wins.
+    counts by how far one is ahead, beside who wins. `views`: for each world and seat a number that is the same for
+    worlds which look the same to that seat, and 0 if it is taken to know what everybody does; empty if all are.
     """
 
     worlds: Sequence[Sequence[int]]
@@ -181,6 +182,7 @@ class TreeSearch:
     margin: int
     seconds: float = 0.0
     depth: int = 4096
+    views: Sequence[Sequence[int]] = ()
 
     def mean(self, times: int, worth: int, margins: int, spread: int, opposed: bool) -> int:
         """What an option was worth on the mean, from 0 to 65536: by `worth`, the sum of 2 for winning alone, 1 for a

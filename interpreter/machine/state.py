@@ -17,7 +17,8 @@ from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
 from .dealing import Dealt, dealt_anew, possible, reveals
-from .faults import IllegalOption, RuleFault, Trap, UsageError
+from .faulted import Faults, fault_in
+from .faults import IllegalOption, Trap, UsageError
 from .invariants import Read
 from .observation import Observation, observe, observed_decision, seat_of
 from .options import Decision, Option, choose
@@ -25,28 +26,11 @@ from .past import Past, Step, steps_to
 from .played import Played, Start
 from .recall import Memory
 from .results import Outcome, Result
-from .saves import plain_options, replay_command, write_save
+from .saves import plain_options, write_save
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event
 from .why_not import explain
-
-
-class _Faults:
-    """Rule faults as people see them; `option` is being carried out."""
-
-    __slots__ = ("_option", "_state")
-
-    def __init__(self, state: State, option: OptionTuple | None = None) -> None:
-        self._state = state
-        self._option = option
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Trap):
-            raise self._state._fault(error, self._option) from None
 
 
 class State:
@@ -85,7 +69,7 @@ class State:
             return None
         if self._decision is None:
             machine = self.game.machine
-            with _Faults(self):
+            with Faults(self):
                 values = machine.prompt(self._cells)
             known = machine.program.decisions[number]
             self._decision = Decision(machine.printer, known, self.seat, values, self._options)
@@ -120,6 +104,12 @@ class State:
     def ply(self) -> int:
         """How many decisions have been taken."""
         return self._cells[ir.CELL_PLY]
+
+    @property
+    def held_since(self) -> int:
+        """While decisions are held back until all have decided, one more than were taken before the first of them;
+        else 0."""
+        return self._cells[ir.CELL_HELD]
 
     @property
     def cells(self) -> ir.Cells:
@@ -195,7 +185,7 @@ class State:
         try:
             self._options = self.game.machine.step(cells, option)
         except Trap as trap:
-            raise self._fault(trap, option) from None
+            raise fault_in(self, trap, option) from None
         self._past = self._past, option, before, (), None, None
         self._cells = cells
         self._decision = None
@@ -215,13 +205,13 @@ class State:
 
     def why_not(self, text: str) -> str:
         """Why an option is not offered, in a sentence or two; or that it is."""
-        with _Faults(self):
+        with Faults(self):
             return explain(self.game.machine, self._cells, self.decision, self._options, text, self.game.reasons)
 
     def begin(self, main: int, rolls: Sequence[int] | None, draws: Draws | None = None) -> None:
         """Run to the first decision; `Game.start` calls this once."""
         cells, events, script = self._cells[:], list[Raw](), None if rolls is None else list(rolls)
-        with _Faults(self):
+        with Faults(self):
             options = self.game.machine.begin(cells, main, events.append, script, draws)
         self._first_events = tuple(events)
         self._first_draws = made(cells, draws)
@@ -231,19 +221,10 @@ class State:
         """Answer the decision with one of the legal options, and keep what happens."""
         before, rolls = self._cells, self._rolls
         cells, events, script = before[:], list[Raw](), None if rolls is None else list(rolls)
-        with _Faults(self, option):
+        with Faults(self, option):
             options = self.game.machine.step(cells, option, events.append, script, draws)
         self._past = self._past, option, before, tuple(events), rolls, made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
-
-    def _fault(self, trap: Trap, option: OptionTuple | None) -> RuleFault:
-        """A fault with its place and a saved game that leads to it."""
-        program = self.game.program
-        place = program.places[trap.place] if 0 <= trap.place < len(program.places) else None
-        fault = RuleFault(trap.message, place, self.game.machine.printer.player(self.seat) if self.seat >= 0 else "")
-        fault.save = self._saved(option)
-        fault.command = replay_command(fault.save, self.game.elsewhere)
-        return fault
 
     @property
     def long_work(self) -> LongWork | None:
@@ -255,7 +236,7 @@ class State:
     @property
     def points(self) -> tuple[int, ...]:
         """Every player's score as if the game ended here, by seat."""
-        with _Faults(self):
+        with Faults(self):
             return results.points(self.game.machine, self._cells)
 
     @property
@@ -265,12 +246,12 @@ class State:
 
     def score_items(self, player: str | int) -> dict[str, int]:
         """One player's score, item by item."""
-        with _Faults(self):
+        with Faults(self):
             return results.items(self.game.machine, self._cells, seat_of(self.names, player))
 
     def features(self, player: str | int) -> tuple[int, ...]:
         """The numbers of the ruleset's features for a player, in the order of `Game.features`. Raises RuleFault."""
-        with _Faults(self):
+        with Faults(self):
             seat = player if type(player) is int else seat_of(self.names, player)
             return results.features(self.game.machine, self._cells, seat)
 
@@ -282,25 +263,25 @@ class State:
     @property
     def winner_seats(self) -> tuple[int, ...]:
         """The same by seat."""
-        with _Faults(self):
+        with Faults(self):
             return results.winners(self.game.machine, self._cells)
 
     @property
     def outcome(self) -> Outcome:
         """How it comes out, as if the game ended here: `won`, a `draw`, or (by a player alone without a win) `lost`."""
-        with _Faults(self):
+        with Faults(self):
             return results.outcome(self.game.machine, self._cells)
 
     @property
     def results(self) -> dict[str, Result]:
         """How it comes out for every player, by name: `win`, `draw` or `lose`."""
-        with _Faults(self):
+        with Faults(self):
             return dict(zip(self.names, results.by_seat(self.game.machine, self._cells), strict=True))
 
     @property
     def report(self) -> list[str]:
         """The ruleset's own lines about each player's result."""
-        with _Faults(self):
+        with Faults(self):
             return results.report(self.game.machine, self._cells)
 
     @property
@@ -309,7 +290,7 @@ class State:
         if not (machine := self.game.machine).program.invariants:
             return []
         read = machine.invariants.read(self._cells)
-        with _Faults(self):
+        with Faults(self):
             broken = results.broken_invariants(machine, self._cells, machine.invariants.to_ask(read, self._sound))
         if not broken:
             self._sound = read
@@ -319,7 +300,7 @@ class State:
         """What a player (or SPECTATOR) may see, as plain JSON data: fields, zones, what is decided."""
         seat = seat_of(self.names, player, SPECTATOR)
         shown = observed_decision(self.decision, seat)
-        with _Faults(self):
+        with Faults(self):
             return observe(self.game.machine, self._cells, seat, shown)
 
     @property
@@ -329,19 +310,19 @@ class State:
 
     def story(self, since: int = 0) -> list[Passage]:
         """The set-up, then each decision with what it led to, every line with its audience; not the first `since`."""
-        with _Faults(self):
+        with Faults(self):
             return story(self.game.machine, self._first_events, steps_to(self._past), self._cells, since)
 
     def shuffled_for(self, player: str | int, seed: int) -> State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
         seat = seat_of(self.names, player, SPECTATOR)
-        with _Faults(self):
+        with Faults(self):
             return self._elsewhere(dealt_anew(self.game.machine, self._cells, self._past, seat, seed))
 
     def memory(self, player: str | int, before: Memory | None = None) -> Memory:
         """What a player (or SPECTATOR) can know here of what is hidden. What they knew `before` grows and is it."""
         memory = before or Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
-        with _Faults(self):
+        with Faults(self):
             memory.follow(self._past, self._cells)
         return memory
 
@@ -351,7 +332,7 @@ class State:
         if not self.game.secrets:
             return self.reseeded(seed)
         known = self.memory(player, memory)
-        with _Faults(self):
+        with Faults(self):
             return self._elsewhere(possible(known, self._options, self._cells, self._past, seed))
 
     def _elsewhere(self, dealt: Dealt) -> State:
@@ -376,9 +357,10 @@ class State:
 
     def to_json(self) -> str:
         """The saved game as JSON text: what it started from and the decisions taken, one on a line."""
-        return self._saved(None)
+        return self.saved_with(None)
 
-    def _saved(self, last: OptionTuple | None) -> str:
+    def saved_with(self, last: OptionTuple | None) -> str:
+        """The saved game, with one more decision after those taken."""
         printer = self.game.machine.printer
         decisions = [with_draws(printer.option(each.option, exact=True), each.draws) for each in steps_to(self._past)]
         if self._first_draws is not None:
@@ -393,7 +375,7 @@ class State:
         if self._past is None:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
         step = Step(*self._past)
-        with _Faults(self):
+        with Faults(self):
             if not force and reveals(self.game.machine, step, self._cells):
                 raise UsageError(words.said(self.game.machine, "undo_revealed"))
             self._options = self.game.machine.legal(step.cells)
@@ -415,7 +397,7 @@ class State:
         """Carry out a function of the program that does not wait in this position, outside the rules, and give its
         result. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
         cells, machine = self._cells[:], self.game.machine
-        with _Faults(self):
+        with Faults(self):
             result = machine.call(cells, function, *arguments)
             options = machine.legal(cells)
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
@@ -424,7 +406,7 @@ class State:
     def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
         """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
         cells, events, script = self._cells[:], list[Raw](), list(rolls) if rolls else None
-        with _Faults(self):
+        with Faults(self):
             options = self.game.machine.run(cells, function, events.append, script)
         self._first_events = (*self._first_events, *events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
@@ -437,7 +419,7 @@ class State:
 
     def ask(self, function: int, *arguments: int) -> Any:
         """The value that a function of the program has here; this position does not change. Raises RuleFault."""
-        with _Faults(self):
+        with Faults(self):
             return self.game.machine.call(self._cells[:], function, *arguments)
 
     def script(self, rolls: Sequence[int]) -> None:

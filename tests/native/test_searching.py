@@ -69,6 +69,48 @@ def test_one_tree_of_several_positions(name: str) -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize(("name", "players", "moves"), [
+    ("rock_paper_scissors", 4, 0), ("rock_paper_scissors", 3, 1), ("goofspiel", 2, 0), ("kuhn_poker", 2, 0),
+])  # fmt: skip
+def test_who_decides_later_does_not_know_what_is_held_back(name: str, players: int, moves: int) -> None:
+    """The same tree grows on both engines, with seats that can tell the positions apart and without."""
+    found = []
+    for engine in ("python", NATIVE):
+        game = load(name).on(engine)
+        state = game.start(players=min(players, game.max_players), seed=3)
+        for _ in range(moves):
+            state.apply_tuple(state.option_tuples()[0])
+        worlds = [state.possible(state.names[state.seat], seed) for seed in range(4)]
+        views = [[0 if seat == state.seat else 1 + number % 2 for seat in range(state.players)] for number in range(4)]
+        found.append([_found(worlds, 60, 30), _found(worlds, 60, 30, views=views)])
+    assert found[0] == found[1]
+    assert found[0][0] != found[0][1]
+
+
+def test_a_choice_in_secret_is_not_answered() -> None:
+    """If who chooses second knew what the first one took, every choice would lose."""
+    state = load("rock_paper_scissors").on(NATIVE).start()
+    worlds = [state.possible(state.names[state.seat], seed) for seed in range(2)]
+    found = _found(worlds, 3000, 400)
+    assert all(abs(each.worth - 32768) < 6000 for each in found.values()), found
+
+
+def test_who_knows_their_own_card_answers_a_bet_by_it() -> None:
+    """In Kuhn poker who bets on the queen is called by the king and wins little from the jack."""
+    game = load("kuhn_poker").on(NATIVE)
+    state = next(
+        state for state in map(game.start, [2] * 99, range(99))
+        if state.observation("ann")["zones"]["hand"]["ann"] == ["queen"]
+    )  # fmt: skip
+    worlds = [state.possible(state.names[0], number) for number in range(20)]
+    seen = [repr(each.observation(state.names[1])) for each in worlds]
+    views = [[0, 1 + sorted(set(seen)).index(each)] for each in seen]
+    bet = state.option_tuples()[[each.text for each in state.decision.options].index("bet")]
+    worths = [_found(worlds, 4000, views=each)[bet].worth for each in ((), views)]
+    assert len(set(seen)) == 2
+    assert worths[1] < worths[0] - 3000, worths
+
+
 def test_a_bot_that_searches_plays_alike_on_all_engines() -> None:
     for name in ("tic_tac_toe", "kuhn_poker"):
         plan = Plan(name, 2, 3, 8, ("mcts:24", "random"))

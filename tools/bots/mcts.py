@@ -29,6 +29,12 @@ WORLDS = 48
 PER_WORLD = 20
 """How many rounds each of them has, at least."""
 
+PER_VIEW = 4
+"""How many positions there have to be for each thing that another seat may know."""
+
+LOOKED_AT = 8
+"""Where another seat can tell so many of them apart from the first, it is not asked again what the others know."""
+
 DEALING = 0.2
 """Which part of a budget of time may go into making them."""
 
@@ -38,6 +44,7 @@ class MctsBot(RandomBot):
     nothing but positions that its player must take for possible, so it knows no more than a player does."""
 
     memory: Memory | None = None
+    asks_what_others_know = True
     exploration, wide, wider, depth = EXPLORATION, WIDE, WIDER, 4096
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
@@ -48,7 +55,7 @@ class MctsBot(RandomBot):
         worlds = self._worlds(state)
         search = TreeSearch(
             [world.cells for world in worlds], self.budget.rounds, self.below(2**31), LIMIT, self.exploration,
-            self.wide, self.wider, MARGIN, self.budget.seconds, self.depth,
+            self.wide, self.wider, MARGIN, self.budget.seconds, self.depth, self._views(worlds),
         )  # fmt: skip
         found = searched(worlds, search)
         return max(range(len(options)), key=lambda i: self.speaks_for(found.get(options[i], Tried(0, 0))))
@@ -66,10 +73,30 @@ class MctsBot(RandomBot):
         player = state.names[state.seat]
         if self.memory is None:
             self.memory = state.memory(player)
-        most, end = max(1, min(WORLDS, self.budget.rounds // PER_WORLD)), None
+        # two at least: of a single one that is possible the search would take for certain what it leads to
+        most, end = max(2, min(WORLDS, self.budget.rounds // PER_WORLD)), None
         if self.budget.seconds:
             most, end = WORLDS, perf_counter() + DEALING * self.budget.seconds
         worlds: list[State] = []
-        while len(worlds) < most and (not worlds or end is None or perf_counter() < end):
+        while len(worlds) < most and (len(worlds) < 2 or end is None or perf_counter() < end):
             worlds.append(state.possible(player, self.below(2**31), self.memory))
         return worlds
+
+    def _views(self, worlds: Sequence[State]) -> list[list[int]]:
+        """Which of the positions look alike to the other seats. Nothing where a seat can tell most of them apart, as
+        with hands of many cards: then there would not be rounds enough for each view."""
+        if len(worlds) < 4 or self.depth == 1 or not self.asks_what_others_know:
+            return []
+        views: list[list[int]] = [[0] * worlds[0].players for _ in worlds]
+        for seat, player in enumerate(worlds[0].names):
+            if seat == worlds[0].seat:
+                continue
+            seen: dict[str, int] = {}
+            for number, world in enumerate(worlds):
+                views[number][seat] = seen.setdefault(repr(world.observation(player)), len(seen) + 1)
+                if len(seen) == LOOKED_AT == number + 1:
+                    self.asks_what_others_know = False
+                    return []
+            if PER_VIEW * len(seen) > len(worlds):
+                return []
+        return views

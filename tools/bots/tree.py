@@ -31,8 +31,8 @@ def searched(worlds: Sequence[State], search: TreeSearch) -> dict[Any, Tried]:
 @dataclass(slots=True)
 class _Node:
     """What is known of an option: how often it was taken and could be, what that was worth to who took it, by how much
-    they were ahead, whether it is known to win (1) or lose (-1) for them, how many options there are behind it, and
-    what came next."""
+    they were ahead, whether it is known to win (1) or lose (-1) for them, how many options there are behind it, what
+    came next, and what seats know of that who cannot tell apart all that led here."""
 
     times: int = 0
     there: int = 1
@@ -41,6 +41,22 @@ class _Node:
     known: int = 0
     options: int = 0
     children: dict[Any, _Node] = field(default_factory=dict)
+    views: dict[tuple[int, int], _Node] = field(default_factory=dict)
+
+    def view(self, seat: int, known: int) -> _Node:
+        """What a seat that knows this of what others do not knows of the options here."""
+        return self.views.setdefault((seat, known), _Node())
+
+
+@dataclass(slots=True)
+class _Held:
+    """The decisions that are held back: `since` when (0: none are), at which node they began and with whose, and who
+    decides among them now, with what they know of their options (None: the first one, of whom all is known)."""
+
+    since: int = 0
+    at: _Node = field(default_factory=_Node)
+    seat: int = -1
+    view: _Node | None = None
 
 
 class _Tree:
@@ -51,6 +67,7 @@ class _Tree:
         self.search = search
         self.root = _Node()
         self.path: list[tuple[_Node, int]] = []
+        self.taken = 0
         self.spread = 0
         self.opposed = True
         self.scored = bool(worlds[0].game.program.scoring.items)
@@ -65,16 +82,17 @@ class _Tree:
 
     def _round(self, index: int) -> None:
         """A round goes down the tree, adds one option, plays on at random, and counts what that came to."""
-        self.path = []
+        self.path, self.taken = [], 0
         worths = margins = None
         own = game_seed(self.search.seed, index)
         here = self.worlds[index % len(self.worlds)].reseeded(own)
         bots = [Numbers(mix(own * 64 + seat + 1)) for seat in range(here.players)]
         chance, certain = here.chance, False
         try:
-            self._way_down(here, bots)
-            certain = here.over and here.chance == chance and len(self.worlds) == 1 and here.players == 2
-            for _ in range(self.search.limit - len(self.path)):
+            self._way_down(here, bots, self.search.views[index % len(self.worlds)] if self.search.views else ())
+            alone = len(self.worlds) == 1 and here.players == 2
+            certain = alone and here.over and here.chance == chance and len(self.path) == self.taken
+            for _ in range(self.search.limit - self.taken):
                 options = here.option_tuples()
                 if not options:
                     break
@@ -105,28 +123,51 @@ class _Tree:
                 known, seat = -known, decider
             before.known = known
 
-    def _way_down(self, here: State, bots: Sequence[Numbers]) -> None:
-        """Take what is most promising as long as enough options are known, then one that is not."""
-        node = self.root
-        while (options := here.option_tuples()) and len(self.path) < min(self.search.limit, self.search.depth):
-            known = [each for each in options if each in node.children]
-            fresh = [each for each in options if each not in node.children]
-            node.options = len(options)
-            for each in known:
-                node.children[each].there += 1
-            won = next((each for each in known if node.children[each].known > 0), None)
-            if won is not None:
-                option = won
-            elif fresh and len(known) < self._width(node, len(options)):
-                option = fresh[bots[here.seat].below(len(fresh))]
-                node.children[option] = _Node()
-            else:
-                option = max(known, key=lambda each: self._promise(node.children[each]))
-            node = node.children[option]
-            self.path.append((node, here.seat))
+    def _way_down(self, here: State, bots: Sequence[Numbers], views: Sequence[int]) -> None:
+        """Take what is most promising as long as enough options are known, then one that is not. `views`: what each
+        seat knows of what others do not."""
+        node, held = self.root, _Held()
+        while (options := here.option_tuples()) and self.taken < min(self.search.limit, self.search.depth):
+            seat = here.seat
+            judge = self._judge(node, held, here, views[seat] if views else 0)
+            option = self._choice(judge, options, bots[seat])
+            if judge is not node:
+                self.path.append((judge.children[option], seat))
+                if held.view is judge:
+                    held.view = judge.children[option]
+            node = node.children.setdefault(option, _Node())
+            self.path.append((node, seat))
+            self.taken += 1
             here.apply_tuple(option)
             if node.times == 0:
                 break
+
+    def _judge(self, node: _Node, held: _Held, here: State, known: int) -> _Node:
+        """The node by which who decides chooses: this one, or what they know of it."""
+        since, seat = here.held_since, here.seat
+        if since != held.since:
+            held.since, held.at, held.seat, held.view = since, node, seat, None
+        elif since and seat != held.seat:
+            held.seat, held.view = seat, held.at.view(seat, known)
+        if since and held.view is not None:
+            return held.view
+        return node.view(seat, known) if known else node
+
+    def _choice(self, node: _Node, options: Sequence[Any], bot: Numbers) -> Any:
+        """The option to take, which has a child from then on."""
+        known = [each for each in options if each in node.children]
+        fresh = [each for each in options if each not in node.children]
+        node.options = len(options)
+        for each in known:
+            node.children[each].there += 1
+        won = next((each for each in known if node.children[each].known > 0), None)
+        if won is not None:
+            return won
+        if fresh and len(known) < self._width(node, len(options)):
+            option = fresh[bot.below(len(fresh))]
+            node.children[option] = _Node()
+            return option
+        return max(known, key=lambda each: self._promise(node.children[each]))
 
     def _width(self, node: _Node, options: int) -> int:
         """How many options may be known to a node: some, and more with its visits."""

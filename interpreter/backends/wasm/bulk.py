@@ -15,7 +15,7 @@ from ..protocol import Batch, CameOut, Columns, PlayedGame, PlayedGames, Scores,
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
-from .places import ARENA_BYTES, SUMS_LENGTHS, sums_words
+from .places import ARENA_BYTES, NODE_HEAD, SUMS_LENGTHS, sums_words
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""
@@ -245,15 +245,19 @@ class Worker:
         """Tree search; the options by the words of their records. None when it failed otherwise than by a rule."""
         self._begin((), "FRESH")
         path, size = self.at["ARENA"], 1 + max(map(len, search.worlds))
-        worlds = path + 8 * search.depth
+        worlds = path + 16 * search.depth  # two nodes and deciders for each decision
         for number, cells in enumerate(search.worlds):
             first = (worlds >> 2) + number * size
             self.instance.words[first] = len(cells)
             self.instance.words[first + 1 : first + 1 + len(cells)] = array("i", cells)
         self._write("PATH_AT", path)
-        self._write("PATH_LIMIT", worlds)
+        self._write("DEPTH", search.depth)
         self._write("WORLDS", len(search.worlds), worlds, 4 * size)
-        self._write("ARENA_START", worlds + 4 * size * len(search.worlds))
+        apart = worlds + 4 * size * len(search.worlds)
+        known = array("i", [number for each in search.views for number in each])
+        self.instance.words[apart >> 2 : (apart >> 2) + len(known)] = known
+        self._write("APART_AT", apart if search.views else 0)
+        self._write("ARENA_START", apart + 4 * len(known))
         self._write("NODES_LIMIT", self._word("ARENA_START") + NODES_BYTES)
         self._write("GAME_AT", 0)
         self._write("GAMES_END", 2**31 - 1 if search.seconds else search.rounds)
@@ -263,15 +267,15 @@ class Worker:
         self.instance.call("search_begin")
         if not self._searched(search.seconds or None):
             return None
-        words, out = self.instance.words, []
+        words, out, head = self.instance.words, [], NODE_HEAD >> 2
         spread, opposed = self._word("SPREAD"), bool(self._word("OPPOSED"))
         node = words[(self._word("TREE") >> 2) + 1] >> 2
         while node:
-            following, _, times, worth, _, size, low, high, known = words[node : node + 9].tolist()
-            option = tuple(words[node + 10 : node + 10 + size].tolist())
+            following, _, times, worth, _, size, low, high, certain = words[node : node + 9].tolist()
+            option = tuple(words[node + head : node + head + size].tolist())
             if times:
                 mean = search.mean(times, worth, _signed(low, high), spread, opposed)
-                out.append((option, Tried(times, mean, known)))
+                out.append((option, Tried(times, mean, certain)))
             node = following >> 2
         return out
 

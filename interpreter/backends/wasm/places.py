@@ -45,8 +45,10 @@ WORDS = (
     "ALWAYS_ASKED", "ALWAYS_ASKED_HIGH",
     "COUNT_BASE", "COUNT_DEPTH", "COUNT_LEVEL", "LEAVES", "LEAVES_HIGH",
     "TREE", "NODES_LIMIT",  # the root of a tree search, the end of the room for nodes
-    "PATH_AT", "PATH_END", "PATH_LIMIT",  # the way down
+    "PATH_AT", "PATH_END", "DEPTH",  # the way down, and how many decisions it may have
     "WORLDS", "WORLDS_AT", "WORLD_BYTES",  # the positions that are searched
+    "APART_AT",  # what seats know in them, or 0
+    "HELD_SINCE", "HELD_AT", "HELD_SEAT", "HELD_VIEW",  # decisions that are held back, see `runtime/knowing.py`
     "EXPLORATION", "WIDE", "WIDER", "MARGIN",  # see `protocol.TreeSearch`
     "RANKS_AT", "OPTIONS_AT",  # what looking one decision ahead has written down
     "SPREAD", "OPPOSED",  # the largest margin; whether all scores added up to 0
@@ -106,7 +108,7 @@ ROWS_BYTES = 1 << 20
 SUMS_LENGTHS = 1 << 12
 """Games of fewer decisions are counted by their length; longer ones have rows."""
 
-NODE_HEAD = 40
+NODE_HEAD = 44
 """The bytes of a node of a tree search before its option."""
 
 ARENA_BYTES = 256 << 20

@@ -3,8 +3,9 @@
 A node has these words: the next child of the same parent, its own first child, how often it was visited, what that
 brought to those who chose it (see `worth_for`), how often it could be chosen, how many words its option has, two for
 the sum of the margins of those who chose it, whether it is known to win (1) or lose (-1) for them, how many options its
-position has, and its option. Children stand in the order of the options listed, as
-far as that is the same each time.
+position has, the first of the nodes of what seats know of it (see `knowing.py`; these have a key in place of how many
+words their option has), and its option. Children stand in the order of the options listed, as far as that is the same
+each time.
 """
 
 from __future__ import annotations
@@ -115,6 +116,16 @@ def has_option(node: i32, option: i32, size: i32) -> i32:
     return 4 * load(node + 20) == size and words_equal(node + NODE_HEAD, option, size >> 2)
 
 
+def child_like(node: i32, other: i32) -> i32:
+    """The child with the option of another node, which it gets if there is none; 0 when there is no room."""
+    child = child_with(node, other + NODE_HEAD, 4 * load(other + 20))
+    if child == 0 and load(ARENA_START) < load(NODES_LIMIT):
+        child = new_node(other + NODE_HEAD, 4 * load(other + 20))
+        store(child, load(node + 4))
+        store(node + 4, child)
+    return child
+
+
 def new_node(option: i32, size: i32) -> i32:
     """A node for an option of so many bytes."""
     node = load(ARENA_START)
@@ -124,6 +135,7 @@ def new_node(option: i32, size: i32) -> i32:
     store(node + 20, size >> 2)
     store64(node + 24, 0)
     store64(node + 32, 0)
+    store(node + 40, 0)
     memcopy(node + NODE_HEAD, option, size)
     store(ARENA_START, node + NODE_HEAD + size)
     return node

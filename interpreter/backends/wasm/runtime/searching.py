@@ -4,8 +4,9 @@ an option that it has not tried; lets random bots play on; and counts what it ca
 the position makes other options legal, they are further children of the same node: of a child counts how often it was
 there to be taken, and not how often its parent was visited (Cowling, Powley, Whitehouse 2012).
 
-PATH_AT is the address of the nodes and deciders on the way, two words each, which may end at PATH_LIMIT; nodes lie
-behind the positions, from ARENA_START on. See `nodes.py`.
+PATH_AT is the address of the nodes and deciders on the way, two words each, for at most DEPTH decisions; who chooses by
+what they know of a node has two of them, see `knowing.py`. Nodes lie behind the positions, from ARENA_START on. See
+`nodes.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from .drawing import option_at
 from .driving import listed, stepped
 from .faulting import full_allowance
 from .judging import is_draw, put_scores, winners_now
+from .knowing import forget_held, judging_node, known_in, went_on
 from .lists import list_has, made, release
-from .nodes import child_to_try, new_node, prove
+from .nodes import child_like, child_to_try, new_node, prove
 from .state import restore_state
 from .words import (
     ARENA_START,
@@ -25,6 +27,7 @@ from .words import (
     CELL_PLAYERS,
     CELL_RNG_HIGH,
     DECISIONS,
+    DEPTH,
     GAME_AT,
     GAMES_END,
     HAS_ITEMS,
@@ -34,7 +37,6 @@ from .words import (
     OPPOSED,
     PATH_AT,
     PATH_END,
-    PATH_LIMIT,
     PLAYERS_MOST,
     SPREAD,
     STATE,
@@ -85,7 +87,10 @@ def search_round() -> None:
     sampling = 0
     seed = game_seed(load(GAME_AT))
     store(PATH_END, load(PATH_AT))
-    restore_state(load(WORLDS_AT) + load(WORLD_BYTES) * urem(load(GAME_AT), load(WORLDS)))
+    world = urem(load(GAME_AT), load(WORLDS))
+    restore_state(load(WORLDS_AT) + load(WORLD_BYTES) * world)
+    known = known_in(world)
+    forget_held()
     seed_generator(seed)
     seed_bots(seed)
     chance: i64 = load64(STATE + 4 * CELL_RNG_HIGH)
@@ -94,23 +99,36 @@ def search_round() -> None:
     n = listed()
     node = load(TREE)
     grown = 0
-    while n and load(PATH_END) != load(PATH_LIMIT) and not grown and load(DECISIONS) < load(LIMIT):
-        node = child_to_try(node, n)
-        if node == 0:
+    apart = 0
+    while n and not grown and load(DECISIONS) < load(DEPTH) and load(DECISIONS) < load(LIMIT):
+        judge = judging_node(node, known)
+        child = child_to_try(judge, n)
+        if child and judge != node:
+            apart = 1
+            put_on_path(child)
+            went_on(judge, child)
+            child = child_like(node, child)
+        if child == 0:
             break
+        node = child
         grown = load(node + 8) == 0
-        at = load(PATH_END)
-        store(at, node)
-        store(at + 4, load(STATE + 4 * CELL_DECIDER))
-        store(PATH_END, at + 8)
+        put_on_path(node)
         n = taken(node + NODE_HEAD)
     certain = 0
-    if n == 0 and load(WORLDS) == 1 and load(STATE + 4 * CELL_PLAYERS) == 2:
+    if n == 0 and not apart and load(WORLDS) == 1 and load(STATE + 4 * CELL_PLAYERS) == 2:
         certain = load64(STATE + 4 * CELL_RNG_HIGH) == chance
     sampling = 1
     while n and load(DECISIONS) < load(LIMIT):
         n = taken(option_at(drawn(n)))
     count_back(n, certain)
+
+
+def put_on_path(node: i32) -> None:
+    """Who decides takes the option of a node."""
+    at = load(PATH_END)
+    store(at, node)
+    store(at + 4, load(STATE + 4 * CELL_DECIDER))
+    store(PATH_END, at + 8)
 
 
 def taken(option: i32) -> i32:
