@@ -15,6 +15,7 @@ import shutil
 import stat
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from . import host
@@ -48,6 +49,28 @@ def write_atomic(path: Path | str, text: str | bytes) -> None:
     except BaseException:
         _forget(temporary)
         raise
+    host.sync_folder(target.parent)
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A new file, for what writes files itself: it takes the name of `path` when all is well with it, in one step, and
+    else it is removed; through a link into the file it leads to.
+
+    Raises OSError where it cannot take the name: for a folder, device or pipe too, which stays what it is.
+    """
+    target = _real(path)
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    remove_stale(target.parent, target.name)
+    temporary = _temporary(target)
+    try:
+        yield temporary
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        host.replace(temporary, target)
+    finally:
+        _forget(temporary)
     host.sync_folder(target.parent)
 
 

@@ -172,7 +172,7 @@ def shown(path: Path) -> str:
     """A path as people see it: from the current folder if it lies there."""
     try:
         return path.resolve().relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError):
+    except (ValueError, OSError, RuntimeError):  # outside of it, or links that lead in a loop
         return str(path)
 
 

@@ -22,6 +22,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+try:
+    import fcntl
+    import resource
+except ImportError:  # Windows has neither
+    fcntl = resource = None  # type: ignore[assignment]
+
 SYSTEM = sys.platform
 """`win32`, `darwin`, `linux` or another; tests replace it."""
 
@@ -148,7 +154,12 @@ def claim(temporary: Path, path: Path) -> None:
 
 def replace(temporary: Path, path: Path) -> None:
     """Put a finished file in the place of another, which is whole at any time. On Windows a file that another program
-    has open for a moment (a virus scanner, an editor) cannot be replaced: it is tried again for a second."""
+    has open for a moment (a virus scanner, an editor) cannot be replaced: it is tried again for a second.
+
+    Raises OSError; for a device, a pipe or a socket too, which stays what it is.
+    """
+    if is_special(path):
+        raise OSError(errno.EINVAL, "it is a device or pipe, and no file can take its place", str(path))
     for number in range(_TRIES):
         try:
             os.replace(temporary, path)
@@ -169,6 +180,20 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def lock(descriptor: int) -> bool:
+    """Keep others out of an open file until it is closed; False when somebody keeps this program out. Where the system
+    or the file system has no such locks, nobody is kept out."""
+    if is_windows() or fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 # ---------------------------------------------------------------- signals and processes
@@ -225,12 +250,35 @@ def _kernel32() -> Any:
 def address_space() -> int | None:
     """How many bytes of addresses this process may have, whether there is memory behind them or not; None: as many as
     it likes, as far as the system tells."""
-    if is_windows():
+    if is_windows() or resource is None:
         return None
-    import resource  # which Windows has not
-
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    limit: int = resource.getrlimit(resource.RLIMIT_AS)[0]
     return None if limit == resource.RLIM_INFINITY else limit
+
+
+@contextlib.contextmanager
+def more_memory(size: int) -> Iterator[None]:
+    """What is done meanwhile gets no more than so many bytes besides those that this process has: whoever asks for more
+    is refused by the system (`MemoryError`, and what libraries make of it). Only Linux can do that."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as about:
+            has = int(about.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    most = has + size + (os.cpu_count() or 1) * _THREAD
+    resource.setrlimit(
+        resource.RLIMIT_AS, (most if before[0] == resource.RLIM_INFINITY else min(most, before[0]), before[1])
+    )
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+_THREAD = 128 * 2**20
+"""How many addresses a thread may need that it uses no memory for."""
 
 
 def most_workers() -> int:

@@ -61,9 +61,9 @@ def odd_words() -> Iterator[tuple[str, ...]]:
                 continue
             flags = [each for each in parameter.opts if each.startswith("-")]
             for value in ODD_VALUES:
-                if value.endswith("fifo") and "--output" in parameter.opts:
+                if value.endswith("fifo") and {"--output", "--report"} & set(parameter.opts):
                     continue  # whoever writes into a pipe waits for its reader, as everywhere
-                if flags and flags[0] in NEVER and value.replace("_", "").isdecimal() and len(value) < 5000:
+                if flags and flags[0] in NEVER and _is_work(value) and len(value) < 5000:
                     continue
                 if not flags:
                     yield (name, value, *base[1:])
@@ -71,6 +71,11 @@ def odd_words() -> Iterator[tuple[str, ...]]:
                     yield (name, *base, f"{flags[0]}={value}")
                 else:
                     yield (name, *base, flags[0], value)
+
+
+def _is_work(value: str) -> bool:
+    """Whether a value is a whole number, which may be a large one, or 0 for as much as time allows."""
+    return value.replace("_", "").isdecimal() or value == "-0"
 
 
 def lay_out(folder: Path) -> None:

@@ -92,6 +92,14 @@ def _try(yupana: Yupana, words: Sequence[str], folder: Path) -> str:
     return ""
 
 
+@pytest.mark.parametrize("command", ["simulate", "tune", "sweep --vary a=1", "fuzz", "balance"])
+def test_links_that_lead_in_a_loop_are_no_ruleset(yupana: Yupana, tmp_path: Path, command: str) -> None:
+    lay_out(tmp_path)
+    name, *more = command.split()
+    ran = yupana(name, "./loop", *more)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", sorted(BASE))
 def test_odd_values_of_every_option(

@@ -37,7 +37,7 @@ def command(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
     workers: Workers = 1,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, help="Decisions after which a playout is taken for endless.")
+        int, typer.Option("--limit", min=1, max=2**31 - 1, help="Decisions after which a playout is taken for endless.")
     ] = 5_000,
     option: PlainSettings = None,
     output: Annotated[

@@ -38,12 +38,17 @@ def command(
         str, typer.Option("--sql", metavar="QUESTION", help="Ask a question of your own.", show_default=False)
     ] = "",
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the answer to a question as CSV.")] = False,
+    seconds: Annotated[int, typer.Option("--seconds", min=1, max=86_400, help="How long an answer may take.")] = 60,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=64, max=2**20, help="How much memory an answer may take.")
+    ] = 2048,
     as_json: AsJson = False,
 ) -> None:
     """Statistics of games that `simulate --rows` has written, and questions to them in SQL.
 
     A question is a SELECT over the tables `games`, `seats`, `actions`, `components` and, where rows of decisions are
-    given, `decisions`. It can read nothing but the files that are named.
+    given, `decisions`. It can read nothing but the files that are named, and is given up when it takes too
+    long or too much memory.
     """
     need("duckdb", "stats")
     need("pyarrow", "stats")
@@ -52,7 +57,7 @@ def command(
 
     if as_csv and not sql:
         raise UsageError("`--csv` prints the answer to a question: `--sql QUESTION`.")
-    asked = Asked([typed_path(each) for each in files])
+    asked = Asked([typed_path(each) for each in files], seconds, memory)
     if sql:
         columns, rows = asked.ask(sql)
         if as_json:

@@ -18,7 +18,7 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Cluster, Engine, Players, Settings, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, Limit, Players, Settings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..simulation.crew import crew_of
@@ -61,9 +61,7 @@ def command(
     ] = None,
     workers: Workers = 1,
     cluster: Cluster = "",
-    limit: Annotated[
-        int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")
-    ] = DEFAULT_LIMIT,
+    limit: Limit = DEFAULT_LIMIT,
     into: Annotated[
         Path | None, typer.Option("--into", metavar="FOLDER", help="Keep overlays and figures of the points there.")
     ] = None,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.files import is_written_into, write_atomic, write_into, write_new
+from yupana.schemas.host import is_special
 
 
 def folder_is_writable(path: Path) -> None:
@@ -44,6 +46,36 @@ def _cannot_write(path: Path) -> str:
 
 def _reason(fault: Exception) -> str:
     return getattr(fault, "strerror", None) or "no file can have such a name"
+
+
+def file_is_replaceable(path: Path, what: str) -> None:
+    """Refuse a file that cannot be written anew: what is put together first and then takes a name (`what`) would be put
+    in the place of a device or pipe.
+
+    Raises UsageError.
+    """
+    folder_is_writable(path)
+    if is_written_into(path):
+        raise UsageError(
+            f"{what} are put together before they are written and cannot go into a device or pipe: `{path}`."
+        )
+
+
+def file_is_readable(path: Path) -> None:
+    """Refuse what is no file to read, or waits to be written into. Raises UsageError."""
+    try:
+        if is_special(path):
+            raise UsageError(f"`{path}` is a device or pipe; name a file.")
+        about = os.stat(path)
+    except OSError as fault:
+        missing = isinstance(fault, FileNotFoundError)
+        raise UsageError(
+            f"There is no file `{path}`." if missing else f"Cannot read `{path}`: {_reason(fault)}."
+        ) from None
+    if stat.S_ISDIR(about.st_mode):
+        raise UsageError(f"`{path}` is a folder; name a file.")
+    if not os.access(path, os.R_OK):
+        raise UsageError(f"Cannot read `{path}`: you may not.")
 
 
 def write_text(path: Path, text: str | bytes) -> None:

@@ -34,6 +34,7 @@ Cluster = Annotated[
         "--cluster", metavar="ADDRESS", help="Play on the workers of this scheduler of Dask.", show_default=False
     ),
 ]
+Limit = Annotated[int, typer.Option("--limit", min=1, max=2**31 - 1, help="Decisions after which a game is given up.")]
 Engine = Annotated[
     str,
     typer.Option(

@@ -7,13 +7,17 @@ SELECT. Only who asks imports this module, since DuckDB is an extra.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import duckdb
 from yupana.schemas.errors import UsageError
+from yupana.schemas.host import more_memory
 
+from ..playing.results import Result
+from ..shell.clock import Clock
 from .keeping import about
 from .playouts import Playout
 from .tally import FAULTS_KEPT, SeatScores, Tally
@@ -37,56 +41,120 @@ from (select game, file, unnest(map_entries(components)) as entry from games)
 """
 
 
+SECONDS, MEGABYTES = 60.0, 2048
+"""How long an answer may take, and how much memory, unless somebody says otherwise."""
+
+_AT_ONCE = 1000
+"""How many rows of an answer are taken at once: so often it is looked at the clock."""
+
+
+_SAID_MOST = 500
+"""How many letters of what DuckDB says are shown."""
+
+
 class Asked:
     """Some files of rows. `runs` says of each file of games what was played (see `keeping.told_plan`)."""
 
-    def __init__(self, files: Sequence[Path]) -> None:
-        """Raises UsageError when one cannot be read or is no file of rows."""
+    def __init__(self, files: Sequence[Path], seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
+        """`seconds` and `megabytes` are what an answer may take.
+
+        Raises UsageError when a file cannot be read or is no file of rows.
+        """
+        self._seconds, self._megabytes = seconds, megabytes
         found = [each for file in files for each in _files(file)]
         self.runs: dict[str, Mapping[str, Any]] = {}
         of: dict[str, list[str]] = {"games": [], "decisions": []}
         for each in found:
+            if not _is_text(str(each)):
+                raise UsageError(f"`{each}` has bytes in its name that are no text: rename it.")
+            if set(str(each)) & set("*?["):
+                raise UsageError(f"`{each}` has a sign in its name that stands for several files: rename it.")
             told, kind = about(each)
             of[kind].append(str(each))
             if kind == "games":
                 self.runs[str(each)] = told
         self._base = duckdb.connect(":memory:", config={"python_enable_replacements": "false"})
-        self._base.execute("set enable_progress_bar = false")
         allowed = ", ".join(_quoted(str(each)) for each in found)
-        self._base.execute(f"set allowed_paths = [{allowed}]")
+        for setting in (
+            "enable_progress_bar = false",
+            "autoinstall_known_extensions = false",
+            "autoload_known_extensions = false",
+            "temp_directory = ''",  # nothing is written, also where memory runs out
+            f"memory_limit = '{megabytes} MB'",
+            f"allowed_paths = [{allowed}]",
+        ):
+            self._base.execute(f"set {setting}")
+        self._views(of)
+        self._base.execute("set enable_external_access = false")
+        self._base.execute("set lock_configuration = true")
+
+    def _views(self, of: Mapping[str, Sequence[str]]) -> None:
         for name, paths in of.items():
             if paths:
                 listed = ", ".join(map(_quoted, paths))
-                self._base.execute(
+                self._own(
                     f"create view {name} as select * rename (filename as file) "
                     f"from read_parquet([{listed}], union_by_name = true, filename = true)"
                 )
         if of["games"]:
             for name, text in (("seats", _SEATS), ("actions", _ACTIONS), ("components", _COMPONENTS)):
-                self._base.execute(f"create view {name} as {text}")
-        self._base.execute("set enable_external_access = false")
-        self._base.execute("set lock_configuration = true")
+                self._own(f"create view {name} as {text}")
 
     def ask(self, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The names of the columns and the rows that answer a question. Raises UsageError for what is no SELECT, and
         for one that fails."""
-        try:
+        if not _is_text(question):
+            raise UsageError("The question holds bytes that are no text.")
+        with self._bounded() as clock:
             statements = self._base.extract_statements(question)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise UsageError("A question is one SELECT, such as `select avg(decisions) from games`.")
             answer = self._base.execute(statements[0])
-            return [each[0] for each in answer.description or ()], answer.fetchall()
+            rows: list[tuple[Any, ...]] = []
+            room = self._megabytes * 2**20
+            while not clock.rung and (some := answer.fetchmany(_AT_ONCE)):
+                rows += some
+                room -= _size(some)
+                if room < 0:
+                    raise MemoryError
+            return [each[0] for each in answer.description or ()], rows
+
+    @contextmanager
+    def _bounded(self) -> Iterator[Clock]:
+        """An answer to somebody's question is given up when it takes too long or too much memory. Raises UsageError
+        then, and for what DuckDB refuses."""
+        late = f"The answer takes longer than {self._seconds:g} seconds: ask for less, or allow more with `--seconds`."
+        large = f"The answer takes more than {self._megabytes} MB: ask for less, or allow more with `--memory`."
+        clock = Clock(self._seconds, self._base.interrupt, late)
+        try:
+            with clock, more_memory(self._megabytes * 2**20):
+                yield clock
         except duckdb.Error as fault:
-            said = " ".join(str(fault).split("\n\n")[0].split())
-            raise UsageError(f"The question cannot be answered: {said}") from None
+            if clock.rung:
+                raise UsageError(late) from None
+            if isinstance(fault, duckdb.OutOfMemoryException):
+                raise UsageError(large) from None
+            raise UsageError(f"The question cannot be answered: {_said(fault)}") from None
+        except MemoryError:
+            raise UsageError(large) from None
+        if clock.rung:
+            raise UsageError(late)
+
+    def _own(self, question: str) -> list[tuple[Any, ...]]:
+        """The answer to a question of this module. Raises UsageError when the files do not hold what they should."""
+        try:
+            return self._base.execute(question).fetchall()
+        except duckdb.Error as fault:
+            raise UsageError(f"The rows cannot be read: {_said(fault)}") from None
 
     def _rows(self, question: str, files: Sequence[str]) -> list[tuple[Any, ...]]:
         """Rows about the games of some files, which stand as `FILES` in the question."""
         text = question.replace("FILES", f"(select * from games where file in ({', '.join(map(_quoted, files))}))")
-        return self._base.execute(text).fetchall()
+        return self._own(text)
 
     def tally(self, files: Sequence[str], players: int) -> Tally:
         """What the games of some files came to, as `simulate` adds it up."""
+        self._must_be_sound(files, players)
         tally = Tally(players)
         ((tally.games, tally.decisions),) = self._rows("select count(*), coalesce(sum(decisions), 0) from FILES", files)
         won = ", ".join(f"count(*) filter (list_contains(winners, seats[{i + 1}]))" for i in range(players))
@@ -118,13 +186,25 @@ class Asked:
         ]
         return tally
 
+    def _must_be_sound(self, files: Sequence[str], players: int) -> None:
+        """Refuse rows that no game can have come to. Raises UsageError."""
+        results = ", ".join(map(_quoted, get_args(Result)))
+        sound = (
+            f"game is not null and seed is not null and decisions >= 0 and len(seats) = {players} and "
+            f"len(bots) = {players} and actions is not null and case when fault is null then result in ({results}) and "
+            f"len(winners) <= {players} and coalesce(len(scores), {players}) = {players} else ended is not null end"
+        )
+        ((wrong,),) = self._rows(f"select count(*) from FILES where not coalesce({sound}, false)", files)
+        if wrong:
+            raise UsageError(f"In {wrong} rows of `{files[0]}` stands what no game can have come to.")
+
     def bots(self, files: Sequence[str]) -> list[tuple[str, int, float]]:
         """Of every bot on how many seats it sat in games that finished, and its share of the win there."""
         listed = ", ".join(map(_quoted, files))
-        return self._base.execute(
+        return self._own(
             f"select bot, count(*), avg(share) from seats where share is not null and file in ({listed}) "
             "group by bot order by 3 desc, 1"
-        ).fetchall()
+        )
 
 
 def _files(file: Path) -> list[Path]:
@@ -134,9 +214,27 @@ def _files(file: Path) -> list[Path]:
         if not found:
             raise UsageError(f"There are no files of rows (`*.parquet`) in `{file}`.")
         return found
-    if not file.exists():
-        raise UsageError(f"There is no file `{file}`.")
     return [file]
+
+
+def _size(value: Any) -> int:
+    """About how many bytes a value takes."""
+    if isinstance(value, str | bytes):
+        return 64 + len(value)
+    if isinstance(value, list | tuple):
+        return 64 + sum(map(_size, value))
+    return 64 + _size([*value.items()]) if isinstance(value, dict) else 32
+
+
+def _said(fault: duckdb.Error) -> str:
+    """What DuckDB says, without the piece of the question that it shows."""
+    said = " ".join(str(fault).split("\n\n")[0].split())
+    return said if len(said) <= _SAID_MOST else f"{said[:_SAID_MOST]}…"
+
+
+def _is_text(text: str) -> bool:
+    """Whether it is text, and not what stands for bytes that are none."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _quoted(text: str) -> str:

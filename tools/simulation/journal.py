@@ -6,6 +6,7 @@ that are there already, is left out when the file is read again. So a run may en
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import struct
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yupana.schemas.errors import UsageError
+from yupana.schemas.host import is_special, lock
 
 from .chunks import Chunk
 from .tally import Tally
@@ -47,7 +49,10 @@ class Journal:
         self.tally = Tally(players)
         self._players = players
         self._records: list[_Record] = []
+        self._size = 0
         exists = self.path.exists()
+        if self.path.is_dir() or is_special(self.path):
+            raise UsageError(f"`{self.path}`, where the run is kept until it is finished, is no file; remove it.")
         if exists and not resume:
             raise UsageError(
                 f"`{self.path}` holds games of a run that is not finished: go on with `--resume`, or remove it."
@@ -56,22 +61,35 @@ class Journal:
             raise UsageError(f"`{file}` is finished: there is nothing to go on with.")
         try:
             self._file = self.path.open("r+b" if exists else "xb+")
+            if not lock(self._file.fileno()):
+                raise UsageError(f"`{self.path}` is of a run that is going on; wait for its end.")
             if not exists or not self._read(plan):
                 self._file.seek(0)
                 self._file.truncate()
                 self._file.write(_BEGIN)
                 self._append(0, 0, (json.dumps(plan).encode(), b"", b""))
         except OSError as fault:
-            raise self._cannot(fault) from None
+            self._give_up()
+            if not exists:
+                self.path.unlink(missing_ok=True)
+            raise UsageError(f"Cannot write `{self.path}`: {fault.strerror}.") from None
+        except (UsageError, KeyboardInterrupt):
+            self._give_up()
+            raise
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
+            self._give_up()
+            raise self._no_run() from None
 
-    def _cannot(self, fault: OSError) -> UsageError:
-        return UsageError(f"Cannot write `{self.path}`: {fault.strerror}.")
+    def _no_run(self) -> UsageError:
+        return UsageError(f"`{self.path}` holds no run that this version of Yupana can go on with; remove it.")
 
     def _read(self, plan: Mapping[str, Any]) -> bool:
-        """Read what is there; whether that is a run at all."""
+        """Read what is there; False when a run was ended before it could say what it plays."""
         self._file.seek(0)
-        if self._file.read(len(_BEGIN)) != _BEGIN:
-            return False
+        begin = self._file.read(len(_BEGIN))
+        if not _BEGIN.startswith(begin):
+            raise self._no_run()
+        self._size = os.fstat(self._file.fileno()).st_size
         at, taken = len(_BEGIN), list[tuple[int, int]]()
         while (record := self._record(at)) is not None:
             content = self._file.read(record.sizes[0])
@@ -93,12 +111,11 @@ class Journal:
         if len(head) < _HEAD.size:
             return None
         first, end, *sizes, check = _HEAD.unpack(head)
+        if at + _HEAD.size + sum(sizes) > self._size:
+            return None
         found = zlib.crc32(head[:-4])
         for size in sizes:
-            content = self._file.read(size)
-            if len(content) < size:
-                return None
-            found = zlib.crc32(content, found)
+            found = zlib.crc32(self._file.read(size), found)
         if found != check:
             return None
         self._file.seek(at + _HEAD.size)
@@ -141,17 +158,28 @@ class Journal:
 
     def close(self, *, finished: bool) -> None:
         """Nothing is added any more; a finished run needs no journal."""
-        self._file.close()
         if finished:
             self.path.unlink(missing_ok=True)
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """What is not written by now, is not."""
+        with contextlib.suppress(AttributeError, OSError):  # it was not opened, or there is no room for the last record
+            self._file.close()
 
 
 def _same(plan: Mapping[str, Any], there: Mapping[str, Any], path: Path) -> None:
     """Refuse to go on with another run."""
     for key, value in json.loads(json.dumps(plan)).items():
         if there.get(key) != value:
-            raise UsageError(f"`{path}` is of another run: its {key} is {_told(there.get(key))}, not {_told(value)}.")
+            if key == "hash":
+                differs = "its rules were changed since it was begun"
+            else:
+                differs = f"its {key} is {_told(there.get(key))}, not {_told(value)}"
+            raise UsageError(f"`{path}` is of another run: {differs}. Give what it was begun with, or remove it.")
 
 
 def _told(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, dict):
+        value = [f"{name}={each}" for name, each in value.items()]
+    return (",".join(map(str, value)) or "none") if isinstance(value, list) else str(value)

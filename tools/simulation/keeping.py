@@ -7,7 +7,6 @@ workers and however often it was interrupted; no more than some ten thousand row
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
-from yupana.schemas.files import is_written_into
+from yupana.schemas.files import whole_file
 
-from ..shell.files import folder_is_writable
+from ..shell.files import file_is_readable, file_is_replaceable
 from ..shell.version import version
 from .chunks import Chunk
 from .journal import Journal
@@ -40,9 +39,7 @@ class Kept:
         self._files = {1: (games, GAMES), 2: (decisions, DECISIONS)}
         for file in (games, decisions):
             if file is not None:
-                folder_is_writable(file)
-                if is_written_into(file):  # it would be replaced by a file
-                    raise UsageError(f"Rows are put together at the end and cannot go into a device or pipe: `{file}`.")
+                file_is_replaceable(file, "Rows")
         file = games or decisions
         assert file is not None
         self.wanted = wanted
@@ -97,18 +94,18 @@ def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
 
 def _write(file: Path, schema: pa.Schema, streams: Iterator[bytes]) -> None:
     """Write a Parquet file, whole or not at all."""
-    part = file.with_name(f".{file.name}.part")
     try:
-        with pq.ParquetWriter(part, schema, compression="zstd") as writer:
+        with (
+            whole_file(file) as part,
+            part.open("wb") as out,  # a name may be none that pyarrow takes
+            pq.ParquetWriter(out, schema, compression="zstd") as writer,
+        ):
             for table in _groups(schema, streams):
                 writer.write_table(table, row_group_size=_GROUP)
-        os.replace(part, file)
     except OSError as fault:
         raise UsageError(
             f"Cannot write `{file}`: {fault.strerror or fault}. What was played is kept; go on with `--resume`."
         ) from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _groups(schema: pa.Schema, streams: Iterator[bytes]) -> Iterator[pa.Table]:
@@ -129,20 +126,38 @@ def _groups(schema: pa.Schema, streams: Iterator[bytes]) -> Iterator[pa.Table]:
 
 
 def about(file: Path) -> tuple[Mapping[str, Any], str]:
-    """What a file of rows says of its run, and what its rows are: `games` or `decisions`. Raises UsageError when it is
-    none."""
+    """What a file of rows says of its run, and what its rows are: `games` or `decisions`.
+
+    Raises UsageError when it is none.
+    """
+    file_is_readable(file)
     try:
         schema = pq.read_schema(file)
         told = json.loads((schema.metadata or {})[b"yupana"])
-    except (OSError, ValueError, LookupError):
-        told = None
-    if not isinstance(told, dict) or _SAID - told.keys():
+        kind = "games" if "seats" in schema.names else "decisions"
+        sound = _is_said(told) and all(schema.field(each.name).type == each.type for each in _NEEDED[kind])
+    except (OSError, ValueError, LookupError, RecursionError, pa.ArrowException):
+        sound = False
+    if not sound:
         raise UsageError(f"`{file}` is no file of rows that `yupana simulate --rows` has written.")
-    return told, "games" if "seats" in schema.names else "decisions"
+    return told, kind
 
 
-_SAID = {
-    "ruleset", "title", "hash", "players", "seats", "games", "seed", "bots", "options", "limit", "invariants", "points",
-    "target",
+_NEEDED = {"games": GAMES, "decisions": DECISIONS}
+"""The columns that questions of our own are about."""
+
+
+def _is_said(told: Any) -> bool:
+    """Whether a file says of its run what `told_plan` says."""
+    if not isinstance(told, dict) or not all(isinstance(told.get(key), kind) for key, kind in _SAID.items()):
+        return False
+    lists = told["seats"], told["bots"]
+    texts = [*lists[0], *lists[1], *told["options"].values()]
+    return all(len(each) == told["players"] for each in lists) and all(isinstance(each, str) for each in texts)
+
+
+_SAID: dict[str, Any] = {
+    "ruleset": str, "title": str, "hash": str, "players": int, "seats": list, "games": int, "seed": int, "bots": list,
+    "options": dict, "limit": int, "invariants": int | None, "points": bool, "target": str,
 }  # fmt: skip
 """What a file of rows says, besides which version wrote it."""
