@@ -131,6 +131,46 @@ rulebook:
 """
 
 
+def test_what_a_player_has_seen_is_no_secret_to_them(tmp_path: Path) -> None:
+    """Who buried a card knows which one it was, though nobody sees it any more; nobody else does."""
+    path = tmp_path / "buried.yaml"
+    path.write_text(BURIED, encoding="utf-8")
+    assert look(str(path), 6_000).findings == []
+    path.write_text(BURIED.replace("for c in me.buried", "for p in players for c in p.buried"), encoding="utf-8")
+    (finding,) = look(str(path), 6_000).findings
+    assert finding.sort == "leak"
+    assert [text.partition("(")[0] for _, text in finding.decisions] == ["bury"]
+    assert finding.words.startswith(f"after `{finding.decisions[0][1]}` blue may ")
+    assert "`laugh`, and might" in finding.words
+
+
+BURIED = """\
+ruleset: {name: buried, title: Buried, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {vp: {type: int 0..99, start: 0}}}
+scoring: {items: {vp: {points: me.vp}}}
+enums: {Light: [sun, moon]}
+kinds:
+  Card:
+    attributes: {light: Light}
+    start: deck
+    entries: {day: {count: 6, light: sun}, night: {count: 6, light: moon}}
+zones:
+  hand: {of: Card, each: Player, visible: owner}
+  buried: {of: Card, each: Player, visible: none}
+  deck: {of: Card, ordered: true, visible: none}
+setup:
+  - do: |
+      shuffle deck
+      for p in players:
+          draw 3 from deck to p.hand
+flow: [{turns: turn, order: players, times: 8, menu: main}]
+actions:
+  wait: {menu: main, effects: pass}
+  bury: {menu: main, parameters: {card: {in: me.hand}}, effects: move card to me.buried}
+  laugh: {menu: main, when: "any(c.light == sun for c in me.buried)", effects: me.vp += 1}
+"""
+
+
 def test_a_tie_comes_up(tmp_path: Path) -> None:
     """At random one game of some eight hundred is one, and the budget is four hundred games."""
     path = tmp_path / "far.yaml"

@@ -11,20 +11,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import SPECTATOR, InternalError, RuleFault
-from yupana.interpreter.reached import reveals
+from yupana.interpreter.reached import bare, reveals
 from yupana.schemas.errors import YupanaError
 
 from .plan import Origin, Sort, Taken
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import Game, State
+    from yupana.interpreter.game import Game, Memory, Option, State
 
 _OPTIONS = 4
 """So many options of a decision are looked at."""
 _SMALL = 1_000
 """Cells of a game that is looked at with the eyes of all players each time."""
-_DEALS = 2
-"""So often what a player cannot see is dealt anew."""
+_ALIKE = 8
+"""So many options are tried to find one that looks like another."""
+_WORLDS = 2
+"""So many positions are compared with the true one that a player must take for possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Wrong:
     key: str
     words: str
     about: tuple[Any, ...] = field(default=())
+    then: Taken | None = None
+    """The decision after which it shows; None: it shows in the position itself."""
 
 
 def checked(state: State, seed: int) -> Iterator[Wrong]:
@@ -45,8 +49,9 @@ def checked(state: State, seed: int) -> Iterator[Wrong]:
     if state.game.secrets:
         viewers: list[int] = [SPECTATOR, *range(state.players)]
         for viewer in viewers if state.game.program.layout.size < _SMALL else [draw.choice(viewers)]:
-            for deal in range(1, _DEALS + 1):
-                yield from told(state, viewer, seed * 16 + deal)
+            memory = state.memory(viewer)
+            for world in range(1, _WORLDS + 1):
+                yield from told(state, viewer, seed * 16 + world, memory)
 
 
 def again(game: Game, origin: Origin, taken: list[Taken]) -> State:
@@ -94,71 +99,107 @@ def texts(state: State, draw: random.Random | None) -> Iterator[Wrong]:
             yield Wrong("text", f"text {option.name}", words, (option.name,))
 
 
-def told(state: State, viewer: int, seed: int) -> Iterator[Wrong]:
-    """What a viewer cannot see changes neither what they see, nor what they may choose, nor what they are told."""
-    other = _dealt(state, viewer, seed)
-    if other is None:
+def told(
+    state: State, viewer: int, seed: int, memory: Memory | None = None, only: Taken | None = None
+) -> Iterator[Wrong]:  # fmt: skip
+    """What a viewer could not tell apart so far stays so: after the same option (`only` this one, or some), unless
+    something comes to be seen by the rules, they are asked and offered the same, and told the same."""
+    other, decision = _possible(state, viewer, seed, memory), state.decision
+    if other is None or decision is None:
         return
-    name = "" if state.decision is None else state.decision.name
-    one, two = dict(state.observation(viewer)), dict(other.observation(viewer))
-    if one == two:
-        one, two = {"options": _offered(state, viewer)}, {"options": _offered(other, viewer)}
-    for part in one:
-        if one[part] != two.get(part):
-            difference = _difference(one[part], two.get(part))
-            words = f"{_who(state, viewer)} sees {difference}, by which hidden things are told"
-            yield Wrong("leak", f"leak {part} {name}", words, (viewer, seed))
-            return
-    there = set(other.option_tuples())
-    decision = state.decision
-    shared = [] if decision is None else [each for each in decision.options if each.tuple in there]
-    for option in random.Random(seed).sample(shared, min(_OPTIONS, len(shared))):
-        here, beyond = _after(state, option.text), _after(other, option.text)
-        if here is None or beyond is None or reveals(state, here) or not _same_chance(state, here, other, beyond):
+    draw = random.Random(seed)
+    options = [each for each in decision.options if only in (None, each.tuple)]
+    for option in draw.sample(options, min(_OPTIONS, len(options))):
+        here = _after(state, option.tuple)
+        if here is None or reveals(state, here) or state.chance != here.chance:
             continue
-        if here.observation(viewer) == beyond.observation(viewer) and _lines(here, viewer) != _lines(beyond, viewer):
-            difference = _difference(_lines(here, viewer), _lines(beyond, viewer))
-            words = f"after `{option.text}` {_who(state, viewer)} is told {difference}, by which hidden things are told"
-            yield Wrong("leak", f"leak told {option.name}", words, (viewer, seed))
+        beyond = _alike(other, option, here, viewer, draw)
+        if beyond is None or _seen(here, viewer) != _seen(beyond, viewer):
+            continue
+        one, two = _asked(here, viewer), _asked(beyond, viewer)
+        words, told_as = f"after `{option.text}` {_who(state, viewer)} ", "by which hidden things are told"
+        if one[:2] != two[:2]:
+            continue
+        if one != two:
+            words += f"{_otherwise(one, two)}, {told_as}"
+            yield Wrong("leak", f"leak asked {one[1]}", words, (viewer, seed), option.tuple)
+            return
+        if _lines(here, viewer) != _lines(beyond, viewer):
+            words += f"is told {_difference(_lines(here, viewer), _lines(beyond, viewer))}, {told_as}"
+            yield Wrong("leak", f"leak told {option.name}", words, (viewer, seed), option.tuple)
             return
 
 
-def _offered(state: State, viewer: int) -> list[str]:
-    """What may be chosen, where it is the viewer who chooses."""
-    return [] if state.decision is None or state.seat != viewer else state.decision.texts
+def _alike(other: State, option: Option, here: State, viewer: int, draw: random.Random) -> State | None:
+    """What comes of another position after an option that a viewer cannot tell from one that led `here`: their own is
+    the same, another player's may only look like it. None where there is none, or chance has a part in it."""
+    tuples = [each for each in other.option_tuples() if each[0] == option.tuple[0]]
+    if other.seat == viewer:
+        tuples = [option.tuple] if option.tuple in tuples else []
+    for each in draw.sample(tuples, min(_ALIKE, len(tuples))):
+        beyond = _after(other, each)
+        if beyond is not None and other.chance == beyond.chance and _chosen(beyond, viewer) == _chosen(here, viewer):
+            return beyond
+    return None
 
 
-def _dealt(state: State, viewer: int, seed: int) -> State | None:
-    """A position that looks the same; None where hidden things, dealt anew, do not fit together."""
+def _possible(state: State, viewer: int, seed: int, memory: Memory | None) -> State | None:
+    """A position that a viewer cannot tell from this one after all that they have seen; None where none was found."""
     try:
-        other = state.shuffled_for(viewer, seed)
-        return None if other.broken_invariants else other
+        other = state.possible(viewer, seed, memory)
+        same = not other.broken_invariants and other.observation(viewer) == state.observation(viewer)
+        return other if same else None
     except RuleFault:
         return None
 
 
-def _after(state: State, text: str) -> State | None:
-    then = state.clone()
+def _seen(state: State, viewer: int) -> dict[str, object]:
+    """All that a viewer sees, but what is asked."""
+    return {name: part for name, part in state.observation(viewer).items() if name != "decision"}
+
+
+def _asked(state: State, viewer: int) -> tuple[object, ...]:
+    """Who is asked, what, and in which words and with which options, as far as a viewer sees it."""
+    shown = state.observation(viewer)["decision"]
+    if shown is None:
+        return None, None, None, None
+    return shown["player"], shown["name"], shown.get("prompt"), shown.get("options")
+
+
+def _after(state: State, option: Taken) -> State | None:
+    then = bare(state)
     try:
-        then.apply(text)
+        then.apply_tuple(option)
     except YupanaError:
         return None
     return then
 
 
-def _same_chance(one: State, after_one: State, two: State, after_two: State) -> bool:
-    """Whether nothing came by chance."""
-    return one.chance == after_one.chance and two.chance == after_two.chance
+def _chosen(state: State, viewer: int) -> str:
+    """The last decision, as a viewer is told of it."""
+    return state.story()[-1].chosen(viewer)
 
 
 def _lines(state: State, viewer: int) -> list[str]:
-    """What a viewer is told of the last decision."""
-    passage = state.story(since=state.ply)[-1]
-    return [passage.chosen(viewer), *[each.text for each in passage.events if each.is_for(viewer)]]
+    """What a viewer is told of what happened by it."""
+    return [each.text for each in state.story()[-1].events if each.is_for(viewer)]
 
 
 def _who(state: State, viewer: int) -> str:
     return "a spectator" if viewer == SPECTATOR else state.names[viewer]
+
+
+def _otherwise(one: tuple[Any, ...], two: tuple[Any, ...]) -> str:
+    """How two questions differ."""
+    if one[2] != two[2]:
+        return f"is asked {_difference(one[2], two[2])}"
+    for mine, others, words in (
+        (one[3], two[3], "may choose `{}`, and might not if"), (two[3], one[3], "may not choose `{}`, and might if"),
+    ):  # fmt: skip
+        for each in mine:
+            if each not in others:
+                return f"{words.format(each)} something else were hidden"
+    return f"is offered {_difference(one[3], two[3])}"
 
 
 def _difference(one: object, two: object) -> str:

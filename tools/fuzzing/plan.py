@@ -53,7 +53,8 @@ class Finding:
     taken: list[Taken]
     place: str = ""
     about: tuple[Any, ...] = ()
-    """What is needed to see it again: for an invariant its name, for a leak who is told and the seed of the deal."""
+    """What is needed to see it again: for an invariant its name, for a leak who is told and the seed of the position
+    that is compared."""
     found: float = 0.0
     after: int = 0
     """After how many seconds and decisions of the run it was found."""

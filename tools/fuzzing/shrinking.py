@@ -25,8 +25,8 @@ _WORK = 60_000
 """So many decisions are carried out for each of the three ways."""
 _AROUND = 3_000
 """So many of them to find a shorter way from one position."""
-_DEALS = 4
-"""So many deals of what is hidden are compared at one position."""
+_WORLDS = 4
+"""So many positions are compared with one that a player must take for possible there."""
 _LOOKS = 300
 """So many positions are looked at where looking takes long."""
 
@@ -98,9 +98,10 @@ class _Work:
             if finding.sort == "engine":
                 return self.other is not None and bool(list(engines(self.plain, self.other, finding.origin, taken)))
             state = self.plain.start(finding.origin.players, finding.origin.seed, dict(finding.origin.options))
-            for each in taken:
+            last = taken[-1:] if finding.sort == "leak" else []
+            for each in taken[: len(taken) - len(last)]:
                 state.apply_tuple(each)
-            for wrong in self.wrong(state):
+            for wrong in self.wrong(state, *last):
                 if wrong.key == finding.key:
                     finding.words, finding.about = wrong.words, wrong.about
                     return True
@@ -108,17 +109,19 @@ class _Work:
         except (RuleFault, InternalError):
             return False
 
-    def wrong(self, state: State) -> Iterator[Wrong]:
-        """What is wrong with a position, of the sort that was found: of what is told, to anybody."""
+    def wrong(self, state: State, last: Taken | None = None) -> Iterator[Wrong]:
+        """What is wrong with a position, of the sort that was found: of what is told by the last decision, to
+        anybody."""
         if self.finding.sort == "save":
             yield from saved(state)
         elif self.finding.sort == "text":
             yield from texts(state, None)
-        else:
+        elif last is not None:
             viewer, seed = self.finding.about
             for each in dict.fromkeys((viewer, *range(state.players))):
-                for deal in range(_DEALS):
-                    yield from told(state, each, seed + deal)
+                memory = state.memory(each)
+                for world in range(_WORLDS):
+                    yield from told(state, each, seed + world, memory, last)
 
     # ------------------------------------------------------------ leaving out
 
