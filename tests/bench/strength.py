@@ -4,9 +4,11 @@
 
 Each bot plays the next one of the list, and the first one the last. They change seats game by game; where more than
 two play, one of the stronger meets the others in each seat in turn. A score rate counts a draw as half a win and is
-scaled so that 50 % is even for any number of players; behind it is its 95 % interval (Wilson's, over games). A pairing
-ends after so many games or seconds. Where the second bot does not surely beat the last one, the last column says what
-the scoring has to do with it.
+scaled so that 50 % is even for any number of players; behind it is its 95 % interval (Wilson's, over games). Where a
+game has scores, the mean of the points ahead of the others follows, over rounds in which each seat was held once: it
+speaks where one seat wins whoever plays, and where points are what is played for. A pairing ends after so many games or
+seconds. Where the second bot does not surely beat the last one, the last column says what the scoring has to do with
+it.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ import argparse
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from yupana.interpreter.game import Game, load
 from yupana.schemas.compose import list_rulesets
+from yupana.tools.measures.statistics import Interval, mean_interval
 from yupana.tools.playing.results import win_shares
 from yupana.tools.simulation.greed import look_into, told
 from yupana.tools.simulation.playouts import Plan, play_some
@@ -31,15 +34,24 @@ LIMIT = 3000
 
 @dataclass(frozen=True)
 class Rate:
-    """A score rate over so many games, from 0 to 1, with its interval."""
+    """A score rate over so many games, from 0 to 1, with its interval, and where there are scores the points ahead."""
 
     games: int
     value: float
     low: float
     high: float
+    ahead: Interval | None = None
 
     def __str__(self) -> str:
-        return f"{self.value * 100:.0f} % ({self.low * 100:.0f}–{self.high * 100:.0f}, {self.games} games)"
+        text = f"{self.value * 100:.0f} % ({self.low * 100:.0f}–{self.high * 100:.0f}, {self.games} games)"
+        if self.ahead is None or self.ahead.low == -math.inf:
+            return text
+        return f"{text}; {self.ahead.value:+.1f} points ({self.ahead.low:+.1f} to {self.ahead.high:+.1f})"
+
+    @property
+    def beats(self) -> bool:
+        """Whether who was measured surely wins more than the others, or surely more points."""
+        return self.low > 0.5 or (self.ahead is not None and self.ahead.low > 0)
 
 
 def rate_of(scores: Sequence[float]) -> Rate:
@@ -56,6 +68,7 @@ def rate_of(scores: Sequence[float]) -> Rate:
 def match(game: Game, players: int, one: str, others: str, games: int, seconds: float) -> Rate:
     """The score rate of a bot against others."""
     scores: list[float] = []
+    leads: list[float] = []
     end = time.monotonic() + seconds
     for number in range(games):
         seat = number % players
@@ -64,10 +77,13 @@ def match(game: Game, players: int, one: str, others: str, games: int, seconds: 
         for played in play_some(game, plan, number, number + 1):
             share = float(win_shares(played.winners, players)[seat]) if played.finished else 1 / players
             even = 1 / players
+            mine, all_points = (played.scores[seat], sum(played.scores)) if played.finished else (0, 0)
+            leads.append(mine - (all_points - mine) / max(1, players - 1))
             scores.append(0.5 * share / even if share <= even else 0.5 + 0.5 * (share - even) / (1 - even))
         if time.monotonic() > end and number % players == players - 1:
             break
-    return rate_of(scores)
+    rounds = [math.fsum(leads[at : at + players]) / players for at in range(0, len(leads) - players + 1, players)]
+    return replace(rate_of(scores), ahead=mean_interval(rounds) if game.program.scoring.items else None)
 
 
 def pairs_of(bots: Sequence[str]) -> list[tuple[str, str]]:
@@ -82,7 +98,7 @@ def row(name: str, bots: Sequence[str], games: int, seconds: float) -> list[str]
     rates = [match(game, players, one, other, games, seconds) for one, other in pairs_of(bots)]
     misled = ""
     weakest = rates[len(bots) - 2]
-    if weakest.low <= 0.5 and "greedy" in bots:
+    if not weakest.beats and "greedy" in bots:
         plan = Plan(name, players, 1, 5, ("random",) * players, limit=LIMIT)
         misled = told(look_into(game, plan, 60), players, scored=bool(game.program.scoring.items))
     return [name, *map(str, rates), misled]
