@@ -64,6 +64,10 @@ def _side(judged: Judged) -> BalanceSide:
             }
             for each in judged.seat_figures
         ],
+        "turns": [
+            {"bot": each.bot, "share": _mean(each.share), "even": round(each.even, DIGITS)}
+            for each in judged.bot_figures
+        ],
         "measures": [
             {
                 "key": each.measure.key,
@@ -98,15 +102,25 @@ def _side(judged: Judged) -> BalanceSide:
                 "sort": each.restriction.sort,
                 "name": each.restriction.name,
                 "games": each.games,
-                "gain": _mean(each.gain),
+                "share": _mean(each.share),
                 "seen": each.seen,
+                "alike": each.alike,
+                "endless": each.endless,
                 "verdict": each.verdict,
             }
             for each in judged.kept
         ],
+        "untried": judged.untried,
         "skill": None
         if judged.skill is None
-        else {"better": judged.skill_bots[0], "worse": judged.skill_bots[1], "gain": _mean(judged.skill)},
+        else {
+            "better": judged.skill.better,
+            "worse": judged.skill.worse,
+            "games": judged.skill.games,
+            "share": _mean(judged.skill.share),
+            "seen": judged.skill.seen,
+            "alike": judged.skill.alike,
+        },
         "scoring": judged.scoring or None,
         "ratings": [
             {

@@ -9,7 +9,7 @@ from math import sqrt
 from ..measures.statistics import Interval
 from ..measures.table import shown
 from ..measures.usage import Use
-from .judging import Figure, Judged, Kept
+from .judging import Figure, Judged
 
 MANY_DRAWS = 0.5
 FORCED = 0.5
@@ -98,8 +98,7 @@ def _kept(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
     idle: list[str] = []
     for each in judged.kept:
-        name = each.restriction.name
-        share = percent(Interval(each.gain.value + even, each.gain.low + even, each.gain.high + even))
+        name, share = each.restriction.name, percent(each.share)
         if each.verdict == "too strong":
             yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {share} of the wins "
                              f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
@@ -107,17 +106,14 @@ def _kept(judged: Judged) -> Iterator[Finding]:
             yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {share} of the wins "
                              f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
         elif each.verdict == "enough":
-            yield Finding(2, f"Taking `{name}` whenever possible is no worse than choosing: {share} of the wins.")
-        elif each.verdict == "no difference seen" and _is_used(judged, each):
+            yield Finding(2, f"Taking `{name}` whenever possible is as good as choosing: {share} of the wins.")
+        elif each.verdict == "no difference" and each.restriction.how == "never":
             idle.append(f"`{name}`")
+        if each.endless * 2 > each.games:
+            who = f"A player who {each.restriction.how} takes `{name}`"
+            yield Finding(2, f"{who} keeps most games from ending ({each.endless} of {each.games}).")
     if idle:
-        reach = max(each.gain.high - each.gain.value for each in judged.kept)
-        yield Finding(1, f"Players who never take {_list(idle)} do no worse, as far as can be seen "
-                         f"(up to {_percent(reach)} of the wins would not be).")  # fmt: skip
-
-
-def _is_used(judged: Judged, kept: Kept) -> bool:
-    return any(each.name == kept.restriction.name and each.times for each in judged.uses)
+        yield Finding(1, f"Players who never take {names_of(idle)} do neither better nor worse.")
 
 
 def _uses(judged: Judged) -> Iterator[Finding]:
@@ -126,13 +122,13 @@ def _uses(judged: Judged) -> Iterator[Finding]:
     left = [f"`{each.name}`" for each in never if each.offered]
     missing = [f"`{each.name}`" for each in never if not each.offered]
     if left:
-        yield Finding(2, f"Nobody takes {_list(left)}, though it could be taken.")
+        yield Finding(2, f"Nobody takes {names_of(left)}, though it could be taken.")
     if missing:
-        yield Finding(2, f"{_list(missing)} could never be taken.")
+        yield Finding(2, f"{names_of(missing)} could never be taken.")
     components = [each for each in judged.uses if each.sort == "component" and each.name not in judged.spaces]
     dead = [each.name for each in components if not each.times]
     if dead:
-        rest = _list([f"`{each}`" for each in dead])
+        rest = names_of([f"`{each}`" for each in dead])
         yield Finding(2, f"{len(dead)} of {len(components)} components are never used: {rest}.")
     strong = [each for each in judged.uses if each.seen and each.winning is not None]
     strong.sort(key=lambda each: -abs(each.winning.value if each.winning else 0))
@@ -152,14 +148,16 @@ def _goes_with(use: Use) -> str:
 def _skill(judged: Judged) -> Iterator[Finding]:
     if judged.skill is None:
         return
-    even = 1 / len(judged.seats)
-    share = Interval(judged.skill.value + even, judged.skill.low + even, judged.skill.high + even)
-    better, worse = judged.skill_bots
-    if judged.skill.low > 0:
-        yield Finding(1, f"Thinking pays: `{better}` has {percent(share)} of the wins against `{worse}`.")
+    found = judged.skill
+    won = f"`{found.better}` has {percent(found.share)} of the wins against `{found.worse}`"
+    if found.seen and found.share.value > 1 / len(judged.seats):
+        yield Finding(1, f"Thinking pays: {won}.")
+    elif found.seen:
+        yield Finding(2, f"More thinking does harm: {won}.")
+    elif found.alike:
+        yield Finding(2, f"More thinking does not pay: {won}.")
     else:
-        yield Finding(2, f"More thinking is not seen to pay: `{better}` has {percent(share)} of the wins against "
-                         f"`{worse}`.")  # fmt: skip
+        yield Finding(2, f"More thinking is not seen to pay: {won}.")
 
 
 def _nothing(judged: Judged) -> str:
@@ -203,7 +201,8 @@ def _games(count: int) -> str:
     return f"{count} game{'' if count == 1 else 's'}"
 
 
-def _list(names: Sequence[str]) -> str:
+def names_of(names: Sequence[str]) -> str:
+    """Some names in a sentence; of many the first, and how many more there are."""
     if len(names) > MOST_NAMES + 1:
         names = [*names[:MOST_NAMES], f"{len(names) - MOST_NAMES} more"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

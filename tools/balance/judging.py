@@ -9,11 +9,12 @@ from typing import Literal
 
 from ..measures.figures import Noted, figures_of, measures_of, values_of
 from ..measures.keeping import Restriction, keeping_from
-from ..measures.record import Record, Worth
-from ..measures.statistics import Estimate, Interval, estimate, figure, holm
+from ..measures.record import Match, Record, Worth
+from ..measures.statistics import Interval, Shares, holm
 from ..measures.table import SEAT_ADVANTAGE, Measure, spread_of
 from ..measures.usage import Use, uses
-from .playing import Played, Side, Wish, better_and_worse, shares_of
+from ..simulation.playouts import Plan
+from .playing import Asked, Played, Question, Side, Wish, better_and_worse
 from .rating import Rating, ratings
 
 FEW = 7
@@ -44,26 +45,51 @@ class SeatFigure:
     score: float | None
 
 
-Verdict = Literal["too strong", "trap", "needed", "enough", "no difference seen", ""]
+Verdict = Literal["too strong", "trap", "needed", "not enough", "enough", "no difference", "not sure"]
+"""What follows from how a player does who always does a thing (`too strong`, `not enough`, `enough`) or never (`trap`,
+`needed`); `no difference` larger than `looks.NEAR`, or that nothing is sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotFigure:
+    """One bot of several: its part of the win over all seats, beside what would be even for it."""
+
+    bot: str
+    share: Interval
+    even: float
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What players who keep from something (or do nothing else) have of the win above an even part. `verdict` says what
-    follows."""
+    """What players who keep from something (or do nothing else) have of the win. `verdict` says what follows, and
+    `endless` in how many of the games they did not come to an end."""
 
     restriction: Restriction
     games: int
-    gain: Interval
+    share: Interval
     seen: bool
+    alike: bool
+    endless: int
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a better bot has of the win against worse ones, from so many games."""
+
+    better: str
+    worse: str
+    share: Interval
+    games: int
+    seen: bool
+    alike: bool
 
 
 @dataclass(slots=True)
 class Judged:
-    """All that was found out about one ruleset. `skill` is what the better bot has of the win above an even part, and
-    `scoring` a sentence about whether who follows the scoring wins by it ("": that was not asked).
-    `records` are the games that ran to an end, `faults` the others."""
+    """All that was found out about one ruleset. `bot_figures` are there where bots are not alike, `untried` is what
+    nobody was kept from, and `scoring` a sentence about whether who follows the scoring wins by it ("": that was not
+    asked). `records` are the games that ran to an end, `faults` the others."""
 
     title: str
     target: str
@@ -77,11 +103,12 @@ class Judged:
     seat_figures: list[SeatFigure]
     figures: list[Figure]
     uses: list[Use]
-    skill: Interval | None
-    skill_bots: tuple[str, str]
+    skill: Skill | None
     kept: list[Kept]
     ratings: list[Rating]
     scoring: str = ""
+    bot_figures: list[BotFigure] = field(default_factory=list)
+    untried: list[str] = field(default_factory=list)
     faults: list[Record] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     spaces: frozenset[str] = frozenset()
@@ -96,7 +123,6 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
     """Work out everything."""
     records = {index: played.records[index] for index in sorted(played.records)}
     finished = [each for each in records.values() if each.playout.finished]
-    skill, even = estimate(shares_of(played.answer("skill"))), 1 / len(seats)
     return Judged(
         title=side.game.title,
         target=side.target,
@@ -110,10 +136,11 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         seat_figures=_seats(records, wish, seats, scored=side.scored),
         figures=_figures(side, records),
         uses=used(side, list(records.values())),
-        skill=skill.interval().within(-even, 1 - even) if skill.degrees >= FEW else None,
-        skill_bots=better_and_worse(wish.bots[0]),
+        skill=_skill(played, wish),
         kept=_kept(played, wish),
-        ratings=ratings(played.answer("tournament")),
+        ratings=ratings(_rated(played, wish)),
+        bot_figures=_bots(records, wish),
+        untried=played.untried,
         faults=[each for each in records.values() if not each.playout.finished],
         records=finished,
         spaces=frozenset(side.components.spaces),
@@ -148,16 +175,44 @@ def _seats(
     whole = {index: each for index, each in records.items() if each.playout.finished}
     even = 1 / len(seats)
     shares = [{index: each.shares[seat] for index, each in whole.items()} for seat in range(len(seats))]
-    means = [estimate(list(each.values())) for each in shares]
+    means = [Shares(list(each.values())) for each in shares]
     tested = holm([each.chance(even) for each in means])
     found = []
     for number, seat in enumerate(seats):
         scores = [each.playout.scores[number] for each in whole.values()]
         mean = math.fsum(scores) / len(scores) if scores and scored else None
         uneven = tested[number][0] and len(seats) > 1
-        share = figure(list(shares[number].values()), (0.0, 1.0))
-        found.append(SeatFigure(seat, wish.bots[number], share, uneven, shares[number], mean))
+        bot = "" if wish.mixed else wish.bots[number]
+        found.append(SeatFigure(seat, bot, means[number].interval(), uneven, shares[number], mean))
     return found
+
+
+def _bots(records: Mapping[int, Record], wish: Wish) -> list[BotFigure]:
+    """What each bot has of the win where they are not alike, over the seats on which they take turns."""
+    if not wish.mixed:
+        return []
+    match, found = Match(Plan("", wish.players, 0, 0, wish.bots), turning=True), []
+    for bot in dict.fromkeys(wish.bots):
+        shares = []
+        for index, record in records.items():
+            seats = match.seats(index).bots
+            if record.playout.finished:
+                shares.append(sum(share for name, share in zip(seats, record.shares, strict=True) if name == bot))
+        found.append(BotFigure(bot, Shares(shares).interval(), wish.bots.count(bot) / wish.players))
+    return found
+
+
+def _skill(played: Played, wish: Wish) -> Skill | None:
+    asked = played.skill
+    if asked is None or len(asked.shares) <= FEW:
+        return None
+    return Skill(*better_and_worse(wish.bot), asked.share, asked.games, asked.seen, asked.alike)
+
+
+def _rated(played: Played, wish: Wish) -> list[tuple[Question, list[Record]]]:
+    """The games between bots: of the tournament, and those of two that tell of skill."""
+    skill = played.skill.answers if played.skill is not None and wish.players == 2 else []
+    return [(each.question, each.records) for each in (*skill, *played.tournament)]
 
 
 # ---------------------------------------------------------------- players who keep from something
@@ -165,24 +220,16 @@ def _seats(
 ENOUGH = 0.8
 """A player who does nothing else than what is done this often anyway shows nothing."""
 
-NEAR = 0.1
-"""How much worse a player may be who does nothing else, for it to be enough."""
-
-
 def _kept(played: Played, wish: Wish) -> list[Kept]:
-    names = dict.fromkeys(each.name for each, _ in played.answers if each.match.keeps)
-    found: list[tuple[Restriction, int, Estimate]] = []
-    for name in names:
-        shares = shares_of(played.answer(name))
-        if len(shares) > FEW:
-            found.append((keeping_from(name), len(shares), estimate(shares)))
-    tested = holm([by.chance() for _, _, by in found])
     taken = {each.name: each.taken for each in uses_of(played)}
-    out = []
-    for (restriction, games, by), (seen, level) in zip(found, tested, strict=True):
-        gain = by.interval(level).within(-1 / wish.players, 1 - 1 / wish.players)
-        out.append(Kept(restriction, games, gain, seen, _verdict(restriction, gain, seen, taken)))
-    return out
+    found = []
+    for each in played.restricted:
+        if len(each.shares) > FEW:
+            restriction = keeping_from(each.name)
+            verdict = _verdict(restriction, each, 1 / wish.players, taken)
+            endless = each.games - len(each.shares)
+            found.append(Kept(restriction, each.games, each.share, each.seen, each.alike, endless, verdict))
+    return found
 
 
 def uses_of(played: Played) -> list[Use]:
@@ -192,10 +239,13 @@ def uses_of(played: Played) -> list[Use]:
     return uses(records, list(names), [])
 
 
-def _verdict(restriction: Restriction, gain: Interval, seen: bool, taken: Mapping[str, float]) -> Verdict:
-    if seen and gain.value > 0:
+def _verdict(restriction: Restriction, asked: Asked, even: float, taken: Mapping[str, float]) -> Verdict:
+    if asked.seen and asked.share.value > even:
         return "too strong" if restriction.how == "always" else "trap"
-    if restriction.how == "always":
-        nothing_new = taken.get(restriction.name, 0.0) > ENOUGH
-        return "enough" if not seen and gain.low > -NEAR and not nothing_new else ""
-    return "needed" if seen else "no difference seen"
+    if asked.seen:
+        return "needed" if restriction.how == "never" else "not enough"
+    if not asked.alike:
+        return "not sure"
+    if restriction.how == "never":
+        return "no difference"
+    return "no difference" if taken.get(restriction.name, 0.0) > ENOUGH else "enough"

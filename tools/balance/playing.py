@@ -5,6 +5,7 @@ workers; an interruption leaves what is there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -12,11 +13,12 @@ from itertools import combinations
 from yupana.interpreter.game import Game
 
 from ..bots.numbers import mix
-from ..bots.seats import BOTS
+from ..bots.seats import BOTS, thinks
 from ..measures.components import Components
 from ..measures.keeping import Restriction
 from ..measures.record import Match, Record, Worth, play_records
 from ..measures.standing import worth_in
+from ..measures.statistics import Interval
 from ..measures.usage import Use
 from ..shell.progress import counted
 from ..shell.signals import code_of
@@ -26,8 +28,14 @@ from ..simulation.playouts import DEFAULT_LIMIT, Plan
 MORE = 4
 """How many times as long the better bot thinks."""
 
-ACTIONS, CARDS = 6, 4
-"""How many actions and how many other components players are kept from, at most."""
+ACTIONS, CARDS = 3, 2
+"""Of what players are kept from, so many actions come first, then so many other components, and so on in turn."""
+
+RESTRICTED = 4
+"""How many times as many games as the main ones are played by players who are kept from something, at most."""
+
+PATIENCE = 4
+"""How many times as long as the longest of the main games one of a player who is kept from something may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +52,24 @@ class Wish:
 
     @property
     def few(self) -> int:
-        """How many games one restriction, one pairing or one seat of a question beside the main one has, so many for
-        each seat."""
+        """How many games a pairing of the tournament has, each way round."""
         return max(4, self.games // 10)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the bots are not alike; then they take turns on the seats."""
+        return len(set(self.bots)) > 1
+
+    @property
+    def bot(self) -> str:
+        """The bot of which skill and restricted play are asked: the one that thinks most like people."""
+        rounds = [each for each in self.bots if BOTS[each.partition(":")[0]].rounds is not None]
+        return next(iter([*rounds, *filter(thinks, self.bots)]), self.bots[0])
+
+    @property
+    def restricted(self) -> int:
+        """How many games players who are kept from something play together, at most."""
+        return RESTRICTED * self.games
 
 
 @dataclass(slots=True)
@@ -87,49 +110,103 @@ class Question:
 
 
 @dataclass(slots=True)
+class Answer:
+    """What was played of a question, by the number of the game."""
+
+    question: Question
+    games: dict[int, Record] = field(default_factory=dict)
+
+    @property
+    def records(self) -> list[Record]:
+        """The games in their order."""
+        return [self.games[index] for index in sorted(self.games)]
+
+    @property
+    def shares(self) -> list[float]:
+        """What the seats that the question is about have of the win in each game that ended."""
+        finished = [each for each in self.records if each.playout.finished]
+        return [sum(each.shares[seat] for seat in self.question.about) for each in finished]
+
+
+UNKNOWN = Interval(0.0, -math.inf, math.inf)
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question that is asked on every seat in turn, and what is known of it: the part of the win of who it is about,
+    with an interval that holds beside those of all others that are asked; whether that is `seen` to be no even one, or
+    `alike`: surely about even. `settled` says that no more games are needed."""
+
+    name: str
+    answers: list[Answer]
+    share: Interval = UNKNOWN
+    seen: bool = False
+    alike: bool = False
+    looks: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether no more games are needed."""
+        return self.seen or self.alike
+
+    @property
+    def shares(self) -> list[float]:
+        """The part of the win in each game that ended."""
+        return [share for each in self.answers for share in each.shares]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(len(each.games) for each in self.answers)
+
+
+@dataclass(slots=True)
 class Played:
-    """The games of one side, by question; the main ones by their number. `interrupted` is the exit code of what ended
-    it before its end (0: nothing did)."""
+    """The games of one side: the main ones by their number, and those of the `tournament`. `asked` is what was found
+    out beside, by name; `untried` is what nobody was kept from, though it could have been. `interrupted` is the exit
+    code of what ended it before its end (0: nothing did)."""
 
     records: dict[int, Record] = field(default_factory=dict)
-    answers: list[tuple[Question, list[Record]]] = field(default_factory=list)
+    tournament: list[Answer] = field(default_factory=list)
+    skill: Asked | None = None
+    restricted: list[Asked] = field(default_factory=list)
+    untried: list[str] = field(default_factory=list)
     interrupted: int = 0
-
-    def answer(self, name: str) -> list[tuple[Question, list[Record]]]:
-        """The questions of this name, and what was played."""
-        return [each for each in self.answers if each[0].name == name]
 
 
 def play_main(side: Side, wish: Wish, crew: Crew, played: Played) -> None:
     """The games of the same bots."""
-    match = Match(side.plan(wish, wish.bots, wish.games), side.components, side.worth)
-    for _, index, record in _play(side, [(0, match)], crew, "games", played):
+    match = Match(side.plan(wish, wish.bots, wish.games), side.components, side.worth, turning=True)
+    for _, index, record in _play(side, [(0, match, 0, wish.games)], crew, "games", played):
         played.records[index] = record
 
 
-def play_questions(side: Side, questions: Sequence[Question], crew: Crew, played: Played, what: str) -> None:
-    """The games beside them."""
-    matches = [(number, each.match) for number, each in enumerate(questions)]
-    found: dict[int, dict[int, Record]] = {}
-    if not played.interrupted:
-        for number, index, record in _play(side, matches, crew, what, played):
-            found.setdefault(number, {})[index] = record
-    for number, games in sorted(found.items()):
-        played.answers.append((questions[number], [games[index] for index in sorted(games)]))
+def play_questions(
+    side: Side, answers: Sequence[tuple[Answer, int]], crew: Crew, played: Played, what: str
+) -> None:  # fmt: skip
+    """More games of questions: so many of each as stand beside it."""
+    if played.interrupted:
+        return
+    parts = [
+        (number, each.question.match, len(each.games), len(each.games) + games)
+        for number, (each, games) in enumerate(answers)
+    ]
+    for number, index, record in _play(side, parts, crew, what, played):
+        answers[number][0].games[index] = record
 
 
 def _play(
-    side: Side, matches: Sequence[tuple[int, Match]], crew: Crew, what: str, played: Played
+    side: Side, parts: Sequence[tuple[int, Match, int, int]], crew: Crew, what: str, played: Played
 ) -> Iterator[tuple[int, int, Record]]:
-    """Every game with the number of its match and its own, in any order."""
+    """Every game of stretches of matches, with the number of its match and its own, in any order."""
     size = 4 if crew.alone else 2
     jobs = [
-        (number, match, first, min(first + size, match.plan.games))
-        for number, match in matches
-        for first in range(0, match.plan.games, size)
+        (number, match, first, min(first + size, end))
+        for number, match, begin, end in parts
+        for first in range(begin, end, size)
     ]
     done = _parts(side.game, crew, jobs)
-    total = sum(match.plan.games for _, match in matches)
+    total = sum(end - begin for _, _, begin, end in parts)
     try:
         yield from counted(what, done, total)
     except KeyboardInterrupt as stop:
@@ -161,68 +238,71 @@ def better_and_worse(bot: str) -> tuple[str, str]:
     return f"{name}:{MORE * int(amount or rounds)}", bot
 
 
-def skill_questions(side: Side, wish: Wish) -> list[Question]:
+def skill_asked(side: Side, wish: Wish) -> Asked:
     """The better bot on each seat in turn."""
-    better, worse = better_and_worse(wish.bots[0])
+    better, worse = better_and_worse(wish.bot)
     found = []
-    for seat in range(wish.players if wish.players > 1 else 0):
+    for seat in range(wish.players):
         bots = tuple(better if each == seat else worse for each in range(wish.players))
-        found.append(Question("skill", _light(side, wish, bots, 2 * wish.few, 100 + seat), (seat,)))
-    return found
+        found.append(Answer(Question("skill", _light(side, wish, bots, 100 + seat), (seat,))))
+    return Asked("skill", found)
 
 
-def restricted_questions(side: Side, wish: Wish, uses: Sequence[Use]) -> list[Question]:
-    """Each thing that can be kept from, on each seat in turn, against the same bots that do as they like."""
+def restricted_asked(side: Side, wish: Wish, restrictions: Sequence[Restriction], longest: int) -> list[Asked]:
+    """Each thing that can be kept from, on each seat in turn, against the same bots that do as they like. `longest` is
+    the length of the longest game without that."""
     found = []
-    for number, restriction in enumerate(restrictions(side, uses) if wish.players > 1 else ()):
+    for number, restriction in enumerate(restrictions):
+        answers = []
         for seat in range(wish.players):
             keeps = tuple(str(restriction) if each == seat else "" for each in range(wish.players))
-            match = _light(side, wish, wish.bots, wish.few, 1000 + number * 16 + seat)
-            found.append(Question(str(restriction), replace(match, keeps=keeps), (seat,)))
+            match = _light(side, wish, (wish.bot,) * wish.players, 1000 + number * 64 + seat)
+            plan = replace(match.plan, limit=min(wish.limit, max(200, PATIENCE * longest)))
+            answers.append(Answer(Question(str(restriction), replace(match, keeps=keeps, plan=plan), (seat,))))
+        found.append(Asked(str(restriction), answers))
     return found
 
 
 def restrictions(side: Side, uses: Sequence[Use]) -> list[Restriction]:
-    """What to keep from: the actions that most often can be chosen beside others, and the components of which it is
-    least by chance how they go with winning."""
+    """All that can be kept from, what says most first: the actions that most often can be chosen beside others, and the
+    components of which it is least by chance how they go with winning. Who never does a thing is told from others only
+    where it is done, and who always does it where that is not so anyway."""
     actions = sorted((each for each in uses if each.sort == "action" and each.beside), key=lambda each: -each.beside)
     pieces = [
         each for each in uses if each.sort == "component" and each.times and each.name not in side.components.spaces
     ]
     pieces.sort(key=lambda each: (each.chance, each.name))
-    return [
-        Restriction(how, each.sort, each.name)
-        for each in (*actions[:ACTIONS], *pieces[:CARDS])
-        for how in ("never", "always")
-    ]
+    found: list[Use] = []
+    while actions or pieces:
+        found += [*actions[:ACTIONS], *pieces[:CARDS]]
+        actions, pieces = actions[ACTIONS:], pieces[CARDS:]
+    kept: list[Restriction] = []
+    for each in found:
+        if each.times:
+            kept.append(Restriction("never", each.sort, each.name))
+        if each.sort == "component" or each.taken < ALWAYS:
+            kept.append(Restriction("always", each.sort, each.name))
+    return kept
+
+
+ALWAYS = 0.98
+"""What is done this often where it can be is done always anyway."""
 
 
 def tournament_questions(side: Side, wish: Wish) -> list[Question]:
-    """Every two bots on alternating seats, both ways round."""
+    """Every two bots on alternating seats, both ways round; but for two whose games tell of skill already."""
     found = []
-    pairs = combinations(wish.tournament, 2) if wish.players > 1 else ()
-    for number, pair in enumerate(pairs):
+    known = set(better_and_worse(wish.bot)) if wish.players == 2 else set()
+    for number, pair in enumerate(combinations(wish.tournament, 2)):
+        if set(pair) == known:
+            continue
         for turn in range(2):
             bots = tuple(pair[(seat + turn) % 2] for seat in range(wish.players))
             about = tuple(seat for seat in range(wish.players) if bots[seat] == pair[0])
-            match = _light(side, wish, bots, wish.few, 5000 + number * 2 + turn)
-            found.append(Question("tournament", match, about))
+            found.append(Question("tournament", _light(side, wish, bots, 5000 + number * 2 + turn), about))
     return found
 
 
-def _light(side: Side, wish: Wish, bots: tuple[str, ...], games: int, number: int) -> Match:
+def _light(side: Side, wish: Wish, bots: tuple[str, ...], number: int) -> Match:
     """Games of which only the result matters."""
-    return Match(side.plan(wish, bots, games, number), side.components, whole=False)
-
-
-def shares_of(answers: Sequence[tuple[Question, Sequence[Record]]]) -> list[float]:
-    """What the seats that a question is about have of the win in each game, above an even part for so many."""
-    out = []
-    for question, records in answers:
-        for each in records:
-            if each.playout.finished:
-                mine = [each.shares[seat] for seat in question.about]
-                out.append(sum(mine) - len(mine) / each.players)
-    return out
-
-
+    return Match(side.plan(wish, bots, wish.games, number), side.components, whole=False)

@@ -76,13 +76,12 @@ def _winning(judged: Judged) -> Any:
 
 
 def _kept(judged: Judged) -> Any:
-    even = 1 / len(judged.seats)
     rows = [
-        {"name": f"{each.restriction.how} {each.restriction.name}", "value": 100 * (each.gain.value + even),
-         "low": 100 * (each.gain.low + even), "high": 100 * (each.gain.high + even), "seen": each.seen}
+        {"name": f"{each.restriction.how} {each.restriction.name}", "value": 100 * each.share.value,
+         "low": 100 * each.share.low, "high": 100 * each.share.high, "seen": each.seen or each.alike}
         for each in judged.kept
     ]  # fmt: skip
-    return _intervals(rows, 100 * even, "part of the wins in %") if rows else None
+    return _intervals(rows, 100 / len(judged.seats), "part of the wins in %") if rows else None
 
 
 def _lengths(judged: Judged, against: Judged | None) -> Any:

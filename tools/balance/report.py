@@ -25,7 +25,7 @@ from ..measures.statistics import Interval
 from ..measures.table import OF, shown
 from ..measures.usage import Use
 from .comparing import Differing, told
-from .findings import findings, number, percent, points
+from .findings import findings, names_of, number, percent, points
 from .judging import Figure, Judged, Kept
 
 SHOWN = 12
@@ -93,15 +93,23 @@ def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[
         yield "Games without an end", "faults", _faults(judged)
 
 
-def _seats(judged: Judged) -> tuple[Block, ...]:
+def _seats(judged: Judged) -> Iterator[Block]:
     scored = any(each.score is not None for each in judged.seat_figures)
-    head = ("seat", "bot", "part of the wins", *(("mean score",) if scored else ()))
+    head = ("seat", "part of the wins", *(("mean score",) if scored else ()))
     rows = tuple(
-        (line(each.seat), line(each.bot), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
+        (line(each.seat), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
          *((line("" if each.score is None else f"{each.score:.1f}"),) if scored else ()))
         for each in judged.seat_figures
     )  # fmt: skip
-    return (Grid(tuple(map(line, head)), rows, frozenset((2, 3))),)
+    yield Grid(tuple(map(line, head)), rows, frozenset((1, 2)))
+    if judged.bot_figures:
+        yield Paragraph(line("The bots are not alike, so each sits on every seat in turn: what a seat has is what all "
+                             "of them have on it in the mean."))  # fmt: skip
+        turns = tuple(
+            (line(each.bot), line(percent(each.share)), line(f"{each.even * 100:.0f} %"))
+            for each in judged.bot_figures
+        )  # fmt: skip
+        yield Grid(tuple(map(line, ("bot", "part of the wins", "even would be"))), turns, frozenset((1, 2)))
 
 
 def _measures(judged: Judged, of: str, *, whole: bool) -> tuple[Block, ...]:
@@ -177,33 +185,43 @@ def _winning(use: Use) -> Line | str:
 def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     if not judged.kept:
         return ()
-    even = 1 / len(judged.seats)
+    found: dict[str, dict[str, Kept]] = {}
+    for each in judged.kept:
+        found.setdefault(each.restriction.name, {})[each.restriction.how] = each
     rows = tuple(
-        (line(each.restriction.name), line(_told(each)),
-         line(percent(Interval(each.gain.value + even, each.gain.low + even, each.gain.high + even))),
-         line(strong(each.verdict) if each.verdict in ("too strong", "trap", "enough") else each.verdict))
-        for each in judged.kept
+        (line(name), *(_doing(both.get(how)) for how in ("never", "always")),
+         line(str(sum(each.games for each in both.values()))))
+        for name, both in found.items()
     )  # fmt: skip
-    head = ("what", "such a player", "part of the wins", "")
-    note = Paragraph(line(
-        f"One player keeps to it, the others are the same bot and do as they like, on all seats in turn; "
-        f"{even * 100:.0f} % would be even. All rows are corrected together."), "note")  # fmt: skip
-    return (Grid(tuple(map(line, head)), rows, frozenset((2,))), *((note,) if whole else ()))
+    head = ("what", "who never takes it", "who takes it when possible", "games")
+    notes = [
+        "Part of the wins of one player who keeps to it, on all seats in turn; the others are the same bot and do as "
+        f"they like; {100 / len(judged.seats):.0f} % would be even."
+    ]
+    if whole:
+        notes[0] += " All rows hold together; what was clear early got fewer games."
+    if judged.untried:
+        notes.append(f"Not tried: {names_of(judged.untried)}; more --games try more.")
+    grid = Grid(tuple(map(line, head)), rows, frozenset((3,)))
+    return (grid, *(Paragraph(line(each), "note" if whole else "dim") for each in notes))
 
 
-def _told(kept: Kept) -> str:
-    if kept.restriction.how == "never":
-        return "never takes it"
-    return "takes it whenever possible"
+def _doing(kept: Kept | None) -> Line:
+    """How a player does who keeps to something."""
+    if kept is None:
+        return line("is what all do")
+    text = f"{percent(kept.share)}, {kept.verdict}"
+    if kept.endless:
+        text += f"; {kept.endless} games without an end"
+    return line(strong(text)) if kept.verdict in ("too strong", "trap", "enough") else line(text)
 
 
 def _skill(judged: Judged) -> Iterator[Block]:
-    even = 1 / len(judged.seats)
-    if judged.skill is not None:
-        share = Interval(judged.skill.value + even, judged.skill.low + even, judged.skill.high + even)
-        better, worse = judged.skill_bots
-        yield Paragraph(prose(f"`{better}` against `{worse}`: {percent(share)} of the wins; {even * 100:.0f} % would "
-                              "be even."))  # fmt: skip
+    found = judged.skill
+    if found is not None:
+        others = f"`{found.worse}`" if len(judged.seats) == 2 else f"{len(judged.seats) - 1} `{found.worse}`"
+        yield Paragraph(prose(f"`{found.better}` against {others}: {percent(found.share)} of the wins in {found.games} "
+                              f"games; {100 / len(judged.seats):.0f} % would be even."))  # fmt: skip
     if judged.scoring:
         yield Paragraph(prose(f"Whether `greedy` knows what it does: {judged.scoring[0].lower()}{judged.scoring[1:]}"))
     if judged.ratings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from yupana.interpreter.game import Game, RuleFault
@@ -16,15 +16,18 @@ from ..simulation.crew import Crew
 from ..simulation.greed import look_into, told
 from ..targets.games import seat_names
 from .judging import Judged, judge, used
+from .looks import ask, first_games, rows_for
 from .playing import (
     MORE,
+    Answer,
     Played,
     Side,
     Wish,
     play_main,
     play_questions,
-    restricted_questions,
-    skill_questions,
+    restricted_asked,
+    restrictions,
+    skill_asked,
     tournament_questions,
 )
 
@@ -59,19 +62,33 @@ def balance(
     if not crew.cluster:  # how many work there is not known
         _foretell(side, wish, crew.workers, extent, tell)
     play_main(side, wish, crew, played)
-    questions = skill_questions(side, wish) if extent.skill else []
-    play_questions(side, questions, crew, played, "games of better bots")
-    if extent.restricted and played.records and not played.interrupted:
-        records = [played.records[index] for index in sorted(played.records)]
-        restricted = restricted_questions(side, wish, used(side, records))
-        play_questions(side, restricted, crew, played, "games of players who keep from something")
-    if extent.tournament:
-        play_questions(side, tournament_questions(side, wish), crew, played, "games of the tournament")
+    if wish.players > 1 and played.records and not played.interrupted:
+        _ask(side, wish, crew, extent, played)
     judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
     if extent.skill and wish.players > 1 and not played.interrupted:
         plan = side.plan(wish, ("random",) * wish.players, LOOKED_INTO, 7)
         judged.scoring = told(look_into(game, plan, LOOKED_INTO), wish.players, scored=side.scored)
     return judged
+
+
+def _ask(side: Side, wish: Wish, crew: Crew, extent: Extent, played: Played) -> None:
+    """All that is asked beside the main games."""
+    if extent.skill:
+        played.skill = skill_asked(side, wish)
+        ask(side, wish, [played.skill], wish.games, crew, played, "games of better bots")
+    if extent.restricted:
+        records = [played.records[index] for index in sorted(played.records)]
+        every = restrictions(side, used(side, records))
+        tried = every[: rows_for(wish)]
+        known = {each.name for each in tried}
+        played.untried = list(dict.fromkeys(each.name for each in every if each.name not in known))
+        longest = max(each.playout.decisions for each in records)
+        played.restricted = restricted_asked(side, wish, tried, longest)
+        ask(side, wish, played.restricted, wish.restricted, crew, played, "games of players who keep from something")
+    if extent.tournament:
+        played.tournament = [Answer(each) for each in tournament_questions(side, wish)]
+        games = [(each, wish.few) for each in played.tournament]
+        play_questions(side, games, crew, played, "games of the tournament")
 
 
 def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:
@@ -86,8 +103,8 @@ def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callab
     seconds = (time.perf_counter() - begin) / max(1, decisions) * max(length, 1)
     games = wish.games
     if wish.players > 1:
-        games += wish.few * wish.players * 2 * (1 + MORE) // 2 if extent.skill else 0
-        games += wish.few * wish.players * 2 * 8 if extent.restricted else 0
+        games += first_games(wish) * wish.players * (1 + MORE) // 2 if extent.skill else 0
+        games += wish.restricted if extent.restricted else 0
         games += wish.few * len(wish.tournament) * (len(wish.tournament) - 1) if extent.tournament else 0
     expected = seconds * games / workers
     if expected > LONG:
@@ -115,12 +132,12 @@ def wish_for(
     seats = seat_names(game, players)
     kinds = read_bots(bots or (QUICK_BOTS if quick else USUAL_BOTS), seats, people=False)
     many = games or (QUICK_GAMES if quick else USUAL_GAMES)
-    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds[0]), options)
+    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds), options)
 
 
-def _tournament(text: str | None, bot: str) -> tuple[str, ...]:
+def _tournament(text: str | None, bots: Sequence[str]) -> tuple[str, ...]:
     if text is None:
-        return tuple(dict.fromkeys(("random", "greedy", bot)))
+        return tuple(dict.fromkeys(("random", "greedy", *bots)))
     found: list[str] = []
     for word in text.split(","):
         found += read_bots(word.strip(), ["seat"], people=False) if word.strip() else []

@@ -23,7 +23,8 @@ class Finding(TypedDict):
 
 
 class BalanceSeat(TypedDict):
-    """One seat: its part of the wins, and whether that is not an even one; its mean score, null without points."""
+    """One seat: its part of the wins, and whether that is not an even one; its mean score, null without points; `bot`
+    is empty where bots take turns on the seats."""
 
     seat: str
     bot: str
@@ -65,23 +66,39 @@ class BalanceUse(TypedDict):
 
 
 class BalanceKept(TypedDict):
-    """Players who never take something, or always when they can: what they have of the win above an even part."""
+    """Players who never take something, or always when they can: their part of the win, with an interval that holds
+    beside those of all others; whether it is `seen` to be no even one, or `alike` (surely about even); how many of the
+    games were `endless`; and what follows for the author."""
 
     how: Literal["never", "always"]
     sort: Literal["action", "component"]
     name: str
     games: int
-    gain: Mean
+    share: Mean
     seen: bool
+    alike: bool
+    endless: int
     verdict: str
 
 
 class BalanceSkill(TypedDict):
-    """A better bot against a worse one: what it has of the win above an even part."""
+    """A better bot against a worse one: its part of the win; whether that is `seen` to be no even one, or `alike`
+    (surely about even)."""
 
     better: str
     worse: str
-    gain: Mean
+    games: int
+    share: Mean
+    seen: bool
+    alike: bool
+
+
+class BalanceTurn(TypedDict):
+    """One of several bots that take turns on the seats: its part of the win, and what would be even."""
+
+    bot: str
+    share: Mean
+    even: float
 
 
 class BalanceRating(TypedDict):
@@ -106,7 +123,8 @@ class BalanceFault(TypedDict):
 
 class BalanceSide(TypedDict):
     """What was found out about one ruleset. `worth` is how it was told who is ahead: by `points`, by `rollouts` (games
-    that go on at random), or not at all."""
+    that go on at random), or not at all. `turns` are the bots that take turns on the seats, where they are not alike;
+    `untried` is what nobody was kept from, though it could have been."""
 
     ruleset: str
     title: str
@@ -117,9 +135,11 @@ class BalanceSide(TypedDict):
     worth: Literal["points", "rollouts", ""]
     findings: list[Finding]
     seats: list[BalanceSeat]
+    turns: list[BalanceTurn]
     measures: list[BalanceMeasure]
     uses: list[BalanceUse]
     kept: list[BalanceKept]
+    untried: list[str]
     skill: BalanceSkill | None
     scoring: str | None
     ratings: list[BalanceRating]

@@ -6,11 +6,15 @@ one `count` are one component.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
+
+Meant = bool | list[tuple[int, bool, frozenset[int]]]
+"""Which options of an alternative are meant: all, none, or those in which one of the parameters at some places (one
+that takes many values or not) is one of some members."""
 
 SORTS = ("kind", "space", "link")
 """The domains that hold components."""
@@ -53,6 +57,15 @@ class Components:
             if names is not None:
                 found.update([names[each] for each in (value if many else (value,)) if each >= 0])
         return found
+
+    def naming(self, name: str) -> Iterator[Meant]:
+        """For each alternative of a game, which of its options name a component."""
+        for parameters, manies in zip(self._parameters, self._many, strict=True):
+            places = [
+                (at, many, frozenset(number for number, each in enumerate(names) if each == name))
+                for at, (names, many) in enumerate(zip(parameters, manies, strict=True), start=1) if names is not None
+            ]  # fmt: skip
+            yield [each for each in places if each[2]] or False
 
     def moved(self, before: Sequence[int], after: Sequence[int]) -> set[str]:
         """What is in another zone after a decision than before it, from the cells of both positions."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..bots.bot import Bot
-from .components import Components
+from .components import Components, Meant
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
@@ -45,18 +45,24 @@ class Keeping:
 
     def __init__(self, bot: Bot, restriction: Restriction, game: Game, components: Components | None) -> None:
         self._bot = bot
-        self._restriction = restriction
-        self._names = [each.name for each in game.program.alternatives]
-        self._components = components or Components(game)
+        self._wanted = restriction.how == "always"
+        if restriction.sort == "action":
+            names = [each.name for each in game.program.alternatives]
+            self._meant: list[Meant] = [name == restriction.name for name in names]
+        else:
+            self._meant = list((components or Components(game)).naming(restriction.name))
 
     def _is_meant(self, option: tuple[Any, ...]) -> bool:
-        if self._restriction.sort == "action":
-            return bool(self._names[option[0]] == self._restriction.name)
-        return self._restriction.name in self._components.named(option)
+        meant = self._meant[option[0]]
+        if isinstance(meant, bool):
+            return meant
+        return any(
+            (not members.isdisjoint(option[at]) if many else option[at] in members) for at, many, members in meant
+        )
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """The choice of the bot among those that are left."""
-        wanted = self._restriction.how == "always"
+        wanted = self._wanted
         left = [index for index, option in enumerate(options) if self._is_meant(option) == wanted]
         if not left or len(left) == len(options):
             return self._bot.choose(state, options)

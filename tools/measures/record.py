@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from yupana.interpreter.game import Game, RuleFault, State, TreeSearch
@@ -70,19 +70,28 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class Match:
     """What to play: a plan, how to tell who is ahead, and for each seat what it keeps from ("": nothing). Without
-    `whole` only the result is noted."""
+    `whole` only the result is noted; with `turning` each bot sits one seat further in every game than in the one
+    before."""
 
     plan: Plan
     components: Components | None = None
     worth: Worth = ""
     keeps: tuple[str, ...] = ()
     whole: bool = True
+    turning: bool = False
+
+    def seats(self, index: int) -> Plan:
+        """The plan of a game, with its bots by seat."""
+        bots = self.plan.bots
+        if not self.turning or len(set(bots)) == 1:
+            return self.plan
+        return replace(self.plan, bots=tuple(bots[(seat - index) % len(bots)] for seat in range(len(bots))))
 
 
 def play_record(game: Game, match: Match, index: int, watch: Watch | None = None) -> Record:
     """Play game number `index` of a match; it depends on the match and the index only. `watch` is told of its
     decisions too."""
-    plan = match.plan
+    plan = match.seats(index)
     noting = _Noting(game, match)
     keeps = [keeping_from(each) if each else None for each in match.keeps] or [None] * plan.players
 
