@@ -171,6 +171,34 @@ actions:
 """
 
 
+def test_an_endless_game_hides_nothing_else(tmp_path: Path) -> None:
+    """Time is not spent where nothing leads out, and what breaks an invariant is not told as never carried out."""
+    path = tmp_path / "flood.yaml"
+    path.write_text(FLOOD, encoding="utf-8")
+    found = look(str(path), 40_000)
+    assert sorted([each.sort for each in found.findings]) == ["endless", "fault", "invariant"]
+    assert all(len(each.decisions) <= 14 for each in found.findings)
+    assert unreached(found, load(path).ruleset) == []
+
+
+FLOOD = """\
+ruleset: {name: flood, title: Flood, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {vp: {type: int 0..99, start: 0}}}
+scoring: {items: {vp: {points: me.vp}}}
+state: {water: int 0..4, dikes: int 0..9, boats: int 0..9}
+flow: [{turns: turn, order: players, until: turn >= 12 and water < 4, menu: main}]
+actions:
+  rain: {menu: main, when: water < 4, effects: water += 1}
+  bail: {menu: main, when: 0 < water < 4, effects: "water -= 1"}
+  dike: {menu: main, when: water == 0 and dikes < 9, effects: dikes += 1}
+  rest: {menu: main, effects: pass}
+  sink: {menu: main, when: dikes >= 5 and water < 4, effects: me.vp = 7}
+  boat: {menu: main, when: boats < 9, effects: boats += 1}
+  race: {menu: main, when: boats >= 6 and water < 4, effects: "me.vp = 1 // (9 - boats)"}
+invariants: {dry: all(p.vp != 7 for p in players)}
+"""
+
+
 def test_a_tie_comes_up(tmp_path: Path) -> None:
     """At random one game of some eight hundred is one, and the budget is four hundred games."""
     path = tmp_path / "far.yaml"

@@ -33,6 +33,11 @@ _LATE = 0.3
 """So often a playout begins shortly before something that could have gone otherwise."""
 _BESIDE = 50
 """How far it goes then, if it is not an end."""
+_LONGER = 3
+_LIMIT = 0.05
+"""A playout goes so many times as far as the longest one that has ended; so often it goes to the limit."""
+_TRAPPED = 20
+"""After so many decisions each time it is asked whether there is no way out any more."""
 _LEVEL = 0.25
 """How often the scores are kept level before an end."""
 _OTHERWISE = 0.4
@@ -86,6 +91,8 @@ class Explorer:
         self._beside: dict[int, set[int]] = {}  # by place the branches of it that were not passed
         for number, each in enumerate(self.marked.points):
             self._beside.setdefault(each.around, set()).add(number)
+        self._traps: list[Trap] = []
+        self._longest = 0  # the most decisions of a game that came to its end
         self._over = 0  # what was passed by games that came to an end
         self._unchecked = self._checks = 0
         self._last: tuple[Origin, Trace, int] | None = None  # what was reached last, to be checked
@@ -135,10 +142,10 @@ class Explorer:
         draw = self._draw
         spot: Spot | None
         level = False
-        most = draw.choice(_LENGTHS) or self.plan.limit
+        most = draw.choice(_LENGTHS) or self._far()
         if len(self._late) and self.playouts >= _FIRST and draw.random() < _LATE:
             sign, spot = self._late.choose(draw)
-            most = _BESIDE if sign[0] == "beside" else self.plan.limit
+            most = _BESIDE if sign[0] == "beside" else self._far()
             level = sign[0] == "end" and sign[1] > 1 and draw.random() < _LEVEL
         elif self.playouts < _FIRST or draw.random() < _ANEW or not len(self.archive):
             spot = self._start()
@@ -151,7 +158,7 @@ class Explorer:
         brought, choose = self._brought, self._taste.level() if level else self._taste.choose()
         steps, here = 0, spot
         while options := state.option_tuples():
-            if steps >= most:
+            if steps >= most or (self._traps and steps % _TRAPPED == 0 and self._trapped(state)):
                 break
             option = choose(state, options)
             self.taken[option[0]] += 1
@@ -166,13 +173,18 @@ class Explorer:
             except InternalError as error:
                 self._found("bug", f"bug {error.detail[:80]}", str(error), spot.origin, trace, length)
                 return
+            way.append(here)
+            here = Spot(spot.origin, trace, length, bare(state), self.signs.view(state))
+            self._look(here, way, keep=not broken)
             if broken:
                 self._broken(broken[0], spot.origin, trace, length)
                 return
-            way.append(here)
-            here = Spot(spot.origin, trace, length, bare(state), self.signs.view(state))
-            self._look(here, way)
         self._close(spot, state, trace, length, steps, way)
+
+    def _far(self) -> int:
+        """How far a playout goes that goes to the end: seldom much farther than any has gone that has ended."""
+        far = _LONGER * self._longest
+        return min(far, self.plan.limit) if far and self._draw.random() >= _LIMIT else self.plan.limit
 
     def _close(
         self, spot: Spot, state: State, trace: Trace, length: int, steps: int, way: Sequence[Spot]
@@ -186,6 +198,7 @@ class Explorer:
             brought.moved.update([i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]])
         if state.over:
             brought.ended += 1
+            self._longest = max(self._longest, length)
             try:
                 self._end(state, spot.origin, trace, way)
             except RuleFault as fault:
@@ -233,9 +246,10 @@ class Explorer:
             return list(self.game.program.domains[kind.domain].names)
         return [str(each) for each in (option.low, option.high) if abs(each) <= _LARGE]
 
-    def _look(self, spot: Spot, way: Sequence[Spot]) -> None:
-        """Keep a position that shows something new, or something known after fewer decisions. `way`: those before."""
-        spots, over = self.archive.spots, spot.state.over
+    def _look(self, spot: Spot, way: Sequence[Spot], keep: bool = True) -> None:
+        """Note what is new in a position, and `keep` it to go on from, also when it shows something known after fewer
+        decisions. `way`: those before."""
+        spots, over = self.archive.spots, spot.state.over or not keep
         for sign in self.signs.of(spot.view, way[-1].view if way else NOTHING):
             new = sign not in spots and sign not in self._ended
             if sign[0] == "passed":
@@ -302,7 +316,7 @@ class Explorer:
         decisions again."""
         beyond, draw = bare(state), self._draw
         last: list[State] = []
-        closed = trap(self.marked, state)
+        closed, before = trap(self.marked, state), length
         for number in range(0 if closed is not None else self.plan.limit):
             if self.plan.limit - number <= _TAIL:
                 last.append(bare(beyond))
@@ -310,17 +324,24 @@ class Explorer:
             if not options:
                 return
             self._brought.decisions += 1
+            option = draw.choice(options)
+            trace, length = (trace, option), length + 1
             try:
-                beyond.apply_tuple(draw.choice(options))
+                beyond.apply_tuple(option)
             except RuleFault:
                 return
         if closed is None:
             closed = trap(self.marked, beyond, self.marked.counters(last))
         if closed is not None:
+            self._traps.append(closed)
             self._found("endless", _endless_key(closed), closed.words, origin, trace, length, about=(closed,))
             return
-        words = f"not over after {length + self.plan.limit:,} decisions, the last {self.plan.limit:,} taken at random"
+        words = f"not over after {length:,} decisions, the last {length - before:,} taken at random"
         self._found("long", "long", words, origin, trace, length)
+
+    def _trapped(self, state: State) -> bool:
+        """Whether a position is known to have no way out."""
+        return any(each.holds(self.marked, state) for each in self._traps)
 
     # ------------------------------------------------------------ checks
 

@@ -27,6 +27,8 @@ _AROUND = 3_000
 """So many of them to find a shorter way from one position."""
 _WORLDS = 4
 """So many positions are compared with one that a player must take for possible there."""
+_FEW = 4
+"""From so many on, each number that follow one another is left out: one for each player often goes together."""
 _LOOKS = 300
 """So many positions are looked at where looking takes long."""
 
@@ -149,17 +151,21 @@ class _Work:
         """Decisions of which none can be left out."""
         most = self.work + 4 * _WORK
         part = max(1, len(taken) // 2)
-        while taken:
-            at, shorter = 0, False
+        shorter = False
+        while taken and self.work < most:
+            at = 0
             while at < len(taken) and self.work < most:
                 found = self.without([*taken[:at], *taken[at + part :]])
                 if found is not None and len(found) < len(taken):
                     taken, shorter = found, True
                 else:
-                    at += part
-            if (part == 1 and not shorter) or self.work >= most:
+                    at += part if part > _FEW else 1
+            if part == 1 and not shorter:
                 break
-            part = max(1, min(part, len(taken)) // 2) if not shorter or part > 1 else 1
+            if part == 1:  # what could not be left out may be now
+                part, shorter = min(_FEW, len(taken)), False
+            else:
+                part = max(1, min(part // 2 if part > _FEW else part - 1, len(taken)))
         return taken
 
     # ------------------------------------------------------------ shorter ways
