@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
-from yupana.interpreter.game import Game, RuleFault
+from yupana.interpreter.game import Game, RuleFault, State
 
 from ..bots.numbers import Numbers, game_seed, mix
 from ..playing.results import win_shares
@@ -20,7 +21,7 @@ from .playouts import Plan
 
 __all__ = ["Greed", "look_into", "told"]
 
-ASKED = 12
+ASKED = 24
 """At how many decisions of a game the options are tried, at most."""
 
 TRIED = 60
@@ -76,35 +77,48 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
     seed = game_seed(plan.seed, index)
     numbers, asking = Numbers(mix(seed)), Numbers(mix(seed + 1))
     found = _Game([], [0.0] * plan.players)
-    every = 1
+    asked: list[tuple[State, list[Any]]] = []
+    every = choices = 0
     try:
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
-        for decision in range(plan.limit):
+        for _ in range(plan.limit):
             options = state.option_tuples()
             if not options:
                 break
             chosen = numbers.below(len(options))
-            if len(options) > 1 and asking.below(every) == 0:
-                # seldomer the longer a game lasts, so that long games take no longer
-                every = 1 + decision // ASKED
-                found.asked += 1
-                tried = [chosen, *(asking.below(len(options)) for _ in range(min(len(options) * 2, TRIED) - 1))]
-                seat, after, going_on = state.seat, [], set()
-                for option in dict.fromkeys(tried):
-                    other = state.clone()
-                    other.apply_tuple(options[option])
-                    after.append(other.points[seat])
-                    if not other.over:
-                        going_on.add(after[-1])
-                found.differing += len(going_on) > 1
-                found.gains[seat] += after[0] - math.fsum(after) / len(after)
+            if len(options) > 1:
+                if choices % (1 << every) == 0:
+                    tried = [chosen, *(asking.below(len(options)) for _ in range(min(len(options) * 2, TRIED) - 1))]
+                    asked.append((state.clone(), [options[option] for option in dict.fromkeys(tried)]))
+                choices += 1
+                if len(asked) > ASKED:  # evenly over the game, however long it lasts
+                    asked, every = asked[::2], every + 1
             state.apply_tuple(options[chosen])
             found.leads.append(_leads(state.points))
         if not state.over:
             return None
+        for position, options in asked:
+            after = _scores(position, options)
+            found.asked += 1
+            found.differing += len({score for score, going_on in after if going_on}) > 1
+            found.gains[position.seat] += after[0][0] - math.fsum(score for score, _ in after) / len(after)
         found.share = [float(each - Fraction(1, plan.players)) for each in win_shares(state.winner_seats, plan.players)]
     except RuleFault:
         return None
+    return found
+
+
+def _scores(state: State, options: Sequence[Any]) -> list[tuple[int, bool]]:
+    """The score of who decides after each of some options, and whether nobody has won by then. Raises RuleFault."""
+    work = state.long_work
+    ranks = None if work is None else work.ranks()
+    if ranks is not None:
+        return [(ranks[each][1], ranks[each][0] == 1) for each in options]
+    found = []
+    for each in options:
+        after = state.clone()
+        after.apply_tuple(each)
+        found.append((after.points[state.seat], not after.over or after.outcome == "draw"))
     return found
 
 
