@@ -17,7 +17,7 @@ from pathlib import Path
 from yupana.schemas.source import RulesetError
 from yupana.schemas.targets import spelled
 
-from .backends.protocol import MARGIN_MOST, Columns, PlayedGame, Sums, TreeSearch, Tried
+from .backends.protocol import MARGIN_MOST, Columns, Foreseen, PlayedGame, Sums, TreeSearch, Tried
 from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
@@ -36,10 +36,43 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Decision", "Drawn", "Event", "Game", "IllegalOption",
-    "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage",
-    "PlayedGame", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State",
-    "Sums", "TreeSearch", "Tried", "UsageError", "draw_by_draw", "game_of", "load", "load_program", "quickest",
+    "ENGINES",
+    "MARGIN_MOST",
+    "SPECTATOR",
+    "Columns",
+    "Decision",
+    "Drawn",
+    "Event",
+    "Foreseen",
+    "Game",
+    "IllegalOption",
+    "InternalError",
+    "Look",
+    "Memory",
+    "Number",
+    "Observation",
+    "ObservedDecision",
+    "Option",
+    "Outcome",
+    "Passage",
+    "PlayedGame",
+    "Possibility",
+    "ProgramFileError",
+    "Result",
+    "RuleFault",
+    "SaveError",
+    "Secrets",
+    "Seen",
+    "State",
+    "Sums",
+    "TreeSearch",
+    "Tried",
+    "UsageError",
+    "draw_by_draw",
+    "game_of",
+    "load",
+    "load_program",
+    "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

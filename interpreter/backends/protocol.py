@@ -200,6 +200,16 @@ MARGIN_MOST = 1 << 20
 """What a margin of a tree search is cut to."""
 
 
+class Foreseen(NamedTuple):
+    """What comes of an option: -1 if the game goes on, else with how many who decided shares the win (`shared`; all in
+    a draw that nobody wins, 0 if they have lost); whether `chance` was asked; where the game goes on the `features` of
+    all seats, one seat after the other."""
+
+    shared: int
+    chance: bool
+    features: tuple[int, ...]
+
+
 class PlayedGame(NamedTuple):
     """A game of a batch. `ended`: 0 by itself, 1 at the limit, 2 because the invariant numbered `invariant` was broken;
     `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners,
@@ -309,6 +319,10 @@ class Bulk(Protocol):
     def ranks(self, cells: Sequence[int]) -> dict[OptionTuple, tuple[int, int]] | None:
         """Of each option of a position that waits how good it is for who decides: 2 if it wins the game, 0 if it loses
         it, else 1; and the score after it. None when a rule fails on the way."""
+        ...
+
+    def foresee(self, cells: Sequence[int], numbers: Sequence[int]) -> list[Foreseen] | None:
+        """What comes of the options with these numbers of a position that waits. None when a rule fails on the way."""
         ...
 
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..backends.protocol import Batch, Bulk, OptionTuple, PlayedGames, TreeSearch, Tried
+from ..backends.protocol import Batch, Bulk, Foreseen, OptionTuple, PlayedGames, TreeSearch, Tried
 from ..program import ir
 from .invariants import Invariants
 from .machine import Machine
@@ -30,6 +30,10 @@ class LongWork:
         """Of each option how good it is for who decides: 2 if it wins the game, 0 if it loses it, else 1; and the score
         after it. None when a rule fails on the way."""
         return self.engine.ranks(self.cells)
+
+    def foresee(self, numbers: Sequence[int]) -> list[Foreseen] | None:
+        """What comes of the options with these numbers. None when a rule fails on the way."""
+        return self.engine.foresee(self.cells, numbers)
 
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """What a tree search says of the options that wait to be chosen from; this position is not one of its worlds

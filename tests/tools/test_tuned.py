@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,15 @@ from typing import Any
 import pytest
 from yupana.interpreter.game import Game, load
 from yupana.schemas.errors import UsageError
+from yupana.tests.bench.engines import NATIVE, PYTHON, there
 from yupana.tests.found import game
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.random import RandomBot
-from yupana.tools.bots.tuned import TunedBot, expected
+from yupana.tools.bots.tuned import TunedBot, expected, foreseen
 from yupana.tools.bots.weights import SCHEMA, read_weights, weights_of
+from yupana.tools.playing.results import win_shares
+
+ENGINES_THERE = [each for each in (PYTHON, NATIVE) if there(each)]
 
 GAME = """\
 ruleset: {name: heap, title: Heap, language: 4}
@@ -58,13 +63,38 @@ def test_options_that_are_equally_good_are_all_taken(tmp_path: Path) -> None:
     assert {bot.choose(state, state.option_tuples()) for _ in range(60)} == {0, 1, 2, 3}
 
 
-def test_what_is_expected_is_the_result_at_the_end(tmp_path: Path) -> None:
-    state = load(str(write(tmp_path))).start(players=2)
-    assert expected(state, 0, (1.0, 0.0)) == 0.5
-    for _ in range(3):
-        state.apply("dig(n=4)")
-        state.apply("rest")
-    assert (state.over, expected(state, 0, (-9.0, 0.0)), expected(state, 1, (-9.0, 0.0))) == (True, 1.0, 0.0)
+@pytest.mark.parametrize("engine", ENGINES_THERE)
+def test_what_is_expected_is_the_result_at_the_end(engine: str, tmp_path: Path) -> None:
+    state = load(str(write(tmp_path))).on(engine).start(players=2)
+
+    def after(*numbers: int) -> list[float]:
+        found = foreseen(state, numbers, state.option_tuples())
+        return [expected(each, state.seat, 2, (-9.0, 0.0)) for each in found]
+
+    state.apply("rest")
+    state.apply("rest")
+    assert after(0, 4) == [pytest.approx(math.exp(-9) / (1 + math.exp(-9))), 0.5]
+    for taken in ("dig(n=2)", "rest", "dig(n=2)"):
+        state.apply(taken)
+    assert state.offers("dig(n=4)")
+    assert after(4, 3) == [0.0, 0.5]
+
+
+@pytest.mark.parametrize("name", ["backgammon", "cargo_empire", "kuhn_poker", "leduc_poker", "reversi", "tic_tac_toe"])
+def test_looking_ahead_is_the_same_on_all_engines(name: str) -> None:
+    """At every decision of a game: who has won, whether chance was asked, and the features of all."""
+    states = [game(name).on(engine).start(seed=2) for engine in ENGINES_THERE]
+    bot = RandomBot(1)
+    for _ in range(60):
+        options = states[0].option_tuples()
+        if not options:
+            break
+        numbers = range(0, len(options), 1 + len(options) // 8)
+        found = [foreseen(state, numbers, options) for state in states]
+        assert found[0] == found[-1]
+        taken = options[bot.below(len(options))]
+        for state in states:
+            state.apply_tuple(taken)
 
 
 def test_weights_lie_beside_the_ruleset_and_serve_its_overlays(tmp_path: Path, yupana: Yupana) -> None:
@@ -152,5 +182,5 @@ def test_it_beats_chance_where_the_weights_make_sense(name: str) -> None:
         bots = [TunedBot(seed, weights=HAND[name]) if seat == own else RandomBot(seed) for seat in range(2)]
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
-        won += expected(state, own, HAND[name])
+        won += float(win_shares(state.winner_seats, 2)[own])
     assert won >= 13

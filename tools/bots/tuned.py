@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from yupana.interpreter.game import Foreseen
+
 from .bot import Budget
 from .random import RandomBot
 from .weights import read_weights, weights_of
@@ -13,7 +15,7 @@ from .weights import read_weights, weights_of
 if TYPE_CHECKING:
     from yupana.interpreter.game import Memory, State
 
-__all__ = ["TunedBot", "TunedFrom", "expected"]
+__all__ = ["TunedBot", "TunedFrom"]
 
 WORLDS = 4
 """In how many positions that its player must take for possible an option is tried where something is hidden from the
@@ -26,21 +28,38 @@ DIGITS = 9
 """Decimals of what is expected that count: options that agree in them are equally good, on every machine."""
 
 
-def expected(state: State, seat: int, weights: Sequence[float]) -> float:
-    """What a seat expects of a game from here, from 0 (lost) to 1 (won alone): at the end what it came to, before that
-    what the features say: those of the seat less the mean of its opponents', each times its weight, as odds."""
-    if state.over:
-        won = state.winner_seats
-        if not won and state.outcome == "draw":
-            return 1 / state.players
-        return 1 / len(won) if seat in won else 0.0
-    mine, others = state.features(seat), state.players - 1
-    worth = math.fsum([each * own for each, own in zip(weights, mine, strict=True)])
-    for other in range(state.players):
-        if other != seat:
-            theirs = state.features(other)
-            worth -= math.fsum([each * own for each, own in zip(weights, theirs, strict=True)]) / others
+def expected(after: Foreseen, seat: int, players: int, weights: Sequence[float]) -> float:
+    """What a seat expects of a game after a choice of its own, from 0 (lost) to 1 (won alone): at the end what it came
+    to, before that what the features say: those of the seat less the mean of its opponents', each times its weight, as
+    odds."""
+    if after.shared >= 0:
+        return 1 / after.shared if after.shared else 0.0
+    count, worth = len(weights), 0.0
+    for each in range(players):
+        theirs = after.features[each * count : (each + 1) * count]
+        part = math.fsum([weight * number for weight, number in zip(weights, theirs, strict=True)])
+        worth += part if each == seat else -part / (players - 1)
     return 1 / (1 + math.exp(-max(-700.0, min(700.0, worth))))
+
+
+def foreseen(state: State, numbers: Sequence[int], options: Sequence[Any]) -> list[Foreseen]:
+    """What comes of options, which have these numbers at a decision. Raises RuleFault."""
+    work = state.long_work
+    found = None if work is None else work.foresee(numbers)
+    return [_foreseen(state, options[number]) for number in numbers] if found is None else found
+
+
+def _foreseen(state: State, option: Any) -> Foreseen:
+    """What comes of one option."""
+    after, seat = state.clone(), state.seat
+    after.apply_tuple(option)
+    chance = after.chance != state.chance
+    if not after.over:
+        return Foreseen(-1, chance, tuple([each for other in range(after.players) for each in after.features(other)]))
+    won = after.winner_seats
+    if not won:
+        return Foreseen(after.players if after.outcome == "draw" else 0, chance, ())
+    return Foreseen(len(won) if seat in won else 0, chance, ())
 
 
 class TunedBot(RandomBot):
@@ -59,7 +78,7 @@ class TunedBot(RandomBot):
         if len(options) == 1:
             return 0
         drawn = self._drawn(len(options))
-        tried = self._tried(state, [options[number] for number in drawn], self._weights)
+        tried = self._tried(state, drawn, options, self._weights)
         worth = [round(each, DIGITS) for each in tried]
         top = max(worth)
         best = [number for number, each in zip(drawn, worth, strict=True) if each == top]
@@ -79,18 +98,18 @@ class TunedBot(RandomBot):
         """The weights that lie beside the ruleset. Raises UsageError."""
         return weights_of(state)
 
-    def _tried(self, state: State, options: Sequence[Any], weights: Sequence[float]) -> list[float]:
-        """What is expected after each option, on the mean of as many worlds as it takes."""
-        seat, sums, worlds = state.seat, [0.0] * len(options), 0
+    def _tried(
+        self, state: State, numbers: Sequence[int], options: Sequence[Any], weights: Sequence[float]
+    ) -> list[float]:
+        """What is expected after each of the options with these numbers, on the mean of as many worlds as it takes."""
+        seat, players, sums, worlds = state.seat, state.players, [0.0] * len(numbers), 0
         if uncertain := bool(state.game.secrets):
             self._memory = state.memory(seat, self._memory)
         while worlds == 0 or (uncertain and worlds < WORLDS):
             world = state.possible(seat, self.below(2**31), self._memory)
-            for i, option in enumerate(options):
-                after = world.clone()
-                after.apply_tuple(option)
-                sums[i] += expected(after, seat, weights)
-                uncertain = uncertain or after.chance != world.chance
+            found = foreseen(world, numbers, options)
+            sums = [each + expected(after, seat, players, weights) for each, after in zip(sums, found, strict=True)]
+            uncertain = uncertain or any(after.chance for after in found)
             worlds += 1
         return [each / worlds for each in sums]
 

@@ -14,7 +14,8 @@ from yupana.interpreter.game import Game, State
 from ..bots.bot import Bot
 from ..bots.numbers import Numbers, mix
 from ..bots.seats import make_bot
-from ..bots.tuned import TunedBot, expected
+from ..bots.tuned import TunedBot
+from ..playing.results import win_shares
 from ..simulation.crew import Crew
 
 Weighing: TypeAlias = tuple[float, ...]
@@ -97,7 +98,7 @@ def play_match(game: Game, players: int, options: Mapping[str, Any], match: Matc
             state.apply_tuple(legal[chance.below(len(legal))])
         else:
             state.apply_tuple(legal[bots[state.seat].choose(state, legal)])
-    shares = tuple([expected(state, seat, ()) if state.over else 1 / players for seat in range(players)])
+    shares = tuple(map(float, win_shares(state.winner_seats, players))) if state.over else (1 / players,) * players
     return Came(shares, tuple(_spread(seen)))
 
 

@@ -12,7 +12,7 @@ from ...machine.faults import Crowded, InternalError, Trap, UsageError, crowded
 from ...machine.printing import Printer
 from ...program import ir, limits
 from ...program.hidden import hides_anything
-from ..protocol import Batch, Chance, Event, OptionTuple, PlayedGames, Search, TreeSearch, Tried
+from ..protocol import Batch, Chance, Event, Foreseen, OptionTuple, PlayedGames, Search, TreeSearch, Tried
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
 from .fallback import Fallback
@@ -89,6 +89,11 @@ class WasmTranslation:
             return None
         records, ranks = found
         return dict(zip(read_options(self.kinds, records, len(ranks)), ranks, strict=True))
+
+    def foresee(self, cells: Sequence[int], numbers: Sequence[int]) -> list[Foreseen] | None:
+        """Try options."""
+        with self._working() as work:
+            return work.foresee(cells, numbers, len(self.program.features.items))
 
     def search(self, search: TreeSearch) -> dict[OptionTuple, Tried]:
         """Tree search."""

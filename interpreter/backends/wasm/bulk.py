@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...program import ir
-from ..protocol import Batch, CameOut, Columns, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
+from ..protocol import Batch, CameOut, Columns, Foreseen, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
 from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
@@ -238,6 +238,24 @@ class Worker:
         ranks = words[at : at + 2 * count].tolist()
         records = words[self._word("OPTIONS_AT") >> 2 : at].tolist()
         return records, list(zip(ranks[::2], ranks[1::2], strict=True))
+
+    def foresee(self, cells: Sequence[int], numbers: Sequence[int], features: int) -> list[Foreseen] | None:
+        """What comes of options with these numbers; None when a rule fails on the way."""
+        self._begin(cells, "FRESH")
+        first, words = self.at["ARENA"], self.instance.words
+        words[first >> 2 : (first >> 2) + len(numbers)] = array("i", numbers)
+        self._write("ARENA_START", first + 4 * len(numbers))
+        try:
+            self.instance.call("weigh_options", first, len(numbers))
+        except WasmTrap:
+            return None
+        size = 2 + features * cells[ir.CELL_PLAYERS]
+        at = self._word("RANKS_AT") >> 2
+        rows = self.instance.words[at : at + size * len(numbers)].tolist()
+        return [
+            Foreseen(rows[i], bool(rows[i + 1]), () if rows[i] >= 0 else tuple(rows[i + 2 : i + size]))
+            for i in range(0, len(rows), size)
+        ]
 
     # ------------------------------------------------------------ tree search
 

@@ -18,6 +18,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
     """What routines that play whole games know of a program."""
     scoring = program.scoring
     asked = [each for each in (scoring.score, scoring.winners, scoring.draw, *scoring.ties) if each >= 0]
+    asked += [program.features.every] if program.features.items else []
     invariants = [function for _, function in program.invariants]
     return {
         "HAS_SCORE": int(scoring.score >= 0),
@@ -30,6 +31,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
         "INVARIANTS_PURE": int(all(facts.function(each).pure for each in invariants)),
         "ALTERNATIVES": len(program.alternatives),
         "PLAYERS_MOST": program.max_players,
+        "FEATURES": len(program.features.items),
         "ROW_WORDS": row_words(program),
     }
 
@@ -52,6 +54,7 @@ def provide_judging(maker: Maker) -> None:
     provide("tie_for", scoring.ties, 1, True)
     provide("winners_for", [scoring.winners], 0, False)
     provide("draw_for", [scoring.draw], 0, False)
+    provide("features_for", [maker.program.features.every], 1, False)
     provide("holds_for", [function for _, function in maker.program.invariants], 2, True)
 
 
