@@ -4,6 +4,7 @@ one word, a list or a map as its length and its elements, a set as the number of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from ...program import ir
@@ -13,6 +14,9 @@ from ..protocol import OptionTuple
 
 Kinds: TypeAlias = tuple[int, ...]
 """Of each value of an option: 0 for a number; 1 for a list or a map; of a set the number of its cells below 0."""
+
+_AT_ONCE = 256
+"""So many options are looked at to see how many of one alternative follow one another."""
 
 
 def kinds_of(program: ir.Program) -> list[Kinds]:
@@ -52,18 +56,28 @@ def read_option(kinds: Sequence[Kinds], words: Sequence[int], at: int = 0) -> tu
 def read_options(kinds: Sequence[Kinds], words: Sequence[int], count: int) -> list[OptionTuple]:
     """So many options, one record behind the other."""
     out: list[OptionTuple] = []
-    at = 0
+    at, left = 0, count
     plain = [not any(each) for each in kinds]
     sizes = [1 + len(each) for each in kinds]
-    for _ in range(count):
+    while left:
         alternative = words[at]
-        if plain[alternative]:
-            beyond = at + sizes[alternative]
-            out.append(tuple(words[at:beyond]))
-            at = beyond
-        else:
+        if not plain[alternative]:
             option, at = read_option(kinds, words, at)
             out.append(option)
+            left -= 1
+            continue
+        size = sizes[alternative]
+        beyond = at + size
+        if left == 1 or words[beyond] != alternative:
+            out.append(tuple(words[at:beyond]))
+            left -= 1
+        else:  # many of one alternative are read at once
+            column = words[at : at + size * min(left, _AT_ONCE) : size]
+            many = len(list(takewhile(alternative.__eq__, column)))
+            beyond = at + size * many
+            out += zip(*[iter(words[at:beyond])] * size, strict=True)
+            left -= many
+        at = beyond
     return out
 
 
