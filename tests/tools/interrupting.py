@@ -56,6 +56,17 @@ LONG: dict[str, Long] = {
     "rulebook --accept": Long(("rulebook", "check", "--accept", "./game"), 0.6, ("game/rulebook.lock",)),
     "compile": Long(("compile", "cargo_empire", "-o", "program.json"), 1.2, ("program.json",)),
     "fmt": Long(("fmt", "./game"), 0.5, ("game/game.yaml",)),
+    "simulate --rows": Long(("simulate", "tic_tac_toe", "--games", "100000000", "--rows", "games.parquet"), 1.5),
+    "sweep": Long(
+        ("sweep", "./game", "--vary", "actions.mark.title=a,b,c,d,e,f", "--games", "20000", "--into", "swept"), 1.5
+    ),
+    "sweep --workers": Long(
+        ("sweep", "./game", "--vary", "actions.mark.title=a,b,c", "--games", "200000", "--workers", "2"), 2.0
+    ),
+    "balance": Long(("balance", "./game", "--games", "2000", "--bots", "mcts:20", "-o", "page.md"), 2.0),
+    "fuzz": Long(("fuzz", "./game", "--seconds", "60", "--output", "found"), 2.0),
+    "fuzz --workers": Long(("fuzz", "./game", "--seconds", "60", "--workers", "2"), 3.0),
+    "tune": Long(("tune", "checkers", "--games", "100000", "-o", "weights.json"), 2.0),
     "new": Long(("new", "fresh", "--repository"), 0.15, ("fresh/fresh/game.yaml", "fresh/README.md")),
 }  # fmt: skip
 

@@ -62,6 +62,8 @@ def balance(
     if not crew.cluster:  # how many work there is not known
         _foretell(side, wish, crew.workers, extent, tell)
     play_main(side, wish, crew, played)
+    if not any(each.playout.finished for each in played.records.values()):
+        extent = Extent(False, False, False)  # nothing could be told of games that do not end
     if wish.players > 1 and played.records and not played.interrupted:
         _ask(side, wish, crew, extent, played)
     judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
@@ -93,7 +95,7 @@ def _ask(side: Side, wish: Wish, crew: Crew, extent: Extent, played: Played) -> 
 
 def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:
     """How long it will take, from one game that is played for that; it is cut off when that is clear."""
-    random = replace(side.plan(wish, ("random",) * wish.players, 1), limit=20_000)
+    random = replace(side.plan(wish, ("random",) * wish.players, 1), limit=wish.limit)
     length = play_record(side.game, Match(random, whole=False), 0).playout.decisions
     limit = max(1, min(length, 20))
     plan = replace(side.plan(wish, wish.bots, 1), limit=limit)
@@ -122,17 +124,19 @@ def _long(seconds: float) -> str:
 
 QUICK_BOTS, USUAL_BOTS = "mcts:30", "mcts:100"
 QUICK_GAMES, USUAL_GAMES = 50, 200
+USUAL_LIMIT = 20_000
+"""After how many decisions a game is given up: games of bots that think and take longer would never be awaited."""
 
 
 def wish_for(
     game: Game, players: int, games: int | None, seed: int, bots: str | None, tournament: str | None,
-    options: dict[str, str], *, quick: bool,
+    options: dict[str, str], limit: int, *, quick: bool,
 ) -> Wish:  # fmt: skip
     """The wish of a command. Raises UsageError."""
     seats = seat_names(game, players)
     kinds = read_bots(bots or (QUICK_BOTS if quick else USUAL_BOTS), seats, people=False)
     many = games or (QUICK_GAMES if quick else USUAL_GAMES)
-    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds), options)
+    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds), options, limit)
 
 
 def _tournament(text: str | None, bots: Sequence[str]) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from ..balance.comparing import differences
 from ..balance.document import balance_document
 from ..balance.files import drawn_form_of, report_text
 from ..balance.report import report
-from ..balance.run import Extent, balance, same_players, wish_for
+from ..balance.run import USUAL_LIMIT, Extent, balance, same_players, wish_for
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Cluster, Engine, PlainSettings, Players, ReportFile, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Players, ReportFile, Target, Workers
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
 from ..targets.games import engine_of, game_options, load_game, player_count
@@ -48,6 +48,7 @@ def command(
     ] = False,
     workers: Workers = 1,
     cluster: Cluster = "",
+    limit: Limit = USUAL_LIMIT,
     option: PlainSettings = None,
     output: ReportFile = None,
     engine: Engine = "auto",
@@ -67,7 +68,7 @@ def command(
     runs = engine_of(engine, bulk=True)
     game = load_game(name, runs)
     count = player_count(game, players)
-    wish = wish_for(game, count, games, seed, bots, tournament, game_options(option), quick=quick)
+    wish = wish_for(game, count, games, seed, bots, tournament, game_options(option), limit, quick=quick)
     other = load_game(against, runs) if against is not None else None
     if other is not None:
         same_players(other, game, count)
@@ -78,13 +79,13 @@ def command(
     if other is not None and against is not None and not judged.interrupted:
         old = balance(other, against, wish, crew, Extent(False, False, False), talk.print)
         rows = differences(old, judged)
-    if output is not None:
-        write_text(output, report_text(judged, old, rows, form))
     if as_json:
         print_json("balance", balance_document(judged, old, rows))
     else:
         show(console(), report(judged, old, rows, whole=False))
-        if output is not None:
+    if output is not None:  # last: what took so long is not lost when there is no room for it
+        write_text(output, report_text(judged, old, rows, form))
+        if not as_json:
             console().print(f"\nThe whole report: {output}")
     stopped = judged.interrupted or (old.interrupted if old is not None else 0)
     if stopped:

@@ -15,6 +15,7 @@ from ..fuzzing.show import show
 from ..fuzzing.unreached import unreached
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
+from ..shell.files import make_folder
 from ..shell.options import AsJson, Engine, PlainSettings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
@@ -64,16 +65,24 @@ def command(
         name, tuple(counts), seed, time or (0.0 if decisions else _USUAL), decisions, limit,
         tuple(game_options(option).items()), game.back_end.name,
     )  # fmt: skip
+    if output is not None:
+        make_folder(output)
     with progress() as report:
         found = search(plan, workers, report)
     missing = unreached(found, game.ruleset)
-    written = {} if output is None else write(found, output)
+    written, failed = {}, None
+    try:
+        written = {} if output is None else write(found, output)
+    except UsageError as fault:  # what took so long is not lost when there is no room for it
+        failed = fault
     if as_json:
         print_json("fuzz", document(found, missing, written))
     else:
         if found.interrupted:
             console(stderr=True).print(f"Interrupted after {found.decisions:,} decisions.")
-        show(found, missing, output is not None)
+        show(found, missing, bool(written))
+    if failed is not None:
+        raise failed
     if found.interrupted:
         leave(found.interrupted)
     if found.findings:

@@ -112,15 +112,15 @@ def command(
             outcomes = list(play_points(sweep, folder, crew, game, lambda done: told("games", done, total)))
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked)
-    if output is not None:
-        write_text(output, page(found))
     if as_json:
         print_json("sweep", found)
     else:
         show(console(), found, [] if measures.strip() == "all" else named, wished)
         if into is not None:
             console().print(f"The overlays of the points are in {into}.")
-        if output is not None:
+    if output is not None:  # last: what took so long is not lost when there is no room for it
+        write_text(output, page(found))
+        if not as_json:
             console().print(f"The page with plots: {output}")
     if any(each.fault for each in outcomes):
         leave(FAULTS)

@@ -59,14 +59,15 @@ def command(
         with progress() as told:
             fitted = Fitting(table, games, seed, told).fit()
         found, fresh = document(game, fitted, table.players, seed, _texts(compiled)), True
-        write_text(path, weights_file(game, found))
-        read_weights.cache_clear()
     if as_json:
         print_json("tune", found)
-        return
-    show(console(), found, fresh=fresh)
-    if not kept:
-        console().print(f"The weights are in {path}.")
+    else:
+        show(console(), found, fresh=fresh)
+    if not kept:  # last: what took so long is not lost when there is no room for it
+        write_text(path, weights_file(game, found))
+        read_weights.cache_clear()
+        if not as_json:
+            console().print(f"The weights are in {path}.")
 
 
 def _texts(compiled: Compiled) -> dict[str, str]:

@@ -37,8 +37,8 @@ class SweptFigure(TypedDict):
 
 
 class SweptPoint(TypedDict):
-    """A point: its values in the order of `vary`, its figures by name, or the fault of a ruleset that cannot be
-    played."""
+    """A point: its values in the order of `vary`, its figures by name, and the fault: why the ruleset cannot be played,
+    or in how many games a rule or an invariant failed, and the first of them."""
 
     point: int
     values: list[str]

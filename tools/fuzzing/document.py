@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yupana.schemas.errors import UsageError
-
 from ..documents.fuzzing import Fuzz, FuzzEnd, FuzzFinding
 from ..playing.saves import replay_command
 from ..shell.files import write_text
@@ -75,14 +73,11 @@ def ends(found: Search) -> list[FuzzEnd]:
 
 
 def write(found: Search, folder: Path) -> dict[int, list[Path]]:
-    """Write every finding into a folder: the saved game, and the example. The files, by the number of the finding.
+    """Write every finding into a folder that is there: the saved game, and the example. The files, by the number of the
+    finding.
 
     Raises UsageError when they cannot be written.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise UsageError(f"Cannot make the folder `{folder}`: {fault.strerror or fault}.") from None
     written: dict[int, list[Path]] = {}
     for number, finding in enumerate(found.findings, 1):
         name = name_of(finding, number)

@@ -5,6 +5,7 @@ With one worker and a bound in decisions the same plan finds the same.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -217,4 +218,4 @@ def _stretch(
     _learnt = total
     if missed:
         _explorer.learn(told[-missed:])
-    return id(_explorer), _explorer.work(1 << 40, time.perf_counter() + seconds)
+    return os.getpid(), _explorer.work(1 << 40, time.perf_counter() + seconds)

@@ -41,12 +41,13 @@ def seat_advantage(shares: Sequence[Sequence[float]], rows: int = 1) -> Interval
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What is left of a game: what each seat has of the win (of a game that ended), and its values by the keys of the
-    measures."""
+    """What is left of a game: what each seat has of the win (of a game that ended), its values by the keys of the
+    measures, and what failed where, in a game in which a rule or an invariant did."""
 
     index: int
     shares: tuple[float, ...]
     values: Mapping[str, float]
+    fault: str = ""
 
 
 def figures_of(games: Sequence[Noted], known: Sequence[Measure], rows: int = 1) -> dict[str, Interval]:
@@ -81,8 +82,9 @@ def note_games(game: Game, plan: Plan, look: Look, first: int, end: int) -> tupl
     known = [each for each in measures_of(game, look.components) if each.key in look.keys]
     noted = []
     for record in _records(game, plan, look, first, end):
-        shares = record.shares if record.playout.finished else ()
-        noted.append(Noted(record.playout.index, shares, values_of(record, known)))
+        played = record.playout
+        fault = f"{played.fault} at {played.place} (seed {played.seed})" if played.place else ""
+        noted.append(Noted(played.index, record.shares if played.finished else (), values_of(record, known), fault))
     return noted, time.perf_counter() - begin
 
 

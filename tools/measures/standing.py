@@ -164,7 +164,7 @@ def worth_in(game: Game, plan: Plan) -> Worth:
     if not game.program.scoring.items:
         return "rollouts"
     middle: list[int] = []
-    match = Match(replace(plan, bots=("random",) * plan.players, limit=20_000), None, "points")
+    match = Match(replace(plan, bots=("random",) * plan.players, limit=min(plan.limit, 20_000)), None, "points")
     for index in range(4):
         record = play_record(game, match, index)
         if record.worths:

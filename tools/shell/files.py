@@ -61,6 +61,22 @@ def file_is_replaceable(path: Path, what: str) -> None:
         )
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder for files, with those above it, or see that it is there.
+
+    Raises UsageError when nothing can be written into it.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        reason = "" if os.access(path, os.W_OK) else "the folder is there, and nothing may be written into it"
+    except (FileExistsError, NotADirectoryError):
+        reason = "something else has the name"
+    except (OSError, ValueError) as fault:
+        reason = _reason(fault)
+    if reason:
+        raise UsageError(f"Cannot make the folder `{path}`: {reason}.")
+
+
 def file_is_readable(path: Path) -> None:
     """Refuse what is no file to read, or waits to be written into. Raises UsageError."""
     try:

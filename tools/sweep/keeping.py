@@ -16,14 +16,15 @@ from typing import Any
 from yupana.schemas.errors import UsageError
 
 from ..measures.statistics import Interval
-from ..shell.files import write_text
+from ..shell.files import make_folder, write_text
 
 __all__ = ["Folder", "Outcome"]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a point: its figures, or the first fault of a ruleset that cannot be played."""
+    """What came of a point: its figures, and what failed in its games, or the first fault of a ruleset that cannot be
+    played."""
 
     figures: Mapping[str, Interval]
     fault: str = ""
@@ -47,10 +48,7 @@ class Folder:
                 raise UsageError(f"`{self.path}` is there already and is no sweep; it is left alone.")
             if resume:
                 raise UsageError(f"There is no sweep in `{self.path}` to go on with.")
-            try:
-                self.path.mkdir(parents=True, exist_ok=True)
-            except OSError as fault:
-                raise UsageError(f"Cannot make the folder `{self.path}`: {fault.strerror or fault}.") from None
+            make_folder(self.path)
             self._write("plan.json", {"digest": digest, "plan": plan})
             return
         if known.get("digest") != digest:

@@ -117,7 +117,9 @@ class _Run:
 
     def _outcome(self, noted: Sequence[Noted]) -> Outcome:
         ordered = sorted(noted, key=lambda each: each.index)
-        return Outcome(figures_of(ordered, self._sweep.known, len(self._sweep.points)))
+        figures = figures_of(ordered, self._sweep.known, len(self._sweep.points))
+        failed = [each.fault for each in ordered if each.fault]
+        return Outcome(figures, f"{len(failed)} of {len(noted)} games failed; {failed[0]}" if failed else "")
 
 
 def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:

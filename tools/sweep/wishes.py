@@ -26,6 +26,10 @@ Met = Literal["yes", "perhaps", "no"]
 _WISH = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_ -]*?)\s*(<=|>=|<|>|~)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*\Z")
 
 
+_DIGITS = 30
+"""How long a number of a wish may be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A wish about a figure."""
@@ -66,6 +70,8 @@ def read_wishes(texts: Sequence[str], figures: Sequence[str]) -> list[Wish]:
         if found is None:
             raise UsageError(f"A wish reads `length<60`, `drawn<=5%` or `length~60`, not `{text[:60]}`.")
         name, sign, number, percent = found.groups()
+        if len(number) > _DIGITS:
+            raise UsageError(f"No measure has so large a number as in the wish `{text[:60]}`.")
         wishes.append(Wish(measure_called(name, figures), sign, float(number) / (100 if percent else 1)))
     return wishes
 
