@@ -43,7 +43,7 @@ def a_game() -> Record:
     ("completion", 1), ("first_player", 0), ("drawn", 0), ("length", 6), ("turns", 5), ("turn_length", 6 / 5),
     ("wait", 2), ("left_out", 1 / 6), ("most_options", 10),
     ("branching", 21 / 6), ("decision_factor", 19 / 4), ("forced", 2 / 6), ("dead_ends", 1 / 6),
-    ("complexity", 2.380211242), ("convergence", (3 - 14) / 14), ("score", 7), ("spread", 4), ("margin", 4),
+    ("complexity", 2.380211242), ("convergence", (3 - 14) / 14), ("score", 7), ("margin", 4),
     ("lead_changes", 1), ("decisiveness", 2 / 6), ("comebacks", 1),
     ("drama", sqrt(1 / 4)), ("uncertainty", 1 - (0 + 1 + 1 + 1 + 1 + 4) / 4 / 6), ("killer_moves", 3 / 4 / 2),
     ("deficit", 1 / 4), ("late_uncertainty", 1 - 4 / 4), ("momentum", 1 / 2), ("permanence", 1),
@@ -60,11 +60,17 @@ def test_every_measure_is_explained_and_keeps_to_its_bounds() -> None:
     for each in found.values():
         assert each.told.endswith(".")
         assert each.advice.endswith(".")
-        if each is SEAT_ADVANTAGE:
+        if each is SEAT_ADVANTAGE or each.key == "spread":
             continue
         value = each.value(a_game())
         assert value is not None
         assert each.bounds[0] <= value <= each.bounds[1]
+
+
+def test_the_scores_of_three_are_spread() -> None:
+    game = a_game()
+    game.players, game.playout = 3, Playout(0, 1, 6, {}, scores=(3, 7, 5), winners=(1,), result="won")
+    assert (table()["spread"].value(game), table()["margin"].value(game)) == (4, 2)
 
 
 def test_a_game_that_did_not_end_counts_for_completion_only() -> None:

@@ -61,7 +61,9 @@ def _seats(judged: Judged) -> Iterator[Finding]:
         ):  # fmt: skip
             what = "has the better" if away > 0 else "has the worse"
             weight = 3 if abs(away) > 0.05 else 2
-            yield Finding(weight, f"Who decides first {what} seat: {percent(first.mean)} of the wins; {_percent(even)} "
+            always = {each.first for each in judged.records}
+            who = f"{judged.seats[always.pop()]}, who decides first," if len(always) == 1 else "Who decides first"
+            yield Finding(weight, f"{who} {what} seat: {percent(first.mean)} of the wins; {_percent(even)} "
                                   "would be even.")  # fmt: skip
         else:
             told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
@@ -89,7 +91,7 @@ def _course(judged: Judged) -> Iterator[Finding]:
         yield Finding(2, "The lead never changes: who is ahead first stays ahead.")
     elif back is not None and len(back.values) >= 10 and back.mean.high < SAME_LEADER:
         yield Finding(2, f"Who is ahead half way through wins: only {percent(back.mean)} of such games turn.")
-    if left is not None and len(left.values) >= 10 and left.mean.low > 1 - EARLY:
+    elif left is not None and len(left.values) >= 10 and left.mean.low > 1 - EARLY:
         yield Finding(2, f"It is settled early: the last {percent(left.mean)} of a game are played after the winner is "
                          "ahead for good.")  # fmt: skip
 
@@ -122,9 +124,9 @@ def _uses(judged: Judged) -> Iterator[Finding]:
     left = [f"`{each.name}`" for each in never if each.offered]
     missing = [f"`{each.name}`" for each in never if not each.offered]
     if left:
-        yield Finding(2, f"Nobody takes {names_of(left)}, though it could be taken.")
+        yield Finding(2, f"Nobody takes {names_of(left)}, though {'it' if len(left) == 1 else 'they'} could be taken.")
     if missing:
-        yield Finding(2, f"{names_of(missing)} could never be taken.")
+        yield Finding(2, f"{names_of(missing)} could never be taken in these games.")
     components = [each for each in judged.uses if each.sort == "component" and each.name not in judged.spaces]
     dead = [each.name for each in components if not each.times]
     if dead:
@@ -157,7 +159,7 @@ def _skill(judged: Judged) -> Iterator[Finding]:
     elif found.alike:
         yield Finding(2, f"More thinking does not pay: {won}.")
     else:
-        yield Finding(2, f"More thinking is not seen to pay: {won}.")
+        yield Finding(1, f"Whether thinking pays is not clear yet: {won}.")
 
 
 def _nothing(judged: Judged) -> str:

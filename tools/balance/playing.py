@@ -135,10 +135,11 @@ UNKNOWN = Interval(0.0, -math.inf, math.inf)
 class Asked:
     """A question that is asked on every seat in turn, and what is known of it: the part of the win of who it is about,
     with an interval that holds beside those of all others that are asked; whether that is `seen` to be no even one, or
-    `alike`: surely about even. `settled` says that no more games are needed."""
+    `alike`: surely about even. `expected` is what the seats have of the win in the main games."""
 
     name: str
     answers: list[Answer]
+    expected: Sequence[float]
     share: Interval = UNKNOWN
     seen: bool = False
     alike: bool = False
@@ -151,8 +152,10 @@ class Asked:
 
     @property
     def shares(self) -> list[float]:
-        """The part of the win in each game that ended."""
-        return [share for each in self.answers for share in each.shares]
+        """The part of the win in each game that ended, beside what the seat may expect: seats that are not even say
+        nothing of who sits on them, and would hide what does. As all seats are sat on, the mean is the same."""
+        even = 1 / len(self.answers)
+        return [share - self.expected[each.question.about[0]] + even for each in self.answers for share in each.shares]
 
     @property
     def games(self) -> int:
@@ -238,19 +241,22 @@ def better_and_worse(bot: str) -> tuple[str, str]:
     return f"{name}:{MORE * int(amount or rounds)}", bot
 
 
-def skill_asked(side: Side, wish: Wish) -> Asked:
+def skill_asked(side: Side, wish: Wish, expected: Sequence[float]) -> Asked:
     """The better bot on each seat in turn."""
     better, worse = better_and_worse(wish.bot)
     found = []
     for seat in range(wish.players):
         bots = tuple(better if each == seat else worse for each in range(wish.players))
         found.append(Answer(Question("skill", _light(side, wish, bots, 100 + seat), (seat,))))
-    return Asked("skill", found)
+    return Asked("skill", found, expected)
 
 
-def restricted_asked(side: Side, wish: Wish, restrictions: Sequence[Restriction], longest: int) -> list[Asked]:
-    """Each thing that can be kept from, on each seat in turn, against the same bots that do as they like. `longest` is
-    the length of the longest game without that."""
+def restricted_asked(
+    side: Side, wish: Wish, restrictions: Sequence[Restriction], records: Sequence[Record], expected: Sequence[float]
+) -> list[Asked]:
+    """Each thing that can be kept from, on each seat in turn, against the same bots that do as they like; `records`
+    are the games in which all do."""
+    longest = max(each.playout.decisions for each in records)
     found = []
     for number, restriction in enumerate(restrictions):
         answers = []
@@ -259,7 +265,7 @@ def restricted_asked(side: Side, wish: Wish, restrictions: Sequence[Restriction]
             match = _light(side, wish, (wish.bot,) * wish.players, 1000 + number * 64 + seat)
             plan = replace(match.plan, limit=min(wish.limit, max(200, PATIENCE * longest)))
             answers.append(Answer(Question(str(restriction), replace(match, keeps=keeps, plan=plan), (seat,))))
-        found.append(Asked(str(restriction), answers))
+        found.append(Asked(str(restriction), answers, expected))
     return found
 
 

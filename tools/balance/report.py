@@ -29,7 +29,10 @@ from .findings import findings, names_of, number, percent, points
 from .judging import Figure, Judged, Kept
 
 SHOWN = 12
-"""How many components a terminal shows."""
+"""How many actions and how many components a terminal shows; a page shows twice as many at once."""
+
+_RATED = 4
+"""With more columns than that ratings are no table for a terminal."""
 
 _MARKS = {3: "✗", 2: "!", 1: "·", 0: "·"}
 
@@ -63,11 +66,12 @@ def report(
 
 
 def _facts(judged: Judged) -> tuple[Line, ...]:
-    bots = ", ".join(dict.fromkeys(judged.wish.bots))
+    bots, players = ", ".join(dict.fromkeys(judged.wish.bots)), len(judged.seats)
     played = f"{judged.games} games" if judged.finished == judged.games else (
         f"{judged.games} games, {judged.finished} of them to an end"
     )  # fmt: skip
-    return (line(f"{played} of {len(judged.seats)} by {bots}"), line(f"seed {judged.wish.seed}"))
+    who = f"{players} player{'' if players == 1 else 's'}"
+    return (line(f"{played} of {who} by {bots} bots"), line(f"seed {judged.wish.seed}"))
 
 
 def _findings(judged: Judged) -> tuple[Block, ...]:
@@ -88,7 +92,7 @@ def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[
     pieces = [each for each in judged.uses if each.sort == "component"]
     yield "Components", "components", _uses(pieces, whole=whole)
     yield "Players who keep from something", "kept", _kept(judged, whole=whole)
-    yield "Skill and ratings", "skill", tuple(_skill(judged))
+    yield "Skill and ratings", "skill", tuple(_skill(judged, whole=whole))
     if judged.faults:
         yield "Games without an end", "faults", _faults(judged)
 
@@ -144,30 +148,35 @@ def _interval(figure: Figure) -> str:
 
 
 def _varies(figure: Figure) -> str:
-    return "" if figure.mean.exact else shown(figure.varies, figure.measure.unit).replace(" %", " pp")
+    if figure.mean.exact or set(figure.values.values()) <= {0.0, 1.0}:
+        return ""  # what is so or not so varies as much as its mean says
+    return shown(figure.varies, figure.measure.unit).replace(" %", " pp")
 
 
 def _uses(found: Sequence[Use], *, whole: bool) -> tuple[Block, ...]:
     if not found:
         return ()
     actions = found[0].sort == "action"
-    shown = found
-    if not whole and len(found) > SHOWN:
-        ranked = sorted(found, key=lambda each: (not each.seen, each.chance if each.winning else 1.0, -each.times))
-        shown = sorted(ranked[:SHOWN], key=lambda each: (-each.times, each.name))
+    ranked = sorted(found, key=lambda each: (not each.seen, each.chance if each.winning else 1.0, -each.times))
+    shown = ranked[: SHOWN * 2 if whole else SHOWN]
     head = ["action" if actions else "component", "times a game", "in games"]
     head += ["taken when there are others"] if actions else []
-    head += ["with winning"]
+    telling = any(each.winning for each in found)
+    head += ["with winning"] if telling else []
     rows = tuple(
         (line(each.name), line(f"{each.times:.2f}"), line(f"{each.games * 100:.0f} %"),
          *((line(f"{each.taken * 100:.0f} %" if each.beside else "no others"),) if actions else ()),
-         line(_winning(each)))
-        for each in shown
+         *((line(_winning(each)),) if telling else ()))
+        for each in found
     )  # fmt: skip
-    blocks: list[Block] = [Grid(tuple(map(line, head)), rows, frozenset(range(1, len(head) - 1)))]
-    if len(shown) < len(found):
+    right = frozenset(range(1, len(head) - telling))
+    first = tuple(row for row, each in zip(rows, found, strict=True) if each in shown)
+    blocks: list[Block] = [Grid(tuple(map(line, head)), first, right)]
+    if len(shown) < len(found) and whole:
+        blocks.append(Details(f"All {len(found)}", (Grid(tuple(map(line, head)), rows, right),)))
+    elif len(shown) < len(found):
         blocks.append(Paragraph(line(f"{len(found) - len(shown)} more are in the report (-o)."), "dim"))
-    if whole:
+    if whole and telling:
         blocks.append(Paragraph(line(
             "With winning: by how much the part of the wins is higher for a seat in games in which it uses a thing "
             "more than usual, beside the same seat's other games; all rows are corrected together. Emphasised is what "
@@ -196,7 +205,7 @@ def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     head = ("what", "who never takes it", "who takes it when possible", "games")
     notes = [
         "Part of the wins of one player who keeps to it, on all seats in turn; the others are the same bot and do as "
-        f"they like; {100 / len(judged.seats):.0f} % would be even."
+        f"they like; {100 / len(judged.seats):.0f} % would be even. Where no word stands, it is not clear yet."
     ]
     if whole:
         notes[0] += " All rows hold together; what was clear early got fewer games."
@@ -210,13 +219,13 @@ def _doing(kept: Kept | None) -> Line:
     """How a player does who keeps to something."""
     if kept is None:
         return line("is what all do")
-    text = f"{percent(kept.share)}, {kept.verdict}"
+    text = percent(kept.share) + (f", {kept.verdict}" if kept.verdict != "not sure" else "")
     if kept.endless:
         text += f"; {kept.endless} games without an end"
     return line(strong(text)) if kept.verdict in ("too strong", "trap", "enough") else line(text)
 
 
-def _skill(judged: Judged) -> Iterator[Block]:
+def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
     found = judged.skill
     if found is not None:
         others = f"`{found.worse}`" if len(judged.seats) == 2 else f"{len(judged.seats) - 1} `{found.worse}`"
@@ -232,7 +241,11 @@ def _skill(judged: Judged) -> Iterator[Block]:
             for each in judged.ratings
         )  # fmt: skip
         head = ("bot", "rating", *(f"against {bot}" for bot in bots))
+        if not whole and len(head) > _RATED:
+            head, rows = head[:2], tuple(each[:2] for each in rows)
         yield Grid(tuple(map(line, head)), rows, frozenset(range(1, len(head))))
+        yield Paragraph(line("Ratings are those of Plackett and Luce; who neither wins nor loses has 25."),
+                        "note" if whole else "dim")  # fmt: skip
 
 
 def _rating(found: Interval) -> str:

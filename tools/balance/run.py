@@ -75,17 +75,18 @@ def balance(
 
 def _ask(side: Side, wish: Wish, crew: Crew, extent: Extent, played: Played) -> None:
     """All that is asked beside the main games."""
+    records = [played.records[index] for index in sorted(played.records)]
+    whole = [each.shares for each in records if each.playout.finished]
+    expected = [sum(each[seat] for each in whole) / len(whole) if whole else 0.0 for seat in range(wish.players)]
     if extent.skill:
-        played.skill = skill_asked(side, wish)
+        played.skill = skill_asked(side, wish, expected)
         ask(side, wish, [played.skill], wish.games, crew, played, "games of better bots")
     if extent.restricted:
-        records = [played.records[index] for index in sorted(played.records)]
         every = restrictions(side, used(side, records))
         tried = every[: rows_for(wish)]
         known = {each.name for each in tried}
         played.untried = list(dict.fromkeys(each.name for each in every if each.name not in known))
-        longest = max(each.playout.decisions for each in records)
-        played.restricted = restricted_asked(side, wish, tried, longest)
+        played.restricted = restricted_asked(side, wish, tried, records, expected)
         ask(side, wish, played.restricted, wish.restricted, crew, played, "games of players who keep from something")
     if extent.tournament:
         played.tournament = [Answer(each) for each in tournament_questions(side, wish)]

@@ -185,7 +185,8 @@ class Shares:
         if not self.values:
             return Interval(0.0, -math.inf, math.inf)
         middle, half = self._around(NormalDist().inv_cdf(1 - level / 2))
-        return Interval(self.value, max(0.0, min(self.value, middle - half)), min(1.0, max(self.value, middle + half)))
+        value = max(0.0, min(1.0, self.value))
+        return Interval(value, max(0.0, min(value, middle - half)), min(1.0, max(value, middle + half)))
 
     def chance(self, of: float) -> float:
         """How likely a distance at least as large from `of` is by chance, were that the true value."""

@@ -72,7 +72,8 @@ def _drawn(record: Record) -> float | None:
 
 
 def _spread(record: Record) -> float | None:
-    return float(max(record.playout.scores) - min(record.playout.scores)) if record.players > 1 else None
+    # of two it is the margin
+    return float(max(record.playout.scores) - min(record.playout.scores)) if record.players > 2 else None
 
 
 def _margin(record: Record) -> float | None:
