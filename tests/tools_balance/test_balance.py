@@ -22,7 +22,7 @@ def measures(document: Any) -> dict[str, Any]:
 
 def test_a_first_player_who_always_wins(balanced: Balanced) -> None:
     document = balanced("first_wins", "--bots", "random", "--games", "40", "--only-games")
-    assert "red, who decides first, has the better seat: 100 %" in said(document, 3)
+    assert "`red`, who decides first, has the better seat: 100 %" in said(document, 3)
     assert "The lead never changes" in said(document, 2)
     assert measures(document)["first_player"]["mean"]["value"] == 1
     assert measures(document)["lead_changes"]["mean"] == {"value": 0, "low": 0, "high": 0}

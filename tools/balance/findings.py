@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from ..bots.seats import thinks
 from ..measures.statistics import Interval
 from ..measures.table import shown
 from ..measures.usage import Use
@@ -31,7 +32,7 @@ def findings(judged: Judged) -> list[Finding]:
     """All findings. Where nothing is wrong there is one that says so, with what would have been seen."""
     found = [*_faults(judged)]
     if judged.finished:
-        found += [*_seats(judged), *_course(judged), *_kept(judged), *_uses(judged), *_skill(judged)]
+        found += [*_bots(judged), *_seats(judged), *_course(judged), *_kept(judged), *_uses(judged), *_skill(judged)]
     found.sort(key=lambda each: -each.weight)
     if judged.finished and not any(each.weight >= 2 for each in found):
         found.insert(0, Finding(1, _nothing(judged)))
@@ -49,6 +50,12 @@ def _faults(judged: Judged) -> Iterator[Finding]:
                          f"(seed {endless[0].seed}).")  # fmt: skip
 
 
+def _bots(judged: Judged) -> Iterator[Finding]:
+    if not any(map(thinks, judged.wish.bots)):
+        yield Finding(1, "These bots do not think: the games show what the rules allow, and little of how people would "
+                         "play. `--bots mcts:100` tells more.")  # fmt: skip
+
+
 def _seats(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
     alike = len(set(judged.wish.bots)) == 1
@@ -62,7 +69,7 @@ def _seats(judged: Judged) -> Iterator[Finding]:
             what = "has the better" if away > 0 else "has the worse"
             weight = 3 if abs(away) > 0.05 else 2
             always = {each.first for each in judged.records}
-            who = f"{judged.seats[always.pop()]}, who decides first," if len(always) == 1 else "Who decides first"
+            who = f"`{judged.seats[always.pop()]}`, who decides first," if len(always) == 1 else "Who decides first"
             yield Finding(weight, f"{who} {what} seat: {percent(first.mean)} of the wins; {_percent(even)} "
                                   "would be even.")  # fmt: skip
         else:
