@@ -22,10 +22,23 @@ from ..shell.version import version
 from .chunks import Chunk
 from .journal import Journal
 from .playouts import Plan
-from .recording import DECISIONS, GAMES, Wanted
+from .recording import DECISIONS, GAMES, Wanted, completed
 
 _GROUP = 16_384
 """How many rows a row group has."""
+
+
+_ASKED_FOR = ["game", "ply", "seed", "decisions"]
+"""Columns of which a group of rows says the least and the most, so that who asks for some rows need not read all."""
+
+_UNLIKE = {"game", "seed"}
+"""Columns in which hardly a value comes twice; of the others each value is written once."""
+
+_REPEATED = [
+    *(each.name for each in (*GAMES, *DECISIONS) if each.name not in _UNLIKE and not pa.types.is_nested(each.type)),
+    *(f"{each.name}.list.element" for each in (*GAMES, *DECISIONS) if pa.types.is_list(each.type)),
+    *(f"{each.name}.key_value.{part}" for each in GAMES if pa.types.is_map(each.type) for part in ("key", "value")),
+]
 
 
 class Kept:
@@ -43,7 +56,7 @@ class Kept:
         file = games or decisions
         assert file is not None
         self.wanted = wanted
-        self.told = told_plan(game, plan)
+        self._plan, self.told = plan, told_plan(game, plan)
         rows = {"rows": [name for name, asked in (("games", games), ("decisions", decisions)) if asked is not None]}
         rows["components"] = [] if wanted.components is None else ["yes"]
         self._journal = Journal(file, {**self.told, **rows}, plan.players, resume=resume)
@@ -63,8 +76,14 @@ class Kept:
         for number, (file, schema) in self._files.items():
             if file is not None:
                 about = {b"yupana": json.dumps(self.told, ensure_ascii=False).encode()}
-                _write(file, schema.with_metadata(about), self._journal.parts(number))
+                _write(file, schema.with_metadata(about), self._rows(number))
         self._journal.close(finished=True)
+
+    def _rows(self, number: int) -> Iterator[pa.Table]:
+        """The rows of every chunk, in the order of the games."""
+        for stream in self._journal.parts(number):
+            table = pa.ipc.open_stream(stream).read_all()
+            yield completed(table, self._plan, self.told["seats"]) if number == 1 else table
 
     def close(self) -> None:
         """The run is not whole; what there is stays."""
@@ -92,15 +111,17 @@ def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
     }
 
 
-def _write(file: Path, schema: pa.Schema, streams: Iterator[bytes]) -> None:
+def _write(file: Path, schema: pa.Schema, tables: Iterator[pa.Table]) -> None:
     """Write a Parquet file, whole or not at all."""
     try:
         with (
             whole_file(file) as part,
             part.open("wb") as out,  # a name may be none that pyarrow takes
-            pq.ParquetWriter(out, schema, compression="zstd") as writer,
+            pq.ParquetWriter(
+                out, schema, compression="zstd", use_dictionary=_REPEATED, write_statistics=_ASKED_FOR
+            ) as writer,
         ):
-            for table in _groups(schema, streams):
+            for table in _groups(schema, tables):
                 writer.write_table(table, row_group_size=_GROUP)
     except OSError as fault:
         raise UsageError(
@@ -108,13 +129,12 @@ def _write(file: Path, schema: pa.Schema, streams: Iterator[bytes]) -> None:
         ) from None
 
 
-def _groups(schema: pa.Schema, streams: Iterator[bytes]) -> Iterator[pa.Table]:
-    """The rows of streams in tables of one size, but for the last."""
+def _groups(schema: pa.Schema, tables: Iterator[pa.Table]) -> Iterator[pa.Table]:
+    """The rows of tables in others of one size, but for the last."""
     waiting: list[pa.Table] = []
     many = 0
-    for stream in streams:
-        table = pa.ipc.open_stream(stream).read_all().replace_schema_metadata(schema.metadata)
-        waiting.append(table)
+    for table in tables:
+        waiting.append(table.replace_schema_metadata(schema.metadata))
         many += len(table)
         while many >= _GROUP:
             whole = pa.concat_tables(waiting)

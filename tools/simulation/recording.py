@@ -30,6 +30,11 @@ GAMES = pa.schema([
     ("components", _COUNTS), ("fault", pa.string()), ("place", pa.string()),
 ])  # fmt: skip
 
+_SAME = ("seed", "players", "seats", "bots")
+"""What rows of games have that follows from the plan: it is put in at the end (see `completed`)."""
+
+_OWN = pa.schema([each for each in GAMES if each.name not in _SAME])
+
 DECISIONS = pa.schema([
     ("game", pa.int64()), ("ply", pa.int32()), ("seat", pa.int32()), ("player", pa.string()), ("bot", pa.string()),
     ("decision", pa.string()), ("action", pa.string()), ("option", pa.string()), ("options", pa.int32()),
@@ -173,7 +178,7 @@ class RowRecorder:
             games = b""
         else:
             tables = [*self._together(), *([self._of_playouts()] if self._games else [])]
-            table = pa.concat_tables(tables) if tables else GAMES.empty_table()
+            table = pa.concat_tables(tables, promote_options="default") if tables else _OWN.empty_table()
             games = _stream(table.sort_by("game") if len(tables) > 1 else table)
         if not self._wanted.decisions:
             return games, b""
@@ -182,15 +187,11 @@ class RowRecorder:
         return games, _stream(pa.Table.from_arrays(arrays, schema=DECISIONS))
 
     def _of_playouts(self) -> pa.Table:
-        games, plan, n = self._games, self._plan, len(self._games)
+        games = self._games
         done = [each.finished for each in games]
         used, components = self._used, self._wanted.components
         columns: list[Any] = [
             [each.index for each in games],
-            [each.seed for each in games],
-            [plan.players] * n,
-            [self._seats] * n,
-            [plan.bots] * n,
             [each.scores if each.finished and self._scored else None for each in games],
             [[self._seats[seat] for seat in sorted(set(each.winners))] if each.finished else None for each in games],
             [each.result if finished else None for each, finished in zip(games, done, strict=True)],
@@ -201,34 +202,24 @@ class RowRecorder:
             [each.fault or None for each in games],
             [each.place or None for each in games],
         ]
-        arrays = [pa.array(column, kind.type) for column, kind in zip(columns, GAMES, strict=True)]
-        return pa.Table.from_arrays(arrays, schema=GAMES)
+        arrays = [pa.array(column, kind.type) for column, kind in zip(columns, _OWN, strict=True)]
+        return pa.Table.from_arrays(arrays, schema=_OWN)
 
     def _of_columns(self, columns: Columns) -> pa.Table:
-        """Everything is made column by column, since an engine plays millions of games a second."""
-        plan, n = self._plan, len(columns.number)
-        numbers = _ints(columns.number)
+        """Everything is made column by column, since an engine plays millions of games a second; of what all these
+        games have alike nothing is made."""
+        n = len(columns.number)
         merged: dict[str, array[int] | pa.Array] = {}
         for name, times in zip(self._names, columns.chosen, strict=True):
             merged[name] = pc.add(_ints(merged[name]), _ints(times)) if name in merged else times
-        nothing = pa.nulls(n)
-        arrays = [
-            numbers.cast(pa.int64()),
-            seeds_of(plan.seed, numbers),
-            pa.repeat(pa.scalar(plan.players, pa.int32()), n),
-            pa.repeat(pa.scalar(self._seats, GAMES.field("seats").type), n),
-            pa.repeat(pa.scalar(list(plan.bots), GAMES.field("bots").type), n),
-            _lists(columns.scores) if self._scored else nothing.cast(GAMES.field("scores").type),
-            self._winners(columns),
-            self._results(columns),
-            pa.repeat(pa.scalar("itself"), n),
-            _ints(columns.decisions),
-            _counts(list(merged), list(merged.values()), n),
-            nothing.cast(_COUNTS),
-            nothing.cast(pa.string()),
-            nothing.cast(pa.string()),
-        ]
-        return pa.Table.from_arrays(arrays, schema=GAMES)
+        made = {
+            "game": _ints(columns.number).cast(pa.int64()),
+            "winners": self._winners(columns),
+            "result": self._results(columns),
+            "decisions": _ints(columns.decisions),
+            "actions": _counts(list(merged), list(merged.values()), n),
+        }
+        return pa.table({**made, "scores": _lists(columns.scores)} if self._scored else made)
 
     def _winners(self, columns: Columns) -> pa.Array:
         """The names of the winners, in the order of the seats."""
@@ -256,6 +247,21 @@ class RowRecorder:
             for winners in range(3)
         ]
         return pa.array(known).take(number)
+
+
+def completed(table: pa.Table, plan: Plan, seats: Sequence[str]) -> pa.Table:
+    """Rows of games of a plan with all columns: with those that follow from the plan, and what goes without saying."""
+    n, there = len(table), {name: table.column(name) for name in table.schema.names}
+    same = pa.repeat(pa.scalar(0, pa.int32()), n)
+    texts = GAMES.field("seats").type
+    there |= {
+        "seed": seeds_of(plan.seed, there["game"]),
+        "players": pa.repeat(pa.scalar(plan.players, pa.int32()), n),
+        "seats": pa.array([list(seats)], texts).take(same),
+        "bots": pa.array([list(plan.bots)], texts).take(same),
+        "ended": pc.fill_null(there.get("ended", pa.nulls(n, pa.string())), "itself"),
+    }
+    return pa.table([there.get(each.name, pa.nulls(n, each.type)) for each in GAMES], schema=GAMES)
 
 
 def _ints(values: array[int] | pa.Array) -> pa.Array:
