@@ -90,7 +90,7 @@ class Wanted:
     def _where_blocked(self, found: Search) -> Reached | None:
         """How soon a game ended in which nobody could place anything, with tiles left (CKK-R24)."""
         for sign, reached in found.signs.items():
-            if sign[0] != "over" or sign in self._looked_at or self._blocked is not None:
+            if sign[0] not in ("over", "left") or sign in self._looked_at or self._blocked is not None:
                 continue
             self._looked_at.add(sign)
             state = again(self.game.on(quickest()), reached.origin, reached.taken)

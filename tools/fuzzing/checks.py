@@ -41,17 +41,22 @@ class Wrong:
     """The decision after which it shows; None: it shows in the position itself."""
 
 
-def checked(state: State, seed: int) -> Iterator[Wrong]:
-    """All checks of one position, of what each viewer (in a large game one that is drawn) may know."""
+def checked(state: State, seed: int, following: Taken | None = None) -> Iterator[Wrong]:
+    """All checks of one position, of what each viewer may know; in a large game one of them, who is drawn or (every
+    second time) decides after the option `following`, which is looked at besides others."""
     yield from saved(state)
     draw = random.Random(seed)
     yield from texts(state, draw)
-    if state.game.secrets:
-        viewers: list[int] = [SPECTATOR, *range(state.players)]
-        for viewer in viewers if state.game.program.layout.size < _SMALL else [draw.choice(viewers)]:
-            memory = state.memory(viewer)
-            for world in range(1, _WORLDS + 1):
-                yield from told(state, viewer, seed * 16 + world, memory)
+    if not state.game.secrets or state.over:
+        return
+    viewers: list[int] = [SPECTATOR, *range(state.players)]
+    if state.game.program.layout.size >= _SMALL:
+        then = None if following is None or draw.random() < 0.5 else _after(state, following)
+        viewers = [draw.choice(viewers) if then is None or then.over else then.seat]
+    for viewer in viewers:
+        memory = state.memory(viewer)
+        for world in range(1, _WORLDS + 1):
+            yield from told(state, viewer, seed * 16 + world, memory, following)
 
 
 def again(game: Game, origin: Origin, taken: list[Taken]) -> State:
@@ -100,16 +105,17 @@ def texts(state: State, draw: random.Random | None) -> Iterator[Wrong]:
 
 
 def told(
-    state: State, viewer: int, seed: int, memory: Memory | None = None, only: Taken | None = None
+    state: State, viewer: int, seed: int, memory: Memory, first: Taken | None, most: int = _OPTIONS
 ) -> Iterator[Wrong]:  # fmt: skip
-    """What a viewer could not tell apart so far stays so: after the same option (`only` this one, or some), unless
-    something comes to be seen by the rules, they are asked and offered the same, and told the same."""
+    """What a viewer could not tell apart so far stays so: after the same option (`first` and others, so many at
+    `most`), unless something comes to be seen by the rules, they are asked and offered the same, and told the same."""
     other, decision = _possible(state, viewer, seed, memory), state.decision
     if other is None or decision is None:
         return
     draw = random.Random(seed)
-    options = [each for each in decision.options if only in (None, each.tuple)]
-    for option in draw.sample(options, min(_OPTIONS, len(options))):
+    options = draw.sample(decision.options, min(most, len(decision.options)))
+    options = [*[each for each in decision.options if each.tuple == first], *options][:most]
+    for option in options:
         here = _after(state, option.tuple)
         if here is None or reveals(state, here) or state.chance != here.chance:
             continue
@@ -143,7 +149,7 @@ def _alike(other: State, option: Option, here: State, viewer: int, draw: random.
     return None
 
 
-def _possible(state: State, viewer: int, seed: int, memory: Memory | None) -> State | None:
+def _possible(state: State, viewer: int, seed: int, memory: Memory) -> State | None:
     """A position that a viewer cannot tell from this one after all that they have seen; None where none was found."""
     try:
         other = state.possible(viewer, seed, memory)

@@ -20,7 +20,7 @@ from .archive import Archive, Spot
 from .checks import Wrong, again, checked, engines
 from .late import BEFORE, Late
 from .plan import Finding, Origin, Plan, Taken, Trace, listed
-from .signs import NOTHING, Sign, Signs, end_of, kind_of, short_of_tie
+from .signs import ENDED, NOTHING, Sign, Signs, end_of, kind_of, short_of_tie
 from .tastes import Taste
 from .traps import Trap, trap
 
@@ -53,8 +53,10 @@ _LENGTHS = (4, 12, 50, 200, 0)
 _CHECKED = 5
 _LOOK = 1
 _ENGINES = 3
+_CUTS = 6
 """A list of decisions is played again and checked when so many times its length was played, and so many times the cells
-that are looked at: that takes less time than the play. On the other engine it is played one time in so many."""
+that are looked at: that takes less time than the play. On the other engine it is played one time in so many. Of so
+many places in the list it is the one before what was checked least."""
 
 
 @dataclass(slots=True)
@@ -91,6 +93,7 @@ class Explorer:
         self._beside: dict[int, set[int]] = {}  # by place the branches of it that were not passed
         for number, each in enumerate(self.marked.points):
             self._beside.setdefault(each.around, set()).add(number)
+        self._looked: Counter[int] = Counter()  # how often what is told by each alternative was checked
         self._traps: list[Trap] = []
         self._longest = 0  # the most decisions of a game that came to its end
         self._over = 0  # what was passed by games that came to an end
@@ -119,7 +122,7 @@ class Explorer:
     def learn(self, signs: Iterable[tuple[Sign, Origin, list[Taken]]]) -> None:
         """What others have reached."""
         for sign, origin, taken in signs:
-            if sign in self.archive.spots or sign in self._ended or sign[0] in ("end", "over"):
+            if sign in self.archive.spots or sign in self._ended or sign[0] in ENDED:
                 continue
             try:
                 state = again(self.marked.game, origin, taken)
@@ -282,6 +285,7 @@ class Explorer:
         if passed & ~self._over:
             self._over |= passed
             signs += [("over", each) for each in self.marked.numbers(state)]
+        signs += self.signs.left(state)
         for sign in signs:
             if sign not in self._ended:
                 self._ended.add(sign)
@@ -354,23 +358,28 @@ class Explorer:
         if self._unchecked >= cost:
             self._unchecked = 0
             taken = listed(trace)
-            some = taken[: self._draw.randrange(len(taken) + 1)]
+            some, following = taken, None
+            if taken:
+                cuts = [self._draw.randrange(len(taken)) for _ in range(_CUTS)]
+                chosen = min(cuts, key=lambda each: self._looked[taken[each][0]])
+                some, following = taken[:chosen], taken[chosen]
+                self._looked[following[0]] += 1
             seed = self._draw.randrange(1, 1 << 20)
-            for wrong in self._wrong(origin, some, seed):
+            for wrong in self._wrong(origin, some, seed, following):
                 cut: Trace = None
                 to_there = some if wrong.then is None else [*some, wrong.then]
                 for each in to_there:
                     cut = cut, each
                 self._found(wrong.sort, wrong.key, wrong.words, origin, cut, len(to_there), about=wrong.about)
 
-    def _wrong(self, origin: Origin, taken: list[Taken], seed: int) -> list[Wrong]:
+    def _wrong(self, origin: Origin, taken: list[Taken], seed: int, following: Taken | None) -> list[Wrong]:
         self._checks += 1
         found: list[Wrong] = []
         if self.other is not None and self._checks % _ENGINES == 1:
             found += engines(self.game, self.other, origin, taken)
         try:
             state = again(self.game, origin, taken)
-            return found + list(checked(state, seed))
+            return found + list(checked(state, seed, following))
         except (RuleFault, IndexError):
             return found
         except InternalError as error:

@@ -123,7 +123,7 @@ class _Work:
             for each in dict.fromkeys((viewer, *range(state.players))):
                 memory = state.memory(each)
                 for world in range(_WORLDS):
-                    yield from told(state, each, seed + world, memory, last)
+                    yield from told(state, each, seed + world, memory, last, 1)
 
     # ------------------------------------------------------------ leaving out
 

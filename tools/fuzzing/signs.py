@@ -2,7 +2,8 @@
 
 A sign is a place in the rules that was passed (see `interpreter.reached`), an alternative that was offered, a set of
 alternatives offered together, a value of a field of the game or of a player, how much lies in a zone, how few options
-a decision has, or how a game ended. Numbers are told apart exactly while they are small, and by their size otherwise.
+a decision has, how a game ended, or what was left at its end. Numbers are told apart exactly while they are small, and
+by their size otherwise.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 
 Sign: TypeAlias = tuple[Any, ...]
 """("passed", point), ("offered", decision, alternative), ("menu", decision, alternatives), ("few", decision, many),
-("value", cell, size), ("end", players, options, action, outcome, winners, tie, lines of the report), or ("over", point)
-for a point that was passed by a game that ended."""
+("value", cell, size), ("end", players, options, action, outcome, winners, tie, lines of the report), ("over", point)
+for a point that was passed by a game that ended, or ("left", cell, size) for a value of the game at its end."""
+
+ENDED = frozenset({"end", "over", "left"})
+"""The signs that only ends have."""
 
 _MENUS = 60
 """So many sets of alternatives of one decision are told apart."""
@@ -50,6 +54,9 @@ class Signs:
         self.marked = marked
         self._menus: dict[int, set[frozenset[int]]] = {}
         self.cells = _watched_cells(marked)
+        fields = marked.game.program.fields
+        own = {each.base for each in fields if each.domain < 0}
+        self.own = [cell for cell in self.cells if cell in own]  # those of the game, and of no player
         self._values = itemgetter(*self.cells) if len(self.cells) > 1 else None
 
     def view(self, state: State) -> View:
@@ -59,6 +66,11 @@ class Signs:
             self.marked.passed(state), self.marked.asks(state), frozenset([each[0] for each in options]),
             size(len(options)), () if self._values is None else self._values(state.cells),
         )  # fmt: skip
+
+    def left(self, state: State) -> Iterator[Sign]:
+        """What a game that has ended leaves of the values of the game."""
+        for cell in self.own:
+            yield ("left", cell, size(state.cells[cell]))
 
     def of(self, view: View, before: View) -> Iterator[Sign]:
         """The signs of a position that the one before it did not have."""
