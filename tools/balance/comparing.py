@@ -36,6 +36,8 @@ def differences(old: Judged, new: Judged) -> list[Differing]:
             (f"Wins of {before.seat}", "share", before.values, after.values)
             for before, after in zip(old.seat_figures, new.seat_figures, strict=True)
         ]
+        if len(old.seats) == 2:  # what one has the other has not
+            rows.pop()
     for each in old.figures:
         other = new.figure(each.measure.key)
         if other is not None:
@@ -73,7 +75,7 @@ def told(row: Differing) -> str:
         around = f"{_signed(row.difference.low, row.unit)} to {_signed(row.difference.high, row.unit)}"
         return f"differs by {_signed(row.difference.value, row.unit)} ({around})"
     reach = max(abs(row.difference.low), abs(row.difference.high))
-    return f"no difference seen (could be up to ±{shown(reach, row.unit).replace(' %', ' pp')})"
+    return f"none seen (up to ±{shown(reach, row.unit).replace(' %', ' pp')})"
 
 
 def _signed(of: float, unit: Unit) -> str:

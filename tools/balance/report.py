@@ -102,7 +102,7 @@ def _seats(judged: Judged) -> Iterator[Block]:
     head = ("seat", "part of the wins", *(("mean score",) if scored else ()))
     rows = tuple(
         (line(each.seat), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
-         *((line("" if each.score is None else f"{each.score:.1f}"),) if scored else ()))
+         *((line("" if each.score is None else f"{round(each.score, 1) + 0.0:.1f}"),) if scored else ()))
         for each in judged.seat_figures
     )  # fmt: skip
     yield Grid(tuple(map(line, head)), rows, frozenset((1, 2)))

@@ -10,7 +10,7 @@ from ..documents.model import Block, Chapter, Document, Grid, Line, Paragraph, P
 from ..documents.sweeping import Sweep, SweptMeasure, SweptPoint
 from ..plots.charts import intervals, picture
 from ..plots.page import live_page
-from .report import shown_figure
+from .report import mixed, shown_figure
 
 __all__ = ["page"]
 
@@ -40,7 +40,8 @@ def _document(found: Sweep) -> Document:
     if found["best"]:
         chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
     faults = [(f"point {each['point']}: {each['fault']}") for each in found["points"] if each["fault"]]
-    lead = [Paragraph(prose(told)), *(Paragraph(line(each)) for each in faults)]
+    lead = [Paragraph(prose(each)) for each in (told, mixed(found)) if each]
+    lead += [*(Paragraph(line(each)) for each in faults)]
     title = f"{found['ruleset']} with other values"
     return Document(title, chapters=tuple(chapters), lead=tuple(lead), contents="Contents")
 

@@ -19,7 +19,7 @@ from .keeping import Outcome
 from .run import Sweep
 from .wishes import Ranked, Wish
 
-__all__ = ["document", "show", "shown_figure"]
+__all__ = ["document", "mixed", "show", "shown_figure"]
 
 _TELLING = 10
 """So many of the best points are told at a terminal."""
@@ -77,6 +77,8 @@ def show(out: Console, found: Document, named: Sequence[str] = (), wished: Seque
     bots = ", ".join(dict.fromkeys(found["bots"]))
     points = len(found["points"])
     out.print(f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each by {bots} bots")
+    if told := mixed(found):
+        out.print(told)
     best = {each["point"]: rank for rank, each in enumerate(found["best"])}
     rows = sorted(found["points"], key=lambda each: best.get(each["point"], each["point"]))
     left = 0
@@ -99,6 +101,13 @@ def show(out: Console, found: Document, named: Sequence[str] = (), wished: Seque
     for point in found["points"]:
         if point["fault"]:
             out.print(Text(f"point {point['point']} ({_told(found, point)}): {point['fault']}", "red"))
+
+
+def mixed(found: Document) -> str:
+    """What has to be known where the bots are not alike."""
+    if len(set(found["bots"])) < 2:
+        return ""
+    return "The bots are not alike and keep their seats: what seats have of the wins tells of bots as well as of seats."
 
 
 def _told(found: Document, point: SweptPoint) -> str:
