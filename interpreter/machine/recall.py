@@ -156,6 +156,10 @@ class Memory:
             self._step(step, steps[number + 1].cells if number + 1 < len(steps) else now)
         self._last, self._at = past, now
 
+    def stand_in(self, past: Past | None, cells: ir.Cells) -> None:
+        """What is known is known of a position that stands in for the true one, and grows from there on."""
+        self._last, self._at = past, cells
+
     def _step(self, step: Step, after: ir.Cells) -> None:
         program, before = self.secrets.program, step.cells
         layout = program.layout

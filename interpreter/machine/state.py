@@ -38,7 +38,7 @@ class State:
 
     __slots__ = (
         "_cells", "_decision", "_first_draws", "_first_events", "_future", "_options", "_past", "_rolls", "_sound",
-        "_start", "game",
+        "_stands_in", "_start", "game",
     )  # fmt: skip
 
     def __init__(self, game: Played, start: Start, cells: ir.Cells) -> None:
@@ -53,6 +53,7 @@ class State:
         self._first_events: tuple[Any, ...] = ()
         self._first_draws: tuple[int, ...] | None = None
         self._rolls: list[int] | None = None
+        self._stands_in: tuple[State, int, Past | None, ir.Cells] | None = None  # for a position as a seat sees it
 
     # ------------------------------------------------------------ where the game stands
 
@@ -317,11 +318,18 @@ class State:
         """A copy in which everything that this player (or SPECTATOR) cannot see is dealt anew."""
         seat = seat_of(self.names, player, SPECTATOR)
         with Faults(self):
-            return self._elsewhere(dealt_anew(self.game.machine, self._cells, self._past, seat, seed))
+            return self._elsewhere(dealt_anew(self.game.machine, self._cells, self._past, seat, seed), seat)
 
     def memory(self, player: str | int, before: Memory | None = None) -> Memory:
-        """What a player (or SPECTATOR) can know here of what is hidden. What they knew `before` grows and is it."""
-        memory = before or Memory(self.game.secrets, seat_of(self.names, player, SPECTATOR))
+        """What a player (or SPECTATOR) can know here of what is hidden. What they knew `before` grows and is it. A
+        position that was dealt for the player is known by all that they had seen in the one that it stands in for."""
+        seat = seat_of(self.names, player, SPECTATOR)
+        memory = before
+        if memory is None and self._stands_in is not None and self._stands_in[1] == seat:
+            true, _, past, cells = self._stands_in
+            memory = true.memory(seat)
+            memory.stand_in(past, cells)
+        memory = memory or Memory(self.game.secrets, seat)
         with Faults(self):
             memory.follow(self._past, self._cells)
         return memory
@@ -333,11 +341,13 @@ class State:
             return self.reseeded(seed)
         known = self.memory(player, memory)
         with Faults(self):
-            return self._elsewhere(possible(known, self._options, self._cells, self._past, seed))
+            return self._elsewhere(possible(known, self._options, self._cells, self._past, seed), known.seat)
 
-    def _elsewhere(self, dealt: Dealt) -> State:
-        """A copy in another position."""
+    def _elsewhere(self, dealt: Dealt, viewer: int | None = None) -> State:
+        """A copy in another position, which stands in for this one if it was dealt for a viewer."""
         other = self.clone()
+        if viewer is not None:
+            other._stands_in = self.clone(), viewer, dealt[2], dealt[0]
         other._cells, other._options, other._past = dealt
         other._decision, other._future = None, ()
         return other

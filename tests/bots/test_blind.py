@@ -58,6 +58,29 @@ def _compare(true: State, other: State, pair: list[int], viewer: int, draw: rand
     return compared
 
 
+@pytest.mark.parametrize("target", with_secrets())
+def test_the_same_choice_when_what_is_hidden_is_dealt_anew(target: str) -> None:
+    """At decisions of random games, in another position that the seat must take for possible, and in one that agrees
+    with no more than what it sees now: a bot knows there what its seat has seen, and nothing else."""
+    draw, dealt = random.Random(5), 0
+    known: tuple[str, ...] = (*BOTS, "mcts:160")
+    for seed in range(1, 4):
+        true, compared = begin(target, seed), 0
+        while not true.over and true.ply < 60 and compared < 2:
+            options, player = true.option_tuples(), true.names[true.seat]
+            if 1 < len(options) < 60 and draw.random() < 0.2:
+                others = true.possible(player, 77 * seed + true.ply), true.shuffled_for(player, true.ply)
+                for other in others:
+                    assert other.observation(player) == true.observation(player)
+                    dealt += other.key != true.key
+                    if other.option_tuples() == options:
+                        for bot in known:
+                            assert _choice(other, bot, true.ply) == _choice(true, bot, true.ply), bot
+                compared += 1
+            true.apply_tuple(draw.choice(options))
+    assert dealt
+
+
 def _choice(state: State, bot: str, seed: int) -> Any:
     options = state.option_tuples()
     return options[make_bot(bot, seed).choose(state, options)]
