@@ -152,3 +152,18 @@ def test_bytes_that_are_no_text_are_refused(yupana: Yupana, games: Path, tmp_pat
 def test_limits_are_numbers_that_the_engines_count_to(yupana: Yupana, value: str) -> None:
     for line in (("simulate", "tic_tac_toe"), ("fuzz", "tic_tac_toe"), ("sweep", "tic_tac_toe", "--vary", "a=1")):
         _refused(yupana, *line, "--limit", value)
+
+
+def test_numbers_that_are_none_are_null_in_json(yupana: Yupana, games: Path) -> None:
+    question = "select 'nan'::double, {'a': ['inf'::double, 1.5]}, null, true, 1.5::decimal(3, 1), uuid() is null"
+    ran = yupana("stats", games.name, "--json", "--sql", question)
+    assert json.loads(ran.out, parse_constant=lambda name: pytest.fail(name))["rows"] == [
+        [None, {"a": [None, 1.5]}, None, True, 1.5, False]
+    ]
+
+
+def test_a_file_that_is_named_twice_counts_once(yupana: Yupana, games: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.parquet").symlink_to(games.name)
+    (run,) = yupana("stats", games.name, ".", "./games.parquet", "link.parquet", "--json").document["runs"]
+    assert run["games"] == 50
+    assert "either as CSV" in _refused(yupana, "stats", games.name, "--csv", "--json", "--sql", "select 1")

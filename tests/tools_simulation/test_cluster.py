@@ -90,7 +90,6 @@ def test_what_is_missing_is_said_in_a_sentence(
     address, _ = cluster
     for where, said in (
         ("tcp://127.0.0.1:1", "No scheduler of Dask answers"),
-        ("nonsense://x", "No scheduler of Dask answers"),
         (address, "has no workers"),
     ):
         ran = yupana("simulate", "tic_tac_toe", "--cluster", where)
@@ -107,3 +106,12 @@ actions: {add: {parameters: {n: {in: 1..3}}, effects: me.score += n}}
 flow: [{turns: turn, until: me.score >= 30}]
 scoring: {items: {points: {points: me.score}}}
 """
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense", "nonsense://x", "tcp://", "tcp://:::::", "http://local:80", "host:port", "a b:1", ":8786"]
+)
+def test_what_is_no_address_is_refused_at_once(yupana: Yupana, address: str) -> None:
+    ran = yupana("simulate", "tic_tac_toe", "--games", "2", "--cluster", address)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "The address of a scheduler is such as" in ran.err

@@ -106,4 +106,25 @@ def test_two_runs_do_not_write_into_one_journal(yupana: Yupana, tmp_path: Path) 
         assert "going on" in _refused(yupana, *RUN, "--resume")
     finally:
         going.close(finished=False)
-    assert "of another run" in _refused(yupana, *RUN, "--resume")
+    assert yupana(*RUN, "--resume").code == 0
+
+
+def test_a_run_of_which_nothing_was_played_leaves_nothing(yupana: Yupana, tmp_path: Path) -> None:
+    Journal(tmp_path / "games.parquet", {}, 2, resume=False).close(finished=False)
+    assert not list(tmp_path.iterdir())
+    assert "of a scheduler" in _refused(yupana, *RUN, "--cluster", "nonsense")
+    assert not list(tmp_path.iterdir())
+
+
+def test_rows_take_the_place_of_rows_only(yupana: Yupana, tmp_path: Path) -> None:
+    rules = tmp_path / "tiny.yaml"
+    rules.write_text(GAME, encoding="utf-8")
+    for flag in ("--rows", "--decisions"):
+        assert "is left alone" in _refused(yupana, "simulate", "tiny.yaml", "--games", "2", flag, "tiny.yaml")
+    assert rules.read_text(encoding="utf-8") == GAME
+    (tmp_path / "link.parquet").symlink_to("games.parquet")
+    for other in ("games.parquet", "./games.parquet", "link.parquet"):
+        assert "two files" in _refused(yupana, *RUN, "--decisions", other)
+    (tmp_path / "games.parquet").touch()
+    for _ in range(2):
+        assert yupana(*RUN).code == 0

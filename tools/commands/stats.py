@@ -55,6 +55,8 @@ def command(
     # both are extras
     from ..simulation.asking import Asked, plain
 
+    if as_csv and as_json:
+        raise UsageError("An answer is printed either as CSV (`--csv`) or as JSON (`--json`).")
     if as_csv and not sql:
         raise UsageError("`--csv` prints the answer to a question: `--sql QUESTION`.")
     asked = Asked([typed_path(each) for each in files], seconds, memory)

@@ -6,7 +6,8 @@ SELECT. Only who asks imports this module, since DuckDB is an extra.
 
 from __future__ import annotations
 
-import json
+import math
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,7 +62,7 @@ class Asked:
         Raises UsageError when a file cannot be read or is no file of rows.
         """
         self._seconds, self._megabytes = seconds, megabytes
-        found = [each for file in files for each in _files(file)]
+        found = list({os.path.realpath(each): each for file in files for each in _files(file)}.values())  # each once
         self.runs: dict[str, Mapping[str, Any]] = {}
         of: dict[str, list[str]] = {"games": [], "decisions": []}
         for each in found:
@@ -243,13 +244,11 @@ def _quoted(text: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A value of an answer as JSON has it."""
-    try:
-        json.dumps(value)
-    except TypeError:
-        if isinstance(value, dict):
-            return {str(key): plain(each) for key, each in value.items()}
-        if isinstance(value, list | tuple):
-            return [plain(each) for each in value]
-        return float(value) if hasattr(value, "as_tuple") else str(value)
-    return value
+    """A value of an answer as JSON has it; null for a number that is none."""
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, float) or hasattr(value, "as_tuple"):
+        return float(value) if math.isfinite(value) else None
+    return value if value is None or isinstance(value, int | str) else str(value)

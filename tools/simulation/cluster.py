@@ -8,6 +8,7 @@ soon, and no more, whatever the number of jobs. Only who works on a cluster impo
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 from uuid import uuid4
@@ -22,6 +23,9 @@ from .sending import Sent
 
 _DASK: Any = distributed
 """Its functions say no types."""
+
+_ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5}")
+"""What Dask can connect to: it says nothing that people understand of anything else."""
 
 _PATIENCE = 10.0
 """How many seconds a scheduler may take to answer, and the first worker to come."""
@@ -73,6 +77,8 @@ def on_cluster(
 
 def _connected(address: str) -> Any:
     """A client of the scheduler at an address, which has workers."""
+    if not _ADDRESS.fullmatch(address):
+        raise UsageError(f"The address of a scheduler is such as `192.168.1.5:8786`, not `{address[:60]}`.")
     try:
         client = _DASK.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError):

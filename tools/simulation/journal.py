@@ -157,8 +157,8 @@ class Journal:
             yield self._file.read(record.sizes[number])
 
     def close(self, *, finished: bool) -> None:
-        """Nothing is added any more; a finished run needs no journal."""
-        if finished:
+        """Nothing is added any more; a finished run needs no journal, and one of which nothing was played."""
+        if finished or not self._records:
             self.path.unlink(missing_ok=True)
         self._give_up()
 

@@ -7,6 +7,7 @@ workers and however often it was interrupted; no more than some ten thousand row
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,9 @@ class Kept:
         for file in (games, decisions):
             if file is not None:
                 file_is_replaceable(file, "Rows")
+                _is_no_other(file)
+        if games is not None and decisions is not None and os.path.realpath(games) == os.path.realpath(decisions):
+            raise UsageError("Rows of games and rows of decisions go into two files.")
         file = games or decisions
         assert file is not None
         self.wanted = wanted
@@ -109,6 +113,17 @@ def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
         "points": bool(program.scoring.items),
         "target": plan.target,
     }
+
+
+def _is_no_other(file: Path) -> None:
+    """Refuse to write rows over a file that holds none: a ruleset is soon typed there by mistake. Raises UsageError."""
+    try:
+        with file.open("rb") as there:
+            begin = there.read(4)
+    except OSError:
+        return
+    if begin not in (b"", b"PAR1"):
+        raise UsageError(f"`{file}` is there already and is no file of rows; it is left alone.")
 
 
 def _write(file: Path, schema: pa.Schema, tables: Iterator[pa.Table]) -> None:
