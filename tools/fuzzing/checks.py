@@ -42,8 +42,8 @@ class Wrong:
 
 
 def checked(state: State, seed: int, following: Taken | None = None) -> Iterator[Wrong]:
-    """All checks of one position, of what each viewer may know; in a large game one of them, who is drawn or (every
-    second time) decides after the option `following`, which is looked at besides others."""
+    """All checks of one position, of what each viewer may know; in a large game one of them, who is drawn or (mostly)
+    decides after the option `following`, which is looked at besides others."""
     yield from saved(state)
     draw = random.Random(seed)
     yield from texts(state, draw)
@@ -51,7 +51,7 @@ def checked(state: State, seed: int, following: Taken | None = None) -> Iterator
         return
     viewers: list[int] = [SPECTATOR, *range(state.players)]
     if state.game.program.layout.size >= _SMALL:
-        then = None if following is None or draw.random() < 0.5 else _after(state, following)
+        then = None if following is None or draw.random() < 0.25 else _after(state, following)
         viewers = [draw.choice(viewers) if then is None or then.over else then.seat]
     for viewer in viewers:
         memory = state.memory(viewer)

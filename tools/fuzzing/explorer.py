@@ -54,9 +54,13 @@ _CHECKED = 5
 _LOOK = 1
 _ENGINES = 3
 _CUTS = 6
+_MENU = 3
+_WAITING = 200
 """A list of decisions is played again and checked when so many times its length was played, and so many times the cells
 that are looked at: that takes less time than the play. On the other engine it is played one time in so many. Of so
-many places in the list it is the one before what was checked least."""
+many places in the list it is the one before what was checked least; or every second time, it is one of the first times
+that something was offered together, the rarest of so many that wait for that: what is offered seldom may depend on what
+is hidden."""
 
 
 @dataclass(slots=True)
@@ -93,6 +97,8 @@ class Explorer:
         self._beside: dict[int, set[int]] = {}  # by place the branches of it that were not passed
         for number, each in enumerate(self.marked.points):
             self._beside.setdefault(each.around, set()).add(number)
+        self._menus: Counter[Sign] = Counter()  # how often each set of alternatives was offered
+        self._to_check: list[tuple[Sign, Origin, Trace]] = []
         self._looked: Counter[int] = Counter()  # how often what is told by each alternative was checked
         self._traps: list[Trap] = []
         self._longest = 0  # the most decisions of a game that came to its end
@@ -257,6 +263,10 @@ class Explorer:
             new = sign not in spots and sign not in self._ended
             if sign[0] == "passed":
                 self._passed(sign[1], new, way)
+            elif sign[0] == "menu" and way:
+                self._menus[sign] += 1
+                if self._menus[sign] <= _MENU:
+                    self._to_check = [*self._to_check[1 - _WAITING :], (sign, spot.origin, spot.trace)]
             if not new and (over or sign not in spots or not self.archive.wants(sign, spot.length)):
                 continue
             if new:
@@ -364,6 +374,11 @@ class Explorer:
                 chosen = min(cuts, key=lambda each: self._looked[taken[each][0]])
                 some, following = taken[:chosen], taken[chosen]
                 self._looked[following[0]] += 1
+            if self._to_check and self._checks % 2:
+                rare = min(self._to_check, key=lambda each: self._menus[each[0]])
+                self._to_check.remove(rare)
+                origin = rare[1]
+                *some, following = listed(rare[2])
             seed = self._draw.randrange(1, 1 << 20)
             for wrong in self._wrong(origin, some, seed, following):
                 cut: Trace = None
