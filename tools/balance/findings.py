@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ..bots.seats import thinks
-from ..measures.statistics import Interval
+from ..measures.statistics import Interval, Shares
 from ..measures.table import shown
 from ..measures.usage import Use
 from .judging import Figure, Judged
@@ -18,6 +18,8 @@ STUCK = 0.25
 SAME_LEADER = 0.1
 EARLY = 0.5
 MOST_NAMES = 6
+SURE = 0.01
+"""How likely it may be by chance that who decides first is ahead, where that is looked at beside the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +60,19 @@ def _bots(judged: Judged) -> Iterator[Finding]:
 
 def _seats(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
-    alike = len(set(judged.wish.bots)) == 1
     uneven = [each for each in judged.seat_figures if each.uneven]
     first = judged.figure("first_player")
-    if uneven and alike:
-        away = 0.0 if first is None else first.mean.value - even
-        if first is not None and not first.mean.low <= even <= first.mean.high and abs(away) > 0.01 and (
-            len(judged.seats) == 2 or len(uneven) == 1
-        ):  # fmt: skip
-            what = "has the better" if away > 0 else "has the worse"
-            weight = 3 if abs(away) > 0.05 else 2
-            always = {each.first for each in judged.records}
-            who = f"`{judged.seats[always.pop()]}`, who decides first," if len(always) == 1 else "Who decides first"
-            yield Finding(weight, f"{who} {what} seat: {percent(first.mean)} of the wins; {_percent(even)} "
-                                  "would be even.")  # fmt: skip
-        else:
-            told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
-            yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
+    sure = first is not None and Shares(list(first.values.values())).chance(even) < (SURE if not uneven else 0.05)
+    if first is not None and sure and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
+        away = first.mean.value - even
+        what = "has the better" if away > 0 else "has the worse"
+        always = {each.first for each in judged.records}
+        who = f"`{judged.seats[always.pop()]}`, who decides first," if len(always) == 1 else "Who decides first"
+        yield Finding(3 if abs(away) > 0.05 else 2, f"{who} {what} seat: {percent(first.mean)} of the wins; "
+                                                    f"{_percent(even)} would be even.")  # fmt: skip
+    elif uneven:
+        told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
+        yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
     drawn = judged.figure("drawn")
     if drawn is not None and drawn.mean.value == 1:
         yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")

@@ -19,7 +19,7 @@ from ..bots.mcts import EXPLORATION, LIMIT, WIDE, WIDER
 from ..bots.numbers import Numbers, mix
 from ..bots.tree import searched
 from ..playing.results import win_shares
-from ..simulation.playouts import Plan, Playout, Watch, play_one
+from ..simulation.playouts import Plan, Playout, Watch, play_one, play_some
 from .components import Components
 from .keeping import Keeping, keeping_from
 
@@ -212,5 +212,8 @@ def _went_on(state: State, seed: int) -> tuple[float, ...]:
 
 
 def play_records(game: Game, match: Match, first: int, end: int) -> list[Record]:
-    """Games `first` to `end` - 1 of a match: what one worker does at a time."""
-    return [play_record(game, match, index) for index in range(first, end)]
+    """Games `first` to `end` - 1 of a match: what one worker does at a time. Where nobody has to see the decisions the
+    engine may play them by itself."""
+    if match.whole or match.turning or any(match.keeps):
+        return [play_record(game, match, index) for index in range(first, end)]
+    return [Record(each, match.plan.players) for each in play_some(game, match.plan, first, end)]
