@@ -40,6 +40,17 @@ actions:
 flow: [{turns: turn, times: 3}]
 scoring: {items: {points: me.points}}
 """,
+    # by lot somebody begins, and has won by that
+    "beginner_wins": """
+state: {beginner: Player}
+actions: {add: {parameters: {n: {in: 1..2}}, effects: "if red.points + blue.points == 0: me.points += 50"}}
+setup: |
+  roll 1d2 as r
+  if sum(r) == 1: beginner = red
+  else: beginner = blue
+flow: [{turns: turn, times: 3, order: players from beginner}]
+scoring: {items: {points: me.points}}
+""",
     "drawn": """
 actions: {add: {parameters: {n: {in: 1..2}}, effects: me.points += 0}}
 flow: [{turns: turn, times: 3}]

@@ -30,6 +30,12 @@ def test_a_first_player_who_always_wins(balanced: Balanced) -> None:
     assert [each["uneven"] for each in document["ruleset"]["seats"]] == [True, True]
 
 
+def test_who_begins_wins_on_whatever_seat(balanced: Balanced) -> None:
+    document = balanced("beginner_wins", "--bots", "random", "--games", "40", "--only-games")
+    assert not any(each["uneven"] for each in document["ruleset"]["seats"])
+    assert "Who decides first has the better seat: 100 %" in said(document, 3)
+
+
 def test_no_choice_at_all(balanced: Balanced) -> None:
     document = balanced("forced", "--bots", "random", "--games", "40")
     assert "Nobody has a choice: every decision has only one option." in said(document, 3)
