@@ -14,7 +14,7 @@ from ..bots.seats import read_bots
 from ..measures.record import Match, play_record
 from ..simulation.crew import Crew
 from ..simulation.greed import look_into, told
-from ..targets.games import seat_names
+from ..targets.games import player_count, seat_names
 from .judging import Judged, judge, used
 from .looks import ask, first_games, rows_for
 from .playing import (
@@ -153,8 +153,7 @@ def _tournament(text: str | None, bots: Sequence[str]) -> tuple[str, ...]:
 
 def same_players(old: Game, new: Game, players: int) -> None:
     """Raises UsageError when one of two games cannot be played by so many, or has other seats."""
-    if not old.min_players <= players <= old.max_players:
-        raise UsageError(f"`{old.target or old.name}` does not take {players} players; choose with `--players`.")
+    player_count(old, players)
     if seat_names(old, players) != seat_names(new, players):
         raise UsageError("The two rulesets have other seats, so that their games cannot be compared.")
 
