@@ -54,8 +54,8 @@ def write_atomic(path: Path | str, text: str | bytes) -> None:
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """A new file, for what writes files itself: it takes the name of `path` when all is well with it, in one step, and
-    else it is removed; through a link into the file it leads to.
+    """A new file, for what opens and writes files itself: it takes the name of `path` when all is well with it, in one
+    step, and else it is removed; through a link into the file it leads to.
 
     Raises OSError where it cannot take the name: for a folder, device or pipe too, which stays what it is.
     """
@@ -63,13 +63,21 @@ def whole_file(path: Path) -> Iterator[Path]:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
     remove_stale(target.parent, target.name)
-    temporary = _temporary(target)
+    temporary, descriptor = _temporary(target), host.unnamed(target.parent, 0o666)
     try:
-        yield temporary
+        if descriptor is None:
+            yield temporary
+        else:
+            nameless = Path(f"/proc/self/fd/{descriptor}")
+            yield nameless
+            if not host.name_it(descriptor, temporary):
+                shutil.copyfile(nameless, temporary)
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())
         host.replace(temporary, target)
     finally:
+        if descriptor is not None:
+            os.close(descriptor)
         _forget(temporary)
     host.sync_folder(target.parent)
 

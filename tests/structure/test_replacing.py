@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,31 @@ def test_a_whole_file_follows_a_link_and_leaves_nothing_when_it_fails(tmp_path: 
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_text(encoding="utf-8") == "new"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["link", "real"]
+
+
+@pytest.mark.parametrize("nameless", [True, False])
+def test_a_whole_file_where_files_without_a_name_are_and_where_not(
+    nameless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    if not nameless:
+        monkeypatch.setattr(host, "unnamed", lambda folder, mode: None)
+    monkeypatch.setattr(host, "name_it", lambda descriptor, path: False)  # then it is copied
+    with whole_file(tmp_path / "file") as part:
+        part.write_text("whole", encoding="utf-8")
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "whole"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.skipif(host.unnamed(ROOT, 0o600) is None, reason="there are no files without a name here")
+def test_whoever_is_killed_while_writing_leaves_nothing(tmp_path: Path) -> None:
+    program = (
+        "import os, sys; from pathlib import Path; from yupana.schemas.files import whole_file\n"
+        "with whole_file(Path(sys.argv[1])) as part, part.open('wb') as file:\n"
+        "    file.write(b'half'); file.flush(); os._exit(9)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
+    (tmp_path / "file").write_text("old", encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-c", program, str(tmp_path / "file")], env=environment, check=False)
+    assert ran.returncode == 9
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "old"
