@@ -161,6 +161,17 @@ def test_a_pipe_that_closes_early_is_quiet() -> None:
 
 
 @needs_shell
+@pytest.mark.parametrize("words", [
+    "balance tic_tac_toe --games 4 --only-games --output", "tune leduc_poker --games 100 --output",
+    "sweep hex --vary side=3..4 --games 4 --report",
+])  # fmt: skip
+def test_what_took_long_is_written_though_nobody_reads_on(words: str, tmp_path: Path) -> None:
+    file = tmp_path / "found.html"
+    ran = _run(f"{words} '{file}'", "| true")
+    assert file.exists(), ran.stderr
+
+
+@needs_shell
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_old_encodings_are_no_error(encoding: str) -> None:
     ran = _run("play tic_tac_toe --auto --seed 3", "", PYTHONIOENCODING=encoding)

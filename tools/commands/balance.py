@@ -14,7 +14,7 @@ from ..balance.run import USUAL_LIMIT, Extent, balance, same_players, wish_for
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
-from ..shell.files import folder_is_writable, write_text
+from ..shell.files import folder_is_writable, written_behind
 from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Players, ReportFile, Target, Workers
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
@@ -79,14 +79,13 @@ def command(
     if other is not None and against is not None and not judged.interrupted:
         old = balance(other, against, wish, crew, Extent(False, False, False), talk.print)
         rows = differences(old, judged)
-    if as_json:
-        print_json("balance", balance_document(judged, old, rows))
-    else:
-        show(console(), report(judged, old, rows, whole=False))
-    if output is not None:  # last: what took so long is not lost when there is no room for it
-        write_text(output, report_text(judged, old, rows, form))
-        if not as_json:
-            console().print(f"\nThe whole report: {output}")
+    with written_behind(output, lambda: report_text(judged, old, rows, form)):
+        if as_json:
+            print_json("balance", balance_document(judged, old, rows))
+        else:
+            show(console(), report(judged, old, rows, whole=False))
+    if output is not None and not as_json:
+        console().print(f"\nThe whole report: {output}")
     stopped = judged.interrupted or (old.interrupted if old is not None else 0)
     if stopped:
         talk.print(f"Interrupted: {judged.games} of {wish.games} games of the bots were played; the rest is cut short.")

@@ -17,7 +17,7 @@ from ..plots.charts import EXTRA
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
-from ..shell.files import folder_is_writable, write_text
+from ..shell.files import folder_is_writable, written_behind
 from ..shell.options import AsJson, Cluster, Engine, Limit, Players, Settings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
@@ -112,16 +112,15 @@ def command(
             outcomes = list(play_points(sweep, folder, crew, game, lambda done: told("games", done, total)))
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked)
-    if as_json:
-        print_json("sweep", found)
-    else:
-        show(console(), found, [] if measures.strip() == "all" else named, wished)
-        if into is not None:
-            console().print(f"The overlays of the points are in {into}.")
-    if output is not None:  # last: what took so long is not lost when there is no room for it
-        write_text(output, page(found))
-        if not as_json:
-            console().print(f"The page with plots: {output}")
+    with written_behind(output, lambda: page(found)):
+        if as_json:
+            print_json("sweep", found)
+        else:
+            show(console(), found, [] if measures.strip() == "all" else named, wished)
+            if into is not None:
+                console().print(f"The overlays of the points are in {into}.")
+    if output is not None and not as_json:
+        console().print(f"The page with plots: {output}")
     if any(each.fault for each in outcomes):
         leave(FAULTS)
 

@@ -13,7 +13,7 @@ from yupana.schemas.errors import UsageError
 from ..bots.weights import place_of, read_weights
 from ..documents.playing import Tune
 from ..shell.console import console
-from ..shell.files import folder_is_writable, write_text
+from ..shell.files import folder_is_writable, written_behind
 from ..shell.options import AsJson, Engine, PlainSettings, Players, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
@@ -59,12 +59,12 @@ def command(
         with progress() as told:
             fitted = Fitting(table, games, seed, told).fit()
         found, fresh = document(game, fitted, table.players, seed, _texts(compiled)), True
-    if as_json:
-        print_json("tune", found)
-    else:
-        show(console(), found, fresh=fresh)
-    if not kept:  # last: what took so long is not lost when there is no room for it
-        write_text(path, weights_file(game, found))
+    with written_behind(None if kept else path, lambda: weights_file(game, found)):
+        if as_json:
+            print_json("tune", found)
+        else:
+            show(console(), found, fresh=fresh)
+    if not kept:
         read_weights.cache_clear()
         if not as_json:
             console().print(f"The weights are in {path}.")

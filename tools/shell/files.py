@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from yupana.schemas.errors import UsageError
@@ -107,6 +109,20 @@ def write_text(path: Path, text: str | bytes) -> None:
             write_atomic(path, text)
     except (OSError, ValueError) as fault:
         raise UsageError(f"Cannot write `{path}`: {_reason(fault)}.") from None
+
+
+@contextmanager
+def written_behind(path: Path | None, text: Callable[[], str | bytes]) -> Iterator[None]:
+    """Behind what is shown meanwhile a file is written, too, if there is to be one: what took long to find out is lost
+    neither where there is no room for the file nor where nobody reads on what is shown.
+
+    Raises UsageError when it cannot be written.
+    """
+    try:
+        yield
+    finally:
+        if path is not None:
+            write_text(path, text())
 
 
 def claim_text(path: Path, text: str, *, private: bool = False) -> None:
