@@ -74,14 +74,19 @@ def rank_all(start: i32, options: i32, ranks: i32, n: i32) -> None:
     sampling = 0
 
 
-def look_ahead() -> i32:
-    """Rank all options of the position in FRESH, which waits; how many there are. RANKS_AT is where ranks stand, and
-    the options from OPTIONS_AT on up to there."""
+def options_waiting() -> i32:
+    """List the options of the position in FRESH, which waits; how many there are."""
     global sampling
     full_allowance()
     sampling = 0
     restore_state(FRESH)
-    n = listed()
+    return listed()
+
+
+def look_ahead() -> i32:
+    """Rank all options of the position in FRESH, which waits; how many there are. RANKS_AT is where ranks stand, and
+    the options from OPTIONS_AT on up to there."""
+    n = options_waiting()
     start = load(ARENA_START)
     options = save_state(start)
     ranks = keep_options(options, n)

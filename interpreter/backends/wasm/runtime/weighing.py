@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .driving import listed, stepped
-from .faulting import full_allowance
-from .greedy import keep_options
+from .driving import stepped
+from .greedy import keep_options, options_waiting
 from .judging import asked_begins, asked_ends, outcome, winners_now
 from .lists import list_has, release
 from .state import restore_state, save_state
@@ -14,7 +13,6 @@ from .words import (
     CELL_PLAYERS,
     CELL_RNG_HIGH,
     FEATURES,
-    FRESH,
     RANKS_AT,
     STATE,
     features_for,
@@ -33,10 +31,7 @@ def weigh_options(numbers: i32, n: i32) -> None:
     for each: -1 if the game goes on, else with how many the seat shares the win (0: it has lost); whether chance was
     asked; and where the game goes on the features of every seat."""
     global sampling
-    full_allowance()
-    sampling = 0
-    restore_state(FRESH)
-    count = listed()
+    count = options_waiting()
     start = load(ARENA_START)
     options = save_state(start)
     rows = keep_options(options, count)
