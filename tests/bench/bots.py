@@ -24,7 +24,8 @@ from yupana.tests.bench.report import Plan, Table
 from yupana.tests.classics.beside import Pair, follow, legal
 from yupana.tests.classics.pairs import PAIRS
 from yupana.tests.found import shipped
-from yupana.tools.bots.mcts import EXPLORATION, LIMIT, MARGIN, WIDE, WIDER
+from yupana.tools.bots.bot import LIMIT
+from yupana.tools.bots.mcts import EXPLORATION, MARGIN, WIDE, WIDER
 from yupana.tools.bots.seats import make_bot
 from yupana.tools.bots.tree import searched
 from yupana.tools.measures.statistics import share

@@ -236,9 +236,10 @@ def better_and_worse(bot: str) -> tuple[str, str]:
     rounds = BOTS[name].rounds
     if rounds is None:
         return ("greedy", "random") if name in ("random", "first") else (bot, "random")
-    if amount.endswith("s"):
-        return f"{name}:{MORE * float(amount[:-1]):g}s", bot
-    return f"{name}:{MORE * int(amount or rounds)}", bot
+    much, at, far = amount.partition("@")
+    if much.endswith("s"):
+        return f"{name}:{MORE * float(much[:-1]):g}s{at}{far}", bot
+    return f"{name}:{MORE * int(much or rounds)}{at}{far}", bot
 
 
 def skill_asked(side: Side, wish: Wish, expected: Sequence[float]) -> Asked:

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
 
-__all__ = ["Bot", "Budget", "Kind"]
+__all__ = ["LIMIT", "Bot", "Budget", "Kind"]
+
+LIMIT = 400
+"""After how many decisions a round is given up if nothing else is said."""
 
 
 class Bot(Protocol):
@@ -31,10 +34,12 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot thinks about a decision: so many rounds, or (`seconds` above 0) so much time."""
+    """How long a bot thinks about a decision: so many rounds, or (`seconds` above 0) so much time; and how far: a round
+    is given up after `limit` decisions and judged by the scores as they stand then, where there are any."""
 
     rounds: int = 0
     seconds: float = 0.0
+    limit: int = LIMIT
 
 
 @dataclass(frozen=True, slots=True)

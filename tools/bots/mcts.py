@@ -14,9 +14,6 @@ from .tree import searched
 if TYPE_CHECKING:
     from yupana.interpreter.game import Memory, State
 
-LIMIT = 400
-"""After how many decisions a round is given up; it is judged by the scores as they stand then, where there are any."""
-
 EXPLORATION = 8
 WIDE = 32
 WIDER = 2
@@ -54,8 +51,8 @@ class MctsBot(RandomBot):
             return 0
         worlds = self._worlds(state)
         search = TreeSearch(
-            [world.cells for world in worlds], self.budget.rounds, self.below(2**31), LIMIT, self.exploration,
-            self.wide, self.wider, MARGIN, self.budget.seconds, self.depth, self._views(worlds),
+            [world.cells for world in worlds], self.budget.rounds, self.below(2**31), self.budget.limit,
+            self.exploration, self.wide, self.wider, MARGIN, self.budget.seconds, self.depth, self._views(worlds),
         )  # fmt: skip
         found = searched(worlds, search)
         return max(range(len(options)), key=lambda i: self.speaks_for(found.get(options[i], Tried(0, 0))))

@@ -1,17 +1,18 @@
 """Who sits where: bots by their name and budget, as people write them and as games are played with them.
 
-A bot is written `mcts`, `mcts:2000` (so many rounds a decision) or `mcts:0.5s` (so much time); `tuned:FILE` reads
-weights from a file. `BOTS` is the registry: a row is all it takes to add one.
+A bot is written `mcts`, `mcts:2000` (so many rounds a decision), `mcts:0.5s` (so much time) or `mcts:2000@20` (rounds
+that look 20 decisions far); `tuned:FILE` reads weights from a file. `BOTS` is the registry: a row adds one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
-from .bot import Bot, Budget, Kind
+from .bot import LIMIT, Bot, Budget, Kind
 from .first import FirstBot
 from .flat import FlatBot
 from .greedy import GreedyBot
@@ -27,6 +28,7 @@ HUMAN = "human"
 
 MOST_ROUNDS = 100_000_000
 MOST_SECONDS = 3600.0
+MOST_DECISIONS = 100_000
 
 BOTS: dict[str, Kind] = {
     "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "flat": Kind(FlatBot, rounds=400),
@@ -55,18 +57,25 @@ def thinks(spec: str) -> bool:
 
 def _budget(amount: str) -> Budget:
     """What stands behind the colon."""
-    try:
-        if amount.endswith("s"):
-            seconds = float(amount[:-1])
+    much, at, far = amount.partition("@")
+    limit = _whole(far, MOST_DECISIONS) if at else LIMIT
+    if limit and (rounds := _whole(much, MOST_ROUNDS)):
+        return Budget(rounds=rounds, limit=limit)
+    if limit and much.endswith("s"):
+        with suppress(ValueError):
+            seconds = float(much[:-1])
             if 0 < seconds <= MOST_SECONDS:
-                return Budget(seconds=seconds)
-        elif amount.isascii() and amount.isdigit() and 0 < int(amount[:12]) <= MOST_ROUNDS and len(amount) < 12:
-            return Budget(rounds=int(amount))
-    except ValueError:
-        pass
+                return Budget(seconds=seconds, limit=limit)
     raise UsageError(
-        f"A budget is a number of rounds or of seconds, such as `mcts:2000` or `mcts:0.5s`, not `{amount[:40]}`."
+        "A budget is a number of rounds or of seconds, and how many decisions a round looks far may follow, such as "
+        f"`mcts:2000`, `mcts:0.5s` or `mcts:2000@20`, not `{amount[:40]}`."
     )
+
+
+def _whole(text: str, most: int) -> int:
+    """A number from 1 to the most; 0 if the text is none."""
+    fits = text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= most
+    return int(text) if fits else 0
 
 
 def read_bots(text: str, seats: Sequence[str], *, people: bool) -> list[str]:

@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from yupana.interpreter.game import Game, RuleFault, State, TreeSearch
 
-from ..bots.bot import Bot
-from ..bots.mcts import EXPLORATION, LIMIT, WIDE, WIDER
+from ..bots.bot import LIMIT, Bot
+from ..bots.mcts import EXPLORATION, WIDE, WIDER
 from ..bots.numbers import Numbers, mix
 from ..bots.tree import searched
 from ..playing.results import win_shares
