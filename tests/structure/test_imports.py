@@ -43,6 +43,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.book",),
     ("tools.explaining", "tools.terminal"),
     ("tools.drawing", "tools.training"),
+    ("tools.page",),
     ("tools.commands",),
     ("tools",),
 )
