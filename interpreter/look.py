@@ -8,7 +8,7 @@ hidden pieces is computed again on positions in which these are dealt anew, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -25,18 +25,13 @@ from .compiled import Compiled
 from .language import messages
 from .language.parse import parse_template
 from .language.types import member
-from .lower.assemble import with_tables
-from .lower.frame import Frame
-from .lower.lowering import lower_text
-from .lower.tables import Tables
+from .look_lines import Line, Lines, reduced, with_lines
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
-from .program.calls import asked_by
-from .program.facts import ALL_ZONES, Part, ProgramFacts
 from .typed.names import Named
-from .typed.nodes import Text, Variable, sound
+from .typed.nodes import sound
 from .watched import Deals, Watched, unseen_cells
 
 FREE = "none"
@@ -83,34 +78,6 @@ class SheetPicture:
     owned: bool
 
 
-@dataclass(slots=True)
-class _Line:
-    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
-    whether it may touch something hidden."""
-
-    text: Text
-    params: tuple[Variable, ...]
-    me: Variable | None
-    function: int = -1
-    hidden: bool = False
-
-
-@dataclass(slots=True)
-class _Lines:
-    """All templates of a look."""
-
-    cells: dict[str, list[_Line]] = field(default_factory=dict)
-    labels: dict[str, list[_Line]] = field(default_factory=dict)
-    sheets: dict[str, list[_Line]] = field(default_factory=dict)
-    table: list[_Line] = field(default_factory=list)
-    player: list[_Line] = field(default_factory=list)
-
-    def every(self) -> list[_Line]:
-        """Every line."""
-        groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
-        return [line for lines in groups for line in lines]
-
-
 class Look:
     """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics. Of a ruleset that is
     faulty itself nothing but the faults of its look can be had."""
@@ -122,7 +89,7 @@ class Look:
         self._world = compiled.checked.world.extended()
         self._ruleset = compiled.ruleset
         self._base = compiled.program
-        self._lines = _Lines()
+        self._lines = Lines()
         self._deals = Deals()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
@@ -194,23 +161,30 @@ class Look:
         return SheetPicture(str(name), str(domain.name), rows or [[str(each) for each in domain.names]], owned)
 
     @cached_property
-    def _machine(self) -> Machine | None:
-        """Runs the templates; they are lowered when something is first shown."""
-        lines = self._lines.every()
-        if self._base is None or self._compiled.tables is None or not lines:
+    def _whole(self) -> ir.Program | None:
+        """The game with the templates, which are lowered when they are first asked for; None if there are none."""
+        if self._base is None or self._compiled.tables is None or not self._lines.every():
             return None
-        tables = self._compiled.tables.extended()
-        for line in lines:
-            line.function = self._lower(tables, line)
-        facts = ProgramFacts(with_tables(self._base, tables))
-        secret = secret_parts(self._base)
-        for line in lines:
-            line.hidden = not secret.isdisjoint(facts.function(line.function).reads)
-            if line.hidden:
-                line.function = self._lower(tables, line, apart=True)
-        return Machine(_reduced(with_tables(self._base, tables), [line.function for line in lines]), USUAL)
+        return with_lines(self._base, self._compiled.tables.extended(), self._lines)
 
-    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[_Line]:
+    @cached_property
+    def _machine(self) -> Machine | None:
+        """Runs the templates."""
+        if self._whole is None:
+            return None
+        return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL)
+
+    def module(self) -> bytes:
+        """The game as `Game.module` gives it, which works out the templates too: its section says by `look` which
+        functions these are."""
+        from .backends.wasm.standalone import standalone  # what makes modules is loaded for those who want one
+
+        assert self._base is not None
+        if self._whole is None:
+            return standalone(self._base, self._lines.plain())
+        return standalone(self._whole, self._lines.plain())
+
+    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Line]:
         lines = []
         for code in codes:
             line = self._template(code, holder, name)
@@ -218,7 +192,7 @@ class Look:
                 lines.append(line)
         return lines
 
-    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> _Line | None:
+    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Line | None:
         world = self._world
         template = parse_template(code, world.report)
         if template is None:
@@ -230,22 +204,7 @@ class Look:
             acting = body.parameter("owner", member(0), code.span)
         said = values.text(body, template)
         me = acting if name in ("me", "owner") else None
-        return _Line(said, tuple(body.params), me) if sound(said) else None
-
-    @staticmethod
-    def _lower(tables: Tables, line: _Line, *, apart: bool = False) -> int:
-        """The function of a template, which logs it; before that each value `apart`, so that it is known what was read
-        for it."""
-        frame = Frame(tables, "look", "look")
-        frame.begin(line.params)
-        statements: list[ir.Stmt] = []
-        if line.me is not None:
-            statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
-        text = lower_text(frame, line.text)
-        if apart:
-            one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
-            statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-        return frame.function([*statements, ir.Log(*text)], frame.place(line.text.span))
+        return Line(said, tuple(body.params), me) if sound(said) else None
 
     # ------------------------------------------------------------ showing
 
@@ -290,7 +249,7 @@ class Look:
         lines = self._lines.table if seat is None else self._lines.player
         return self._shown(state, lines, seat or 0, viewer)
 
-    def _shown(self, state: State, lines: Sequence[_Line], it: int, viewer: int, *owner: int) -> list[str]:
+    def _shown(self, state: State, lines: Sequence[Line], it: int, viewer: int, *owner: int) -> list[str]:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
@@ -395,24 +354,3 @@ def _joined(parts: Sequence[str]) -> str:
     for part in parts:
         line += SEAM + part if line[-1:].isalnum() and part[:1].isalnum() else part
     return line
-
-
-def secret_parts(program: ir.Program) -> set[Part]:
-    """The parts of the state that not everybody sees."""
-    fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
-    zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
-    secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
-    return secret | {ALL_ZONES} if zones else secret
-
-
-def _reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
-    """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
-    hidden: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
-    roots = [each for each in (*wanted, *(each.visibility.function for each in hidden)) if each >= 0]
-    kept = asked_by(program, [program.functions[each] for each in roots]).union(roots)
-    empty = ir.Function("unused", (), (), None, -1)
-    main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
-    functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
-    functions[program.main] = main
-    reduced = replace(program, functions=tuple(functions), decisions=(), scoring=ir.Scoring(-1))
-    return replace(reduced, invariants=(), features=ir.Features())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter import look as looks
+from yupana.interpreter import look_lines as looks
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.look import Look

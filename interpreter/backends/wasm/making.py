@@ -43,10 +43,11 @@ EMITTERS = (_comprehensions, _costs, _expressions, _lists, _operations, _options
 
 
 class Maker(Knowledge):
-    """Makes the module of a program."""
+    """Makes the module of a program; `asked` are functions of it that are called from outside besides the usual."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, asked: Sequence[int] = ()) -> None:
         super().__init__(program)
+        self.asked = asked
         self.numbering = number_blocks(program)
         self.frames = Frames(program, self.numbering)
         self.option_kinds = kinds_of(program)
@@ -214,6 +215,7 @@ class Maker(Knowledge):
         wanted += [each.announce for each in program.alternatives]
         seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
         wanted += [each.function for each in seen]
+        wanted += self.asked
         return sorted({each for each in wanted if each >= 0})
 
     # ------------------------------------------------------------ functions

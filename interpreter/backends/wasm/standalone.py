@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -30,14 +31,25 @@ _HELD = ("scalar", "list", "set")
 """How a value of an option is held: one of `records.Kinds` that is 0, above 0 or below."""
 
 
-def standalone(program: ir.Program) -> bytes:
-    """The file of a program that passed `program.validate`. It needs neither Yupana nor Python."""
-    maker = Maker(optimise(program))
+def standalone(program: ir.Program, look: Mapping[str, Any] | None = None) -> bytes:
+    """The file of a program that passed `program.validate`. It needs neither Yupana nor Python. `look` says which of
+    its functions are lines of its look (see `look_lines.py`); these are called from outside too."""
+    maker = Maker(optimise(program), _functions(look or {}))
     data = maker.make()
-    text = json.dumps(described(program, maker.at), ensure_ascii=False, separators=(",", ":")).encode()
+    about = described(program, maker.at)
+    if look is not None:
+        about["look"] = look
+    text = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
     name = SECTION.encode()
     content = uleb(len(name)) + name + text
     return data + b"\0" + uleb(len(content)) + content
+
+
+def _functions(look: Mapping[str, Any]) -> list[int]:
+    """The functions of all lines."""
+    groups = [each for key in ("cells", "labels", "sheets") for each in look.get(key, {}).values()]
+    groups += [look.get(key, ()) for key in ("table", "player")]
+    return [function for lines in groups for function, _ in lines]
 
 
 def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""The templates of a look as functions of a program: each logs its line, for who runs it to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from .lower.assemble import with_tables
+from .lower.frame import Frame
+from .lower.lowering import lower_text
+from .lower.tables import Tables
+from .program import ir
+from .program.calls import asked_by
+from .program.facts import ALL_ZONES, Part, ProgramFacts
+from .typed.nodes import Text, Variable
+
+Plain: TypeAlias = list[tuple[int, bool]]
+"""Lines by their functions, each with whether it may touch something hidden."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
+    whether it may touch something hidden."""
+
+    text: Text
+    params: tuple[Variable, ...]
+    me: Variable | None
+    function: int = -1
+    hidden: bool = False
+
+
+@dataclass(slots=True)
+class Lines:
+    """All templates of a look."""
+
+    cells: dict[str, list[Line]] = field(default_factory=dict)
+    labels: dict[str, list[Line]] = field(default_factory=dict)
+    sheets: dict[str, list[Line]] = field(default_factory=dict)
+    table: list[Line] = field(default_factory=list)
+    player: list[Line] = field(default_factory=list)
+
+    def every(self) -> list[Line]:
+        """Every line."""
+        groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
+        return [line for lines in groups for line in lines]
+
+    def plain(self) -> dict[str, dict[str, Plain] | Plain]:
+        """Where which functions stand, once they are lowered, as plain data: `cells` by board, `labels` by link,
+        `sheets` by name, `table` and `player`."""
+
+        def told(lines: Sequence[Line]) -> Plain:
+            return [(line.function, line.hidden) for line in lines]
+
+        named = {"cells": self.cells, "labels": self.labels, "sheets": self.sheets}
+        return {
+            **{key: {name: told(lines) for name, lines in each.items()} for key, each in named.items()},
+            "table": told(self.table), "player": told(self.player),
+        }  # fmt: skip
+
+
+def with_lines(base: ir.Program, tables: Tables, lines: Lines) -> ir.Program:
+    """The program with a function for each line. It takes what the line is about, the viewer's seat and, on a sheet
+    that each player has, the owner's. One that may touch something hidden logs each of its values `apart` first."""
+    for line in lines.every():
+        line.function = _lower(tables, line)
+    facts = ProgramFacts(with_tables(base, tables))
+    secret = secret_parts(base)
+    for line in lines.every():
+        line.hidden = not secret.isdisjoint(facts.function(line.function).reads)
+        if line.hidden:
+            line.function = _lower(tables, line, apart=True)
+    return with_tables(base, tables)
+
+
+def _lower(tables: Tables, line: Line, *, apart: bool = False) -> int:
+    """The function of a template, which logs it; before that each value `apart`, so that it is known what was read for
+    it."""
+    frame = Frame(tables, "look", "look")
+    frame.begin(line.params)
+    statements: list[ir.Stmt] = []
+    if line.me is not None:
+        statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
+    text = lower_text(frame, line.text)
+    if apart:
+        one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
+        statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
+    return frame.function([*statements, ir.Log(*text)], frame.place(line.text.span))
+
+
+def secret_parts(program: ir.Program) -> set[Part]:
+    """The parts of the state that not everybody sees."""
+    fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
+    zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
+    secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
+    return secret | {ALL_ZONES} if zones else secret
+
+
+def reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
+    """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
+    hidden: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
+    roots = [each for each in (*wanted, *(each.visibility.function for each in hidden)) if each >= 0]
+    kept = asked_by(program, [program.functions[each] for each in roots]).union(roots)
+    empty = ir.Function("unused", (), (), None, -1)
+    main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
+    functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
+    functions[program.main] = main
+    smaller = replace(program, functions=tuple(functions), decisions=(), scoring=ir.Scoring(-1))
+    return replace(smaller, invariants=(), features=ir.Features())
