@@ -25,7 +25,7 @@ from .compiled import Compiled
 from .language import messages
 from .language.parse import parse_template
 from .language.types import member
-from .look_lines import Line, Lines, reduced, with_lines
+from .look_lines import Template, Templates, reduced, with_lines
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
@@ -89,7 +89,7 @@ class Look:
         self._world = compiled.checked.world.extended()
         self._ruleset = compiled.ruleset
         self._base = compiled.program
-        self._lines = Lines()
+        self._lines = Templates()
         self._deals = Deals()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
@@ -184,7 +184,7 @@ class Look:
             return standalone(self._base, self._lines.plain())
         return standalone(self._whole, self._lines.plain())
 
-    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Line]:
+    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Template]:
         lines = []
         for code in codes:
             line = self._template(code, holder, name)
@@ -192,7 +192,7 @@ class Look:
                 lines.append(line)
         return lines
 
-    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Line | None:
+    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Template | None:
         world = self._world
         template = parse_template(code, world.report)
         if template is None:
@@ -204,7 +204,7 @@ class Look:
             acting = body.parameter("owner", member(0), code.span)
         said = values.text(body, template)
         me = acting if name in ("me", "owner") else None
-        return Line(said, tuple(body.params), me) if sound(said) else None
+        return Template(said, tuple(body.params), me) if sound(said) else None
 
     # ------------------------------------------------------------ showing
 
@@ -249,7 +249,7 @@ class Look:
         lines = self._lines.table if seat is None else self._lines.player
         return self._shown(state, lines, seat or 0, viewer)
 
-    def _shown(self, state: State, lines: Sequence[Line], it: int, viewer: int, *owner: int) -> list[str]:
+    def _shown(self, state: State, lines: Sequence[Template], it: int, viewer: int, *owner: int) -> list[str]:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []

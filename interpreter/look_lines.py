@@ -16,11 +16,11 @@ from .program.facts import ALL_ZONES, Part, ProgramFacts
 from .typed.nodes import Text, Variable
 
 Plain: TypeAlias = list[tuple[int, bool]]
-"""Lines by their functions, each with whether it may touch something hidden."""
+"""Templates by their functions, each with whether it may touch something hidden."""
 
 
 @dataclass(slots=True)
-class Line:
+class Template:
     """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
     whether it may touch something hidden."""
 
@@ -32,16 +32,16 @@ class Line:
 
 
 @dataclass(slots=True)
-class Lines:
+class Templates:
     """All templates of a look."""
 
-    cells: dict[str, list[Line]] = field(default_factory=dict)
-    labels: dict[str, list[Line]] = field(default_factory=dict)
-    sheets: dict[str, list[Line]] = field(default_factory=dict)
-    table: list[Line] = field(default_factory=list)
-    player: list[Line] = field(default_factory=list)
+    cells: dict[str, list[Template]] = field(default_factory=dict)
+    labels: dict[str, list[Template]] = field(default_factory=dict)
+    sheets: dict[str, list[Template]] = field(default_factory=dict)
+    table: list[Template] = field(default_factory=list)
+    player: list[Template] = field(default_factory=list)
 
-    def every(self) -> list[Line]:
+    def every(self) -> list[Template]:
         """Every line."""
         groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
         return [line for lines in groups for line in lines]
@@ -50,7 +50,7 @@ class Lines:
         """Where which functions stand, once they are lowered, as plain data: `cells` by board, `labels` by link,
         `sheets` by name, `table` and `player`."""
 
-        def told(lines: Sequence[Line]) -> Plain:
+        def told(lines: Sequence[Template]) -> Plain:
             return [(line.function, line.hidden) for line in lines]
 
         named = {"cells": self.cells, "labels": self.labels, "sheets": self.sheets}
@@ -60,7 +60,7 @@ class Lines:
         }  # fmt: skip
 
 
-def with_lines(base: ir.Program, tables: Tables, lines: Lines) -> ir.Program:
+def with_lines(base: ir.Program, tables: Tables, lines: Templates) -> ir.Program:
     """The program with a function for each line. It takes what the line is about, the viewer's seat and, on a sheet
     that each player has, the owner's. One that may touch something hidden logs each of its values `apart` first."""
     for line in lines.every():
@@ -74,7 +74,7 @@ def with_lines(base: ir.Program, tables: Tables, lines: Lines) -> ir.Program:
     return with_tables(base, tables)
 
 
-def _lower(tables: Tables, line: Line, *, apart: bool = False) -> int:
+def _lower(tables: Tables, line: Template, *, apart: bool = False) -> int:
     """The function of a template, which logs it; before that each value `apart`, so that it is known what was read for
     it."""
     frame = Frame(tables, "look", "look")
