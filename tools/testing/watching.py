@@ -101,6 +101,16 @@ class Watcher:
         Raises UsageError when there is no such ruleset from the beginning.
         """
         begun = time.monotonic()
+        look = self.read()
+        if look is not None and look.sound:
+            self.examine(look)
+        if look is not None:
+            look.seconds = time.monotonic() - begun
+        return look
+
+    def read(self) -> Look | None:
+        """The first part of a look: the files are compiled. As `look`."""
+        begun = time.monotonic()
         if not self._files:
             self._find_files()
         self._seen = self.stamp()
@@ -115,12 +125,13 @@ class Watcher:
         last, self._last = self._last, compiled
         if last is not None and last.hash == compiled.hash:
             return None
-        look = Look(compiled)
-        if compiled.program is not None and compiled.ruleset is not None:
-            old, self.index = self.index, self._checker.elements(compiled)
-            self._run(look, old)
-        look.seconds = time.monotonic() - begun
-        return look
+        return Look(compiled, seconds=time.monotonic() - begun)
+
+    def examine(self, look: Look) -> None:
+        """The second part of the last look, if what it found is sound: what is different from the last sound state, and
+        the examples."""
+        old, self.index = self.index, self._checker.elements(look.compiled)
+        self._run(look, old)
 
     def _find_files(self) -> None:
         """The files before anything is compiled: what is saved meanwhile is noticed."""

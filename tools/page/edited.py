@@ -1,0 +1,178 @@
+"""The rules change under a game: what a save of the files did, the same game under the new rules as far as it goes, and
+why it goes no further."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.game import Game, IllegalOption, RuleFault, UsageError
+from yupana.schemas.render import render
+
+from ..compare.between import Between
+from ..compare.differences import compare
+from ..compare.figures import PARTINGS
+from ..compare.recorded import Recorded
+from ..compare.replaying import Replayed, Replayer
+from ..compare.sides import Side, without_folders
+from ..testing.looks import document
+from ..testing.watching import Watcher
+
+if TYPE_CHECKING:
+    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.elements import Elements
+    from yupana.interpreter.game import State
+    from yupana.schemas.source import Diagnostic
+
+    from ..compare.model import Difference
+    from ..testing.watching import Look
+
+__all__ = ["Edit", "Retold", "Workbench", "retold"]
+
+TRIES = 40
+"""How many rulesets in between are made, at most, to find out which change makes a game part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A game under other rules: its position, and if not all of its decisions could be taken, `why`: the one numbered
+    `at` (from 1; 0: the game cannot begin, and there is no position)."""
+
+    state: State | None
+    at: int = 0
+    why: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all decisions were taken."""
+        return not self.why
+
+
+def retold(game: Game, players: int, seed: int, options: Mapping[str, Any], decisions: Sequence[str]) -> Retold:
+    """A game under these rules, as far as it goes."""
+    try:
+        state = game.start(players, seed, dict(options))
+    except (RuleFault, UsageError) as fault:
+        return Retold(None, 0, _first(fault))
+    for number, text in enumerate(decisions, 1):
+        if state.over:
+            return Retold(state, number, "The game is over before it.")
+        before = state.clone()
+        try:
+            state.apply(text)
+        except IllegalOption:
+            return Retold(before, number, before.why_not(text))
+        except RuleFault as fault:
+            return Retold(before, number, _first(fault))
+    return Retold(state)
+
+
+@dataclass(slots=True)
+class Edit:
+    """What a save did: the `number` of the save, what looking at the files found, and how many seconds that took. Once
+    it was `examined`, what is different is known, and which examples fail."""
+
+    number: int
+    look: Look
+    examined: bool = False
+    difference: Difference | None = None
+
+    def make_game(self) -> Game | None:
+        """The game under the new rules; None where these are faulty."""
+        compiled = self.look.compiled
+        return Game(compiled.program, compiled.ruleset) if self.look.sound and compiled.program is not None else None
+
+    def told(self) -> dict[str, Any]:
+        """As plain data, for the page."""
+        compiled = self.look.compiled
+        known = document(self.look)
+        return {
+            "number": self.number,
+            "sound": self.look.sound,
+            "message": without_folders(self.look.message),
+            "faults": [] if self.look.message else [_fault(each, compiled) for each in compiled.diagnostics],
+            "seconds": round(self.look.seconds, 3),
+            "examined": self.examined,
+            "changes": self._changes(),
+            "examples": known["examples"] if self.examined else None,
+        }
+
+    def _changes(self) -> list[dict[str, Any]]:
+        if self.difference is None:
+            return []
+        return [
+            {"path": each.path, "how": each.kind, "rules": each.concerned.rules, "parts": [
+                {"key": part.key, "old": part.old, "new": part.new} for part in each.parts
+            ]}
+            for each in self.difference.changes
+        ]  # fmt: skip
+
+
+class Workbench:
+    """Looks at the files of one ruleset again and again. What was sound last is what the next edit is compared with."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self._watcher = Watcher(target)
+        self._number = 0
+        self._old: Side | None = None
+        self._new: Side | None = None
+
+    @property
+    def changed_on_disk(self) -> bool:
+        """Whether a file is not what it was when it was last read."""
+        return self._watcher.changed_on_disk()
+
+    def read(self) -> Edit | None:
+        """What the files say now; None when that is what they said. Raises UsageError when there is no such ruleset
+        from the beginning."""
+        look = self._watcher.read()
+        if look is None:
+            return None
+        self._number += 1
+        return Edit(self._number, look)
+
+    def examine(self, edit: Edit) -> None:
+        """Find out what the last edit that was read changed, and which examples fail under it; not of a faulty one."""
+        self._watcher.examine(edit.look)
+        assert self._watcher.index is not None
+        self._old, self._new = self._new, self._side(edit.look.compiled, self._watcher.index)
+        if self._old is not None:
+            edit.difference = compare(self._old.elements, self._new.elements)
+        edit.examined = True
+
+    def _side(self, compiled: Compiled, elements: Elements) -> Side:
+        return Side(self.target, compiled, elements, self.target)
+
+    def parting(self, edit: Edit, recorded: Recorded) -> dict[str, Any] | None:
+        """Where a game parts from what it was under the rules before an examined edit, and which change made it so;
+        None where it does not part, and at the first edit."""
+        old, new = self._old, self._new
+        if old is None or new is None or edit.difference is None:
+            return None
+        games = [Game(side.compiled.program, side.compiled.ruleset) for side in (old, new) if side.compiled.program]
+        between = Between(old, new, edit.difference, TRIES)
+        found = Replayer(old, new, (games[0], games[1]), between).replay(recorded)
+        return None if found.same else _parting(found)
+
+
+def _parting(found: Replayed) -> dict[str, Any]:
+    return {
+        "at": found.at, "player": found.player, "decision": found.decision, "what": PARTINGS[found.parting],
+        "why": found.why, "reason": found.reason, "differs": list(found.differs), "changes": list(found.changes),
+        "rules": list(found.rules), "cause": found.cause.sentence,
+    }  # fmt: skip
+
+
+def _fault(diagnostic: Diagnostic, compiled: Compiled) -> dict[str, Any]:
+    """A fault with its place, and as it is shown with its excerpt; no folder of this machine is told."""
+    shown = render([diagnostic], compiled.files, colour=False)
+    told = diagnostic.to_json()
+    told["file"] = without_folders(str(told["file"]), compiled.parts)
+    told.pop("related")
+    return {**told, "shown": without_folders(shown, compiled.parts)}
+
+
+def _first(fault: Exception) -> str:
+    return str(fault).split("\n")[0]
