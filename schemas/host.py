@@ -62,6 +62,19 @@ def cache_folder() -> Path | None:
     return user / "Library" / "Caches" / "yupana" if SYSTEM == "darwin" else user / ".cache" / "yupana"
 
 
+def data_folder() -> Path | None:
+    """Where what this user wants to keep of Yupana belongs by the custom of the system; None without a home."""
+    base = os.environ.get("LOCALAPPDATA" if is_windows() else "XDG_DATA_HOME")
+    if base and Path(base).is_absolute():
+        return Path(base) / "yupana"
+    user = home()
+    if user is None:
+        return None
+    if is_windows():
+        return user / "AppData" / "Local" / "yupana"
+    return user / "Library" / "Application Support" / "yupana" if SYSTEM == "darwin" else user / ".local/share/yupana"
+
+
 # ---------------------------------------------------------------- files
 
 _NO_LINKS = {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}

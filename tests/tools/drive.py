@@ -39,11 +39,12 @@ BASE: dict[str, tuple[str, ...]] = {
     "compile": ("tic_tac_toe",), "stats": ("games.parquet",), "tune": ("checkers", "--show"),
     "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
     "fuzz": ("tic_tac_toe", "--decisions", "30"),
+    "serve": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--data", "tables.sqlite"),
     "balance": ("tic_tac_toe", "--games", "2", "--bots", "random", "--only-games"),
 }  # fmt: skip
 """A use of every command that works, to which an odd value is added."""
 
-NEVER = ("--workers", "--games", "--depth", "--replays", "--decisions")
+NEVER = ("--workers", "--games", "--depth", "--replays", "--decisions", "--for")
 """Options whose large values are work and no mistake: these are tried with the odd values that are no such numbers."""
 
 

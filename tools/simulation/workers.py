@@ -39,16 +39,16 @@ def spread(
 
     Raises what a job raises, and UsageError when a worker is ended from outside.
     """
-    team: list[_Worker] = []
+    team: list[Worker] = []
     todo = enumerate(jobs)
     try:
         with shielded():
-            _start_tracker()
+            start_tracker()
         for _ in range(min(workers, host.most_workers())):
             # a process that is half started could not be ended
             with shielded(), host.deaf_children():
-                team.append(_Worker(start, arguments))
-        busy: dict[Any, _Worker] = {}
+                team.append(Worker(start, arguments))
+        busy: dict[Any, Worker] = {}
         for worker in team:
             if worker.take(do, todo):
                 busy[worker.connection] = worker
@@ -65,7 +65,7 @@ def spread(
                 worker.end()
 
 
-class _Worker:
+class Worker:
     """A worker process, seen from the parent."""
 
     def __init__(self, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
@@ -103,6 +103,11 @@ class _Worker:
             f"A worker process was ended from outside ({how}), perhaps for want of memory; try fewer workers."
         )
 
+    @property
+    def is_there(self) -> bool:
+        """Whether nobody has ended it."""
+        return self._process.is_alive()
+
     def end(self) -> None:
         """End it, whatever it does."""
         self._process.kill()
@@ -110,7 +115,7 @@ class _Worker:
         self.connection.close()
 
 
-def _start_tracker() -> None:
+def start_tracker() -> None:
     """Start the helper that `multiprocessing` keeps on POSIX: starting it unblocks signals on some versions of Python,
     so that is done before they are blocked for a worker."""
     if not host.is_windows():

@@ -113,7 +113,7 @@ def resume_game(path: Path, target: str | None, lang: str | None, engine: str = 
         raise
 
 
-def _painter(opened: Opened, seats: Sequence[str]) -> Painter:
+def painter_of(opened: Opened, seats: Sequence[str]) -> Painter:
     """What gives words their colours, and names the words that people read for them."""
     ruleset, texts = opened.compiled.ruleset, opened.texts
     names = {name.rpartition(".")[2]: str(word) for name, word in texts.names.items()}
@@ -127,7 +127,7 @@ def _painter(opened: Opened, seats: Sequence[str]) -> Painter:
 
 def picture(opened: Opened, state: State, width: int) -> list[str]:
     """The table as one who sees what all see has it before them, as lines of plain text."""
-    scene = Scene(opened.game, Look(opened.compiled), _painter(opened, state.names), Words(""), width)
+    scene = Scene(opened.game, Look(opened.compiled), painter_of(opened, state.names), Words(""), width)
     return [line.plain.rstrip() for block in scene.blocks(state, SPECTATOR, TALL) for line in block.lines]
 
 
@@ -141,7 +141,7 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     made = seat_bots(["random" if kind == HUMAN else kind for kind in kinds], state.seed)
     out = console()
     words = Words(manner.lang or "")
-    painter = _painter(opened, seats)
+    painter = painter_of(opened, seats)
     rules = Rules(compiled, texts, words)
     game.machine.rule_words = rules.text
     watching = HUMAN not in kinds and sys.stdout.isatty() and not manner.quiet

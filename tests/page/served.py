@@ -1,0 +1,73 @@
+"""A server of tables in this process, on a port of its own, and asking it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from yupana.tools.page.guard import Rates
+from yupana.tools.page.serving import Served, Service
+from yupana.tools.page.tables import Limits
+
+AMPLE = Rates(a_second=1e9, burst=1e9)
+
+
+class Asking:
+    """Asks a server as a browser does."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.client = httpx.Client(base_url=address, timeout=30, headers={"origin": address.rstrip("/")})
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.client.get(path, headers=headers)
+
+    def post(self, path: str, /, **body: Any) -> httpx.Response:
+        return self.client.post(path, json=body)
+
+    def events(self, link: str, last: str = "") -> Iterator[tuple[str, str, Any]]:
+        """The events of a stream: kind, id, data."""
+        headers = {"last-event-id": last} if last else {}
+        with self.client.stream("GET", f"/api{link}/events", headers=headers) as answer:
+            assert answer.status_code == 200
+            found: dict[str, str] = {}
+            for line in answer.iter_lines():
+                name, _, value = line.partition(": ")
+                if line:
+                    found[name] = value
+                elif "data" in found:
+                    yield found.get("event", ""), found.get("id", ""), json.loads(found["data"])
+                    found = {}
+
+    def view(self, link: str, ply: int | None = None) -> dict[str, Any]:
+        """What a seat sees, now or as soon as the game has come to a ply."""
+        for kind, _, data in self.events(link):
+            if kind == "view" and (ply is None or data["ply"] >= ply):
+                return dict(data)
+        raise AssertionError("the stream has ended")
+
+
+@contextlib.contextmanager
+def serving(
+    folder: Path, name: str | None = None, *, limits: Limits | None = None, rates: Rates = AMPLE, delay: float = 0.0,
+    engine: str = "python",
+) -> Iterator[Asking]:  # fmt: skip
+    """A server with its tables in a folder."""
+    served = Served(name, folder / "tables.sqlite", delay=delay, engine=engine, rates=rates, limits=limits or Limits())
+    with Service(served) as service:
+        thread = threading.Thread(target=lambda: asyncio.run(service.run()))
+        thread.start()
+        try:
+            while not service.server.started:
+                time.sleep(0.01)
+            yield Asking(service.address)
+        finally:
+            service.server.should_exit = True
+            thread.join()

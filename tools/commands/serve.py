@@ -1,0 +1,64 @@
+"""`yupana serve`: games on a page in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from yupana.schemas.errors import UsageError
+
+from ..shell.extras import need
+from ..shell.options import Engine, Players, Settings, finite
+from ..targets.games import game_options
+
+
+def command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A ruleset to begin with: its name, a path, or base+overlay.")
+    ] = None,
+    players: Players = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots", help="Bots on seats: `red=random`, `human,random`, or one for all.", show_default="none"
+        ),
+    ] = None,
+    option: Settings = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="a free one")
+    ] = 0,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")
+    ] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="FILE", help="Where tables are kept.", show_default="a file of yours"),
+    ] = None,
+    delay: Annotated[float, typer.Option("--delay", callback=finite, help="Seconds between what bots do.")] = 0.4,
+    seconds: Annotated[
+        float, typer.Option("--for", callback=finite, help="Stop after so many seconds.", show_default="never")
+    ] = 0.0,
+    engine: Engine = "auto",
+) -> None:
+    """Play games on a page in the browser, with people and bots.
+
+    Every seat has a link of its own, and so have those who watch. Tables are kept: the same links go on when the server
+    is started again. Ctrl-C stops it.
+    """
+    need("starlette", "page")
+    need("uvicorn", "page")
+    # they come with an extra, and only this command needs them
+    from ..page.serving import Served, serve
+
+    if name is None and (players is not None or bots is not None or option or seed is not None):
+        raise UsageError("Players, bots, options and a seed belong to a ruleset: name one.")
+    start = {"players": players, "seed": seed, "bots": bots, "options": game_options(option), "language": lang}
+    serve(Served(name, data, host, port, browser, delay, seconds, engine, start))

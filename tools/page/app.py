@@ -1,0 +1,198 @@
+"""What can be asked over HTTP, and what is answered. What a game is about is for the tables to know."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from .asked import Asked
+from .faults import Refused
+from .guard import Guard, Rates
+from .table import Table
+from .tables import Tables
+
+CLIENT = Path(__file__).parent / "client"
+KINDS = {
+    ".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml", ".png": "image/png",
+    ".woff2": "font/woff2", ".json": "application/json",
+}  # fmt: skip
+"""The files of the client that are served; by their names in the folder and by no path that somebody asks for."""
+
+Answer = Callable[[Request], Awaitable[Response]]
+AtTable = Callable[[Table, int, Request], Awaitable[Any]]
+
+
+def application(tables: Tables, named: frozenset[str], rates: Rates, start: dict[str, Any] | None = None) -> ASGIApp:
+    """The server of these tables; `start` is what the lobby begins with."""
+    routes = [
+        Route("/", _page, methods=["GET"]),
+        Route("/t/{token}", _table_page(tables), methods=["GET"]),
+        Route("/client/{name:path}", _file, methods=["GET"]),
+        Route("/api/rulesets", _rulesets(tables, start), methods=["GET"]),
+        Route("/api/tables", _make(tables), methods=["POST"]),
+        Route("/api/tables/open", _open(tables), methods=["POST"]),
+        Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
+    ]
+    for method, paths in (("GET", LOOKS), ("POST", DEEDS)):
+        routes += [Route(f"/api/t/{{token}}/{path}", _at(tables, each), methods=[method])
+                   for path, each in paths.items()]  # fmt: skip
+    app = Starlette(routes=routes, exception_handlers={HTTPException: _wrong, ClientDisconnect: _gone})
+    return Guard(app, named, rates)
+
+
+async def _wrong(request: Request, fault: Exception) -> Response:
+    status = fault.status_code if isinstance(fault, HTTPException) else 400
+    raise Refused(status, "There is no such page." if status == 404 else "That cannot be done here.")
+
+
+async def _gone(request: Request, fault: Exception) -> Response:
+    return Response(status_code=400)
+
+
+async def asked(request: Request) -> Asked:
+    """What the body of a request says. Raises Refused."""
+    return Asked.read(await request.body())
+
+
+# ---------------------------------------------------------------- pages and files
+
+
+async def _page(request: Request) -> Response:
+    return _client_file("index.html")
+
+
+def _table_page(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        await tables.at(request.path_params["token"])
+        return _client_file("index.html")
+
+    return answer
+
+
+async def _file(request: Request) -> Response:
+    return _client_file(request.path_params["name"])
+
+
+def _client_file(name: str) -> Response:
+    found = {each.relative_to(CLIENT).as_posix(): each for each in CLIENT.rglob("*") if each.suffix in KINDS}
+    if name not in found:
+        raise Refused(404, "There is no such file.")
+    kind = KINDS[found[name].suffix]
+    return Response(found[name].read_bytes(), media_type=kind, headers={"cache-control": "no-cache"})
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+def _rulesets(tables: Tables, start: dict[str, Any] | None) -> Answer:
+    async def answer(request: Request) -> Response:
+        return JSONResponse(await tables.listed(start))
+
+    return answer
+
+
+def _make(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        said = await asked(request)
+        made = await tables.make(
+            said.text("ruleset"), said.texts("overlays"), said.number_or_none("players"), said.options("options"),
+            said.number_or_none("seed"), said.texts("seats"), said.text("language", ""),
+        )  # fmt: skip
+        return JSONResponse(made, 201)
+
+    return answer
+
+
+def _open(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        said = await asked(request)
+        return JSONResponse(
+            await tables.open(said.text("text", most=None), said.texts("seats"), said.text("language", "")), 201
+        )
+
+    return answer
+
+
+# ---------------------------------------------------------------- at a table
+
+
+def _at(tables: Tables, do: AtTable) -> Answer:
+    async def answer(request: Request) -> Response:
+        table, seat = await tables.at(request.path_params["token"])
+        found = await do(table, seat, request)
+        return found if isinstance(found, Response) else JSONResponse(found)
+
+    return answer
+
+
+def _events(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        table, seat = await tables.at(request.path_params["token"])
+        last = request.headers.get("last-event-id", "")[:40]
+        events = table.follow(seat, last, tables.limits.streams)
+        return StreamingResponse(_encoded(events), media_type="text/event-stream")
+
+    return answer
+
+
+async def _encoded(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    async for each in events:
+        yield each.encode()
+
+
+async def _about(table: Table, seat: int, request: Request) -> Response:
+    return Response(await table.about(), media_type="application/json")
+
+
+async def _earlier(table: Table, seat: int, request: Request) -> Response:
+    text = request.path_params["ply"]
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Refused(400, "A point of the game is a whole number.")
+    return Response(await table.view_at(seat, int(text)), media_type="application/json")
+
+
+async def _save(table: Table, seat: int, request: Request) -> Response:
+    name = f"{table.opened.game.program.name}.save.json".encode("ascii", "replace").decode().replace("?", "_")
+    told = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(await table.save(seat), media_type="application/json", headers=told)
+
+
+async def _choose(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    said = await asked(request)
+    await table.choose(seat, said.number("ply"), said.number("index"))
+    return {"ply": table.state.ply}
+
+
+async def _undo(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await asked(request)
+    await table.undo(seat)
+    return {"ply": table.state.ply}
+
+
+async def _redo(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await asked(request)
+    await table.redo(seat)
+    return {"ply": table.state.ply}
+
+
+async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    return {"text": await table.why(seat, (await asked(request)).text("text"))}
+
+
+async def _show(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    return {"lines": await table.show(seat, (await asked(request)).text("name"))}
+
+
+LOOKS: dict[str, AtTable] = {"about": _about, "at/{ply}": _earlier, "save": _save}
+DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "show": _show}
+
+__all__ = ["application"]
+

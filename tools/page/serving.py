@@ -1,0 +1,184 @@
+"""Running the server: the address, the browser, and an end without a word when it is asked to end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from yupana.schemas import host as system
+from yupana.schemas.errors import UsageError
+
+from ..shell.files import make_folder
+from .app import application
+from .guard import Rates, is_this_machine, names_here
+from .shelf import Shelf
+from .store import Store
+from .tables import Limits, Tables
+from .thinking import Thinkers
+
+CONNECTIONS = 2_000
+"""So many at once; who comes then is told to come later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """How a server is started. `start` is what the lobby begins with; `seconds` how long it serves (0: until it is
+    asked to end)."""
+
+    name: str | None
+    data: Path | None
+    host: str = "127.0.0.1"
+    port: int = 0
+    browser: bool = True
+    delay: float = 0.4
+    seconds: float = 0.0
+    engine: str = "auto"
+    start: dict[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    rates: Rates = field(default_factory=Rates)
+
+
+class Service:
+    """A server with all that it needs, while it is entered. Raises UsageError where it cannot begin, RulesetError for a
+    faulty ruleset."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        shelf = Shelf(served.name, served.engine)
+        with contextlib.ExitStack() as undo:
+            self._listening = undo.enter_context(_listen(served.host, served.port))
+            self._store = Store(data_file(served.data))
+            undo.pop_all()
+        self._thinkers = Thinkers(os.cpu_count() or 1, served.engine)
+        tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits)
+        app = application(tables, names_here(served.host), served.rates, served.start)
+        config = uvicorn.Config(
+            app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
+            proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=2,
+        )  # fmt: skip
+        self.server = _Server(config, tables)
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._thinkers.close()
+        self._store.close()
+        self._listening.close()
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        return f"http://{_shown(self._listening)}/"
+
+    async def run(self) -> None:
+        """Serve until it is to end."""
+        if self._served.seconds:
+            asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
+        await self.server.serve(sockets=[self._listening])
+
+
+def serve(served: Served) -> None:
+    """Serve until somebody says that it is enough. Raises what `Service` does."""
+    with Service(served) as service:
+        print(service.address, flush=True)
+        if not is_this_machine(served.host):
+            warning = "Others can reach this server: whoever knows a link to a seat can play there."
+            print(warning, file=sys.stderr, flush=True)
+        if served.browser:
+            threading.Thread(target=_open_browser, args=(service.address,), daemon=True).start()
+        with _asked_to_end(service.server):
+            asyncio.run(service.run())
+
+
+class _Server(uvicorn.Server):
+    """A server whose streams end when it does; what signals do is not its business."""
+
+    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+        super().__init__(config)
+        self._tables = tables
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing: see `_asked_to_end`."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what would never end by itself, then all else."""
+        self._tables.close()
+        await super().shutdown(sockets)
+
+
+@contextlib.contextmanager
+def _asked_to_end(server: uvicorn.Server) -> Iterator[None]:
+    """While this lasts, a signal to end lets the server finish what it does; a second one does not wait for that."""
+
+    def hear(number: int, frame: object) -> None:
+        server.force_exit = server.should_exit
+        server.should_exit = True
+
+    before = {}
+    try:
+        for number in system.stop_signals():
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, hear)
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def data_file(data: Path | None) -> Path:
+    """Where tables are kept: a file that was named, or the user's own. Raises UsageError."""
+    if data is not None:
+        return data
+    folder = system.data_folder()
+    if folder is None:
+        raise UsageError("There is no home folder to keep tables in; `--data FILE` names a file.")
+    make_folder(folder)
+    return folder / "tables.sqlite"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """What hears the requests, on one address of a host. Raises UsageError."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            if not system.is_windows():
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(1024)
+        except BaseException:
+            listening.close()
+            raise
+    except (OSError, UnicodeError, ValueError, OverflowError) as fault:
+        reason = getattr(fault, "strerror", None) or "it is no name of a host"
+        raise UsageError(f"Cannot serve on port {port} of `{host[:100]}`: {reason}.") from None
+    return listening
+
+
+def _shown(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _open_browser(address: str) -> None:
+    """Show the page, where there is a screen to show it on."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if not (system.is_windows() or sys.platform == "darwin" or any(os.environ.get(each) for each in screens)):
+        return
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

@@ -1,0 +1,56 @@
+"""What a table is made of, before anybody has decided anything: the ruleset, the game's options, who sits where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from yupana.interpreter.game import Game, State
+
+from ..bots.seats import HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A table as it was asked for. `target` is the ruleset as it is named to load it, `hash` that of its composed
+    source; `language` is that of the table ("": the ruleset's own); `seats` are bots as they are written, or `human`.
+    `begun` is what a saved game says of chance in the set-up, "" for what the seed makes of it."""
+
+    target: str
+    hash: str
+    language: str
+    players: int
+    seed: int
+    options: dict[str, int | bool | str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    begun: str = ""
+
+    def to_json(self) -> str:
+        """As text for the disk."""
+        return json.dumps(asdict(self))
+
+    @staticmethod
+    def from_json(text: str) -> Setting:
+        """What `to_json` has written."""
+        found: dict[str, Any] = json.loads(text)
+        return Setting(**{**found, "seats": tuple(found["seats"])})
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person sits there."""
+        return self.seats[seat] == HUMAN
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
+
+
+def stood(game: Game, setting: Setting, decisions: Sequence[str]) -> State:
+    """The position after some decisions. Raises SaveError when they are no game under these rules, and RuleFault."""
+    begun = [setting.begun] if setting.begun else []
+    return game.resume({
+        "format": 1, "ruleset": game.program.name, "hash": setting.hash, "players": setting.players,
+        "seed": setting.seed, "options": setting.options, "decisions": [*begun, *decisions],
+    })  # fmt: skip

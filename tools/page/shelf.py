@@ -1,0 +1,147 @@
+"""The rulesets that a table may be set up with: those that come with Yupana, and the one the server was started with.
+
+A request names rulesets and overlays by the names in the list, and nothing that it says becomes part of a path.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yupana.interpreter.cached import compile_program
+from yupana.interpreter.game import ENGINES, Game
+from yupana.schemas.compose import list_rulesets
+from yupana.schemas.errors import UsageError
+from yupana.schemas.source import RulesetError
+
+from ..languages.words import Words
+from ..targets.games import load_game
+from ..terminal.meanings import Meanings
+from ..terminal.opening import Opened, must_speak, open_game, painter_of
+from ..terminal.rules import Rules
+from .faults import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A ruleset of the list: `name` is what requests call it, `target` what it is loaded by."""
+
+    name: str
+    target: str
+    title: str
+    group: str
+    overlays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A game that tables are set up with, in one language: what it is called, and what names in it stand for."""
+
+    game: Game
+    title: str
+    meanings: Meanings
+
+
+class Shelf:
+    """All rulesets of a server; games are loaded once. `given` is the target that the server was started with."""
+
+    def __init__(self, given: str | None = None, engine: str = "auto") -> None:
+        assert engine in ENGINES
+        self.engine = engine
+        self.first = ""
+        self.first_overlays: tuple[str, ...] = ()
+        self._books = {each.name: Book(each.name, each.name, each.title, each.group, tuple(each.overlays))
+                       for each in list_rulesets()}  # fmt: skip
+        if given is not None:
+            self._begin_with(given)
+        self._opened: dict[tuple[str, str], Ready] = {}
+        self._locks: dict[tuple[str, str], threading.Lock] = {}
+        self._listed: list[dict[str, Any]] | None = None
+
+    def _begin_with(self, given: str) -> None:
+        """Put the ruleset that the command names in front. Raises UsageError and RulesetError."""
+        game = load_game(given)
+        name, _, more = given.partition("+")
+        overlays = tuple(more.split("+")) if more else ()
+        if name not in self._books:
+            base = load_game(name) if overlays else game
+            known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
+            self._books[known] = Book(known, os.path.abspath(name), base.title, "", overlays)
+            name = known
+        self.first, self.first_overlays = name, overlays
+        self._books = {name: self._books.pop(name), **self._books}
+
+    def target(self, name: str, overlays: Sequence[str]) -> str:
+        """What a ruleset of the list is loaded by. Raises Refused."""
+        book = self._books.get(name)
+        if book is None:
+            raise Refused(404, "There is no such ruleset here.")
+        wrong = [each for each in overlays if each not in book.overlays]
+        if wrong or len(set(overlays)) < len(overlays):
+            raise Refused(400, f"`{book.name}` has no such overlays.")
+        return "+".join([book.target, *overlays])
+
+    def named(self, ruleset: str) -> str:
+        """What the ruleset is loaded by that a saved game names. Raises Refused."""
+        name, *overlays = ruleset.split("+")
+        return self.target(name if name in self._books else f"./{name}", overlays)
+
+    def open(self, target: str, language: str) -> Ready:
+        """A game with its declarations and texts, loaded once for each language; may take seconds.
+
+        Raises Refused when it cannot be played, or not in this language.
+        """
+        key = target, language
+        with self._locks.setdefault(key, threading.Lock()):
+            if key not in self._opened:
+                try:
+                    opened = open_game(target, language or None, self.engine)
+                    must_speak(opened.compiled, language or None)
+                except RulesetError:
+                    raise Refused(409, "This ruleset has faults; `yupana check` tells them.") from None
+                except UsageError as fault:
+                    raise Refused(409, str(fault)) from None
+                self._opened[key] = _ready(opened, language)
+            return self._opened[key]
+
+    def listed(self) -> list[dict[str, Any]]:
+        """What the lobby shows; may take seconds for the first time."""
+        if self._listed is None:
+            self._listed = [entry for book in self._books.values() if (entry := self._entry(book)) is not None]
+        return self._listed
+
+    def _entry(self, book: Book) -> dict[str, Any] | None:
+        """What can be chosen of a ruleset; None for one that cannot be played."""
+        compiled = compile_program(book.target)
+        if compiled.program is None:
+            return None
+        return {"name": book.name, "title": book.title, "group": book.group, "overlays": list(book.overlays),
+                **chosen(Game(compiled.program))}  # fmt: skip
+
+
+def _ready(opened: Opened, language: str) -> Ready:
+    words, game = Words(language), opened.game
+    rules = Rules(opened.compiled, opened.texts, words)
+    game.machine.rule_words = rules.text
+    painter = painter_of(opened, game.program.domains[game.program.player_domain].names)
+    return Ready(game, opened.title, Meanings(opened.compiled, game, opened.texts, rules, painter, words))
+
+
+def chosen(game: Game) -> dict[str, Any]:
+    """The players and options that a ruleset lets people choose."""
+    program = game.program
+    options = []
+    for each in program.game_options:
+        members = program.domains[each.type.domain].names if each.type.kind == "member" else ()
+        default: Any = each.default
+        if members:
+            default = members[each.default] if each.default >= 0 else None
+        elif each.type.kind == "bool":
+            default = bool(each.default)
+        options.append({"name": each.name, "type": each.type.kind, "values": list(members), "low": each.low,
+                        "high": each.high, "default": default, "text": each.text})  # fmt: skip
+    names = list(program.domains[program.player_domain].names)
+    return {"players": {"min": game.min_players, "max": game.max_players, "names": names}, "options": options}

@@ -1,0 +1,217 @@
+"""Tables on disk: what they were set up with, every decision, and which link leads where.
+
+Guarantee: what `do` has answered is on the disk, whatever becomes of the process or the machine afterwards, and all of
+one job is there or nothing of it. One thread writes; jobs that wait together become one transaction, so that a hundred
+tables cost hardly more than one. Of links only a digest is kept: who reads the file cannot sit down at a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from yupana.schemas.errors import UsageError
+
+from .faults import Refused
+from .setting import Setting
+
+VERSION = 1
+"""Of the tables below."""
+
+_TABLES = """
+create table tables (
+  id integer primary key,
+  setting text not null,
+  ply integer not null default 0,  -- decisions beyond it were taken back and may be taken again
+  fault text not null default ''
+);
+create table decisions (
+  game integer not null, ply integer not null, text text not null, primary key (game, ply)
+) without rowid;
+create table links (digest blob primary key, game integer not null, seat integer not null) without rowid;
+"""
+
+Answer = TypeVar("Answer")
+Job = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it was written down: `decisions` are all that are known, of which `ply` are taken."""
+
+    setting: Setting
+    decisions: list[str]
+    ply: int
+    fault: str
+
+
+class Store:
+    """The file with all tables of one server. Raises UsageError when it cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._connection = _opened(path)
+        self._thread = threading.Thread(target=self._work, name="yupana-store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what waits, and close the file."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    async def do(self, job: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Carry out a job; when it is answered, what it wrote is on the disk.
+
+        Raises Refused when the disk does not take it, and what the job raises.
+        """
+        future: Future[Any] = Future()
+        self._jobs.put((job, future))
+        answer: Answer = await asyncio.wrap_future(future)
+        return answer
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch, ends = [job], False
+            with contextlib.suppress(queue.Empty):
+                while not ends:
+                    more = self._jobs.get_nowait()
+                    ends = more is None
+                    batch += [] if more is None else [more]
+            self._transaction([each for each in batch if each[1].set_running_or_notify_cancel()])
+            if ends:
+                return
+
+    def _transaction(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+        """Carry out jobs as one transaction; one that fails takes nothing with it."""
+        connection, done = self._connection, list[tuple[Future[Any], Any, Exception | None]]()
+        try:
+            connection.execute("begin immediate")
+            for job, future in batch:
+                connection.execute("savepoint job")
+                try:
+                    done.append((future, job(connection), None))
+                except Exception as fault:
+                    connection.execute("rollback to job")
+                    done.append((future, None, fault))
+                connection.execute("release job")
+            connection.execute("commit")
+        except sqlite3.Error as fault:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("rollback")
+            refused = Refused(503, f"The server cannot write to its disk: {fault}.")
+            done = [(future, None, refused) for _, future in batch]
+        for future, answer, wrong in done:
+            if wrong is None:
+                future.set_result(answer)
+            elif isinstance(wrong, sqlite3.Error):
+                future.set_exception(Refused(503, f"The server cannot write to its disk: {wrong}."))
+            else:
+                future.set_exception(wrong)
+
+    # ------------------------------------------------------------ what is kept
+
+    async def add(self, setting: Setting, decisions: list[str], links: dict[str, int], most: int) -> int:
+        """A new table with the decisions taken so far and the seats that links lead to; its number.
+
+        Raises Refused when there are as many as may be.
+        """
+
+        def job(connection: sqlite3.Connection) -> int:
+            (there,) = connection.execute("select count(*) from tables").fetchone()
+            if there >= most:
+                raise Refused(503, f"This server keeps {most} tables, and there are as many.")
+            row = (setting.to_json(), len(decisions))
+            number = connection.execute("insert into tables (setting, ply) values (?, ?)", row).lastrowid
+            assert number is not None
+            rows = [(number, ply, text) for ply, text in enumerate(decisions, 1)]
+            connection.executemany("insert into decisions values (?, ?, ?)", rows)
+            found = [(_digest(token), number, seat) for token, seat in links.items()]
+            connection.executemany("insert into links values (?, ?, ?)", found)
+            return number
+
+        return await self.do(job)
+
+    async def decided(self, table: int, ply: int, text: str) -> None:
+        """The decision that makes it `ply`; what was taken back before cannot be taken again."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from decisions where game = ? and ply >= ?", (table, ply))
+            connection.execute("insert into decisions values (?, ?, ?)", (table, ply, text))
+            connection.execute("update tables set ply = ? where id = ?", (ply, table))
+
+        await self.do(job)
+
+    async def stands(self, table: int, ply: int) -> None:
+        """The table stands at an earlier ply, or again at a later one."""
+        await self.do(lambda each: each.execute("update tables set ply = ? where id = ?", (ply, table)) and None)
+
+    async def ended(self, table: int, fault: str) -> None:
+        """The game cannot go on."""
+        await self.do(lambda each: each.execute("update tables set fault = ? where id = ?", (fault, table)) and None)
+
+    async def leads_to(self, token: str) -> tuple[int, int] | None:
+        """The table and the seat that a link leads to."""
+        found: tuple[int, int] | None = await self.do(
+            lambda each: each.execute("select game, seat from links where digest = ?", (_digest(token),)).fetchone()
+        )
+        return found
+
+    async def kept(self, table: int) -> Kept:
+        """A table as it was written down."""
+
+        def job(connection: sqlite3.Connection) -> Kept:
+            query = "select setting, ply, fault from tables where id = ?"
+            setting, ply, fault = connection.execute(query, (table,)).fetchone()
+            rows = connection.execute("select text from decisions where game = ? order by ply", (table,))
+            return Kept(Setting.from_json(setting), [text for (text,) in rows], ply, fault)
+
+        return await self.do(job)
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The file, for this process alone. Raises UsageError."""
+    if not path.parent.is_dir():
+        raise UsageError(f"Cannot keep tables in `{path}`: there is no folder `{path.parent}`.")
+    try:
+        path.touch(mode=0o600)
+        connection = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except (OSError, ValueError, sqlite3.Error) as fault:
+        if getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise UsageError(f"`{path}` is used by another `yupana serve`; `--data FILE` names another file.") from None
+        reason = getattr(fault, "strerror", None) or fault
+        raise UsageError(f"Cannot keep tables in `{path}`: {reason}.") from None
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    for setting in ("locking_mode = exclusive", "journal_mode = wal", "synchronous = full"):
+        connection.execute(f"pragma {setting}").fetchall()
+    connection.execute("begin exclusive")
+    (version,) = connection.execute("pragma user_version").fetchone()
+    (there,) = connection.execute("select count(*) from sqlite_master").fetchone()
+    if version == 0 and not there:
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"pragma user_version = {VERSION}")
+    elif version != VERSION:
+        raise UsageError(f"`{path}` holds no tables of this version of yupana; `--data FILE` names another file.")
+    connection.execute("commit")

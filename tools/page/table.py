@@ -1,0 +1,300 @@
+"""One table: a game, who sits where, and all who look at it.
+
+Guarantees: what is shown has been on the disk before; what a seat is told comes from its view and from nothing else;
+however a request ends, the table stands before or after a decision and never between. A position is never changed: a
+decision makes another one, which takes its place when all went well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from yupana.interpreter.game import SPECTATOR, RuleFault
+from yupana.schemas.errors import UsageError
+
+from ..shell.sentences import internal_error, sentence
+from .faults import Refused
+from .showing import about_of, view_of
+
+if TYPE_CHECKING:
+    from yupana.interpreter.game import State
+
+    from .setting import Setting
+    from .shelf import Ready
+    from .store import Store
+    from .thinking import Thinkers
+
+HEARTBEAT = 15.0
+"""After how many seconds without news a stream says that it is still there."""
+
+Answer = TypeVar("Answer")
+
+
+class Stream:
+    """Somebody who looks on: `known` passages of the story have been told and still hold; `news` is set when there is
+    something to tell, or (`ended`) nothing will be told any more."""
+
+    def __init__(self, seat: int, known: int) -> None:
+        self.seat = seat
+        self.known = known
+        self.news = asyncio.Event()
+        self.news.set()
+        self.ended = False
+
+
+class Table:
+    """A game in the server's memory. `decisions` are all that are known; those beyond `state.ply` were taken back."""
+
+    def __init__(
+        self, number: int, setting: Setting, opened: Ready, state: State, decisions: list[str], fault: str,
+        store: Store, thinkers: Thinkers, delay: float,
+    ) -> None:  # fmt: skip
+        self.number, self.setting, self.opened, self.state = number, setting, opened, state
+        self.decisions, self.fault = decisions, fault
+        self._store, self._thinkers, self._delay = store, thinkers, delay
+        self._lock = asyncio.Lock()
+        self._version = 0
+        self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
+        self._streams: list[Stream] = []
+        self._views: dict[tuple[int, int], str] = {}
+        self._bots: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody looks on, or a bot has something to do."""
+        return bool(self._streams) or self._bots is not None
+
+    # ------------------------------------------------------------ deciding
+
+    async def choose(self, seat: int, ply: int, index: int) -> None:
+        """Take the option with a number, from 0, at a ply, for a seat. Raises Refused."""
+        async with self._lock:
+            self._must_go_on()
+            if self.state.seat != seat:
+                raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
+            if ply != self.state.ply:
+                raise Refused(409, "The game has gone on since: look at it again.")
+            if not 0 <= index < len(self.state.option_tuples()):
+                raise Refused(400, "There is no option with this number.")
+            await self._take(index)
+        self.wake()
+
+    async def _take(self, index: int) -> None:
+        """Carry out an option, write it down, and tell."""
+        after = self.state.clone()
+        option = after.option_tuples()[index]
+        try:
+            await asyncio.to_thread(after.apply, self._option(after, index))
+        except RuleFault as fault:
+            await self._end(fault)
+            raise Refused(409, self.fault) from None
+        text = after.game.machine.printer.option(option, exact=True)
+        await self._store.decided(self.number, after.ply, text)
+        self.decisions[after.ply - 1 :] = [text]
+        self._become(after)
+
+    def _option(self, state: State, index: int) -> Any:
+        decision = state.decision
+        assert decision is not None
+        return decision.options[index]
+
+    def _become(self, state: State) -> None:
+        """Stand so from now on, and tell all who look on."""
+        self.state = state
+        self._version += 1
+        self._views.clear()
+        self._tell()
+
+    def _must_go_on(self) -> None:
+        if self.fault:
+            raise Refused(409, self.fault)
+
+    async def _end(self, fault: Exception) -> None:
+        """The game cannot go on: say why to its seats, and keep it."""
+        self.fault = what_failed(fault)
+        self._tell()
+        await self._store.ended(self.number, self.fault)
+
+    # ------------------------------------------------------------ bots
+
+    def wake(self) -> None:
+        """Let the bots go on, if it is their turn."""
+        if self._bots is None and self._is_bots_turn():
+            self._bots = asyncio.create_task(self._play_bots())
+
+    def _is_bots_turn(self) -> bool:
+        return not self.fault and not self.state.over and not self.setting.is_person(self.state.seat)
+
+    async def _play_bots(self) -> None:
+        try:
+            while self._is_bots_turn():
+                version, state = self._version, self.state
+                known = self.decisions[: state.ply]
+                try:
+                    index = await self._thinkers.choose(self.number, self.setting, known, state.seat)
+                except Exception as fault:
+                    async with self._lock:
+                        await self._end(fault)
+                    return
+                async with self._lock:
+                    if version == self._version:
+                        with suppress(Refused):
+                            await self._take(index)
+                await asyncio.sleep(self._delay)
+        finally:
+            self._bots = None
+
+    # ------------------------------------------------------------ looking on
+
+    async def follow(self, seat: int, last: str, most: int) -> AsyncIterator[str]:
+        """The events of a stream: the view now and whenever it changes. `last` is the id of the last event that who
+        asks has had; of more than `most` streams of a seat the oldest ends."""
+        epoch, _, known = last.partition(".")
+        stream = Stream(seat, int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0)
+        mine = [each for each in self._streams if each.seat == seat]
+        for each in mine[: max(0, len(mine) - most + 1)]:
+            each.ended = True
+            each.news.set()
+        self._streams.append(stream)
+        try:
+            yield "retry: 1000\n\n"
+            while not stream.ended:
+                try:
+                    await asyncio.wait_for(stream.news.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                stream.news.clear()
+                if not stream.ended:
+                    yield await self._event(stream)
+        finally:
+            self._streams.remove(stream)
+
+    async def _event(self, stream: Stream) -> str:
+        state, epoch, fault = self.state, self._epoch, self.fault
+        since = min(stream.known, state.ply + 1)
+        if fault:
+            return f"event: fault\ndata: {json.dumps({'fault': fault})}\n\n"
+        text = await self.view(stream.seat, since)
+        if epoch == self._epoch:
+            stream.known = state.ply + 1
+        return f"id: {epoch}.{state.ply + 1}\nevent: view\ndata: {text}\n\n"
+
+    def _tell(self) -> None:
+        for each in self._streams:
+            each.news.set()
+
+    def close(self) -> None:
+        """End all that goes on here."""
+        for each in self._streams:
+            each.ended = True
+        self._tell()
+        if self._bots is not None:
+            self._bots.cancel()
+
+    async def view(self, seat: int, since: int = 0) -> str:
+        """What a seat sees now, as JSON."""
+        key, version = (seat, since), self._version
+        if key not in self._views:
+            text = await self._looked(lambda state: json.dumps(view_of(state, seat, self.opened, since)))
+            if version != self._version:
+                return text
+            self._views[key] = text
+        return self._views[key]
+
+    async def _looked(self, look: Callable[[State], Answer]) -> Answer:
+        """What somebody finds who looks at the position. A rule that fails then ends the game."""
+        state = self.state.clone()
+        try:
+            return await asyncio.to_thread(look, state)
+        except RuleFault as fault:
+            await self._end(fault)
+            raise Refused(409, self.fault) from None
+
+    # ------------------------------------------------------------ what else a seat may ask
+
+    async def why(self, seat: int, text: str) -> str:
+        """Why an option is not there for who decides. Raises Refused."""
+        self._must_go_on()
+        if self.state.seat != seat or seat == SPECTATOR:
+            raise Refused(409, "Only who decides can ask why something cannot be done.")
+        return await self._looked(lambda state: state.why_not(text))
+
+    async def show(self, seat: int, name: str) -> list[str]:
+        """What a name stands for, in lines, as a seat may know it."""
+        return await self._looked(lambda state: [line.plain for line in self.opened.meanings.of(name, state, seat)])
+
+    async def about(self) -> str:
+        """What never changes here, as JSON."""
+        return await asyncio.to_thread(lambda: json.dumps(about_of(self.opened, self.setting.language)))
+
+    async def view_at(self, seat: int, ply: int) -> str:
+        """What a seat saw at an earlier point. Raises Refused."""
+        if ply > self.state.ply:
+            raise Refused(404, "The game has not come so far.")
+
+        def look(state: State) -> str:
+            while state.ply > ply:
+                state.undo(force=True)
+            return json.dumps(view_of(state, seat, self.opened, ply))
+
+        return await self._looked(look)
+
+    async def save(self, seat: int) -> str:
+        """The saved game. Raises Refused where it would tell what the seat may not know."""
+        if not self.state.over and (seat == SPECTATOR or len(self.setting.people) > 1):
+            raise Refused(409, "A saved game tells everything, so it can be had when the game is over.")
+        return await self._looked(lambda state: state.to_json())
+
+    # ------------------------------------------------------------ taking back
+
+    async def undo(self, seat: int) -> None:
+        """Take back the last decision of the person on a seat, with what bots did since. Raises Refused."""
+        await self._step(seat, lambda state: state.undo())
+
+    async def redo(self, seat: int) -> None:
+        """Take again what was taken back. Raises Refused."""
+        await self._step(seat, lambda state: state.redo())
+
+    async def _step(self, seat: int, step: Callable[[State], None]) -> None:
+        async with self._lock:
+            self._must_go_on()
+            state = await self._looked(lambda each: self._stepped(each, seat, step))
+            await self._store.stands(self.number, state.ply)
+            if state.ply < self.state.ply:
+                for each in self._streams:
+                    each.known = min(each.known, state.ply + 1)
+                self._epoch = secrets.token_hex(4)
+            self._become(state)
+        self.wake()
+
+    def _stepped(self, state: State, seat: int, step: Callable[[State], None]) -> State:
+        """The position to which a seat can step back or forth. Raises Refused."""
+        back = state.ply
+        try:
+            if seat == SPECTATOR:
+                raise Refused(403, "Only those who play can do that.")
+            forth = state.seat
+            step(state)
+            while not state.over and not self.setting.is_person(state.seat):
+                step(state)
+        except UsageError as fault:
+            raise Refused(409, sentence(str(fault))) from None
+        if seat != (state.seat if state.ply < back else forth):
+            raise Refused(409, "That was the decision of somebody else.")
+        return state
+
+
+def what_failed(fault: Exception) -> str:
+    """What the seats of a table are told of what ends it: nothing that is hidden, and no path of the server."""
+    if isinstance(fault, RuleFault):
+        where = f" ({fault.file.replace(chr(92), '/').rpartition('/')[2]}:{fault.line})" if fault.line else ""
+        return f"A rule of this game has failed, and it cannot go on: {fault.message}{where}"
+    if isinstance(fault, UsageError):
+        return sentence(str(fault))
+    return internal_error(fault)

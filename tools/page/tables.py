@@ -1,0 +1,164 @@
+"""All tables of a server: setting them up, finding them by their links, and how much there may be of everything."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from yupana.interpreter.game import SPECTATOR, RuleFault
+from yupana.schemas.errors import UsageError
+from yupana.schemas.record import read_save
+
+from ..bots.seats import HUMAN, read_bots
+from ..shell.sentences import sentence
+from ..terminal.opening import new_seed
+from .faults import Refused
+from .setting import Setting, stood
+from .shelf import Shelf
+from .store import Store
+from .table import Table, what_failed
+from .thinking import Thinkers
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much there may be: tables on disk and in memory, streams for one link, decisions of a game that is opened."""
+
+    tables: int = 10_000
+    open: int = 300
+    streams: int = 6
+    decisions: int = 20_000
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, shelf: Shelf, store: Store, thinkers: Thinkers, delay: float, limits: Limits) -> None:
+        self.shelf, self.limits = shelf, limits
+        self._store, self._thinkers, self._delay = store, thinkers, delay
+        self._open: dict[int, Table] = {}
+        self._opening: dict[int, asyncio.Lock] = {}
+
+    async def at(self, token: str) -> tuple[Table, int]:
+        """The table and the seat that a link leads to. Raises Refused."""
+        found = await self._store.leads_to(token) if len(token) < 100 and token.isascii() else None
+        if found is None:
+            raise Refused(404, "This link leads to no table.")
+        number, seat = found
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            if number not in self._open:
+                self._open[number] = await self._load(number)
+        table = self._open.pop(number)
+        self._open[number] = table  # the last that was asked for
+        table.wake()
+        return table, seat
+
+    async def _load(self, number: int) -> Table:
+        kept = await self._store.kept(number)
+        self._make_room()
+        opened = await asyncio.to_thread(self.shelf.open, kept.setting.target, kept.setting.language)
+        fault = kept.fault
+        try:
+            state = await asyncio.to_thread(stood, opened.game, kept.setting, kept.decisions)
+            for _ in kept.decisions[kept.ply :]:
+                state.undo(force=True)
+        except RuleFault as error:
+            raise Refused(409, what_failed(error)) from None
+        except UsageError as error:
+            told = f"This game cannot go on under the rules as they are now. {sentence(str(error))}"
+            raise Refused(409, told) from None
+        return Table(
+            number, kept.setting, opened, state, kept.decisions, fault, self._store, self._thinkers, self._delay
+        )
+
+    def _make_room(self) -> None:
+        """Forget those that nobody has looked at for longest. Raises Refused where all are looked at."""
+        for number, table in list(self._open.items()):
+            if len(self._open) < self.limits.open:
+                return
+            if not table.is_busy:
+                del self._open[number]
+        if len(self._open) >= self.limits.open:
+            raise Refused(503, f"There are games at {self.limits.open} tables: come back later.")
+
+    # ------------------------------------------------------------ setting up
+
+    async def make(
+        self, ruleset: str, overlays: Sequence[str], players: int | None, options: dict[str, Any], seed: int | None,
+        seats: Sequence[str], language: str,
+    ) -> dict[str, Any]:  # fmt: skip
+        """A new table; its links. Raises Refused."""
+        target = self.shelf.target(ruleset, overlays)
+        opened = await asyncio.to_thread(self.shelf.open, target, language)
+        game = opened.game
+        count = min(max(2, game.min_players), game.max_players) if players is None else players
+        try:
+            begin = partial(game.start, count, new_seed() if seed is None else seed, options)
+            state = await asyncio.to_thread(begin)
+        except UsageError as fault:
+            raise Refused(400, sentence(str(fault))) from None
+        except RuleFault as fault:
+            raise Refused(409, what_failed(fault)) from None
+        kinds = who_sits(seats, state.names)
+        setting = Setting(target, game.program.hash, language, count, state.seed, state.options, kinds)
+        return await self._set_up(setting, [], state.names)
+
+    async def open(self, text: str, seats: Sequence[str], language: str) -> dict[str, Any]:
+        """A table at which a saved game goes on; its links. Raises Refused."""
+        try:
+            save = read_save(text)
+            if len(save.decisions) > self.limits.decisions:
+                raise Refused(413, f"A game of more than {self.limits.decisions} decisions is not opened here.")
+            target = self.shelf.named(save.ruleset)
+            opened = await asyncio.to_thread(self.shelf.open, target, language)
+            state = await asyncio.to_thread(opened.game.resume, save.to_json())
+        except UsageError as fault:
+            raise Refused(400, sentence(str(fault))) from None
+        except RuleFault as fault:
+            raise Refused(409, what_failed(fault)) from None
+        kinds = who_sits(seats, state.names)
+        begun = save.decisions[0] if len(save.decisions) > state.ply else ""
+        setting = Setting(target, save.hash, language, save.players, save.seed, save.options, kinds, begun)
+        return await self._set_up(setting, save.decisions[1:] if begun else save.decisions, state.names)
+
+    async def _set_up(self, setting: Setting, decisions: list[str], names: Sequence[str]) -> dict[str, Any]:
+        tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
+        links = {token: seat for seat, token in tokens.items()}
+        await self._store.add(setting, decisions, links, self.limits.tables)
+        await self.at(tokens[SPECTATOR])
+        seats = [
+            {"player": name, "bot": None if seat in tokens else kind, "link": _link(tokens.get(seat))}
+            for seat, (name, kind) in enumerate(zip(names, setting.seats, strict=True))
+        ]
+        return {"seats": seats, "watch": _link(tokens[SPECTATOR])}
+
+    async def listed(self, start: dict[str, Any] | None) -> list[dict[str, Any]]:
+        """What the lobby shows; `start` is what it begins with."""
+        found = await asyncio.to_thread(self.shelf.listed)
+        return [{**each, "start": start if number == 0 else None} for number, each in enumerate(found)]
+
+    def close(self) -> None:
+        """End all that goes on."""
+        for table in self._open.values():
+            table.close()
+
+
+def _link(token: str | None) -> str | None:
+    return None if token is None else f"/t/{token}"
+
+
+def who_sits(seats: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """What a request says that sits on each seat; people where it says nothing. Raises Refused."""
+    if not seats:
+        return (HUMAN,) * len(names)
+    try:
+        kinds = [read_bots(each, names[:1], people=True)[0] for each in seats]
+    except UsageError as fault:
+        raise Refused(400, sentence(str(fault))) from None
+    if len(kinds) != len(names):
+        raise Refused(400, f"There are {len(names)} seats: {', '.join(names)}.")
+    return tuple(kinds)

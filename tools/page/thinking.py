@@ -1,0 +1,127 @@
+"""Bots that think in processes of their own, so that the server answers meanwhile.
+
+A bot is made anew for each decision, from the seed of the table, its seat and the ply: what it chooses depends on the
+position alone, however often the server was started again or decisions were taken back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+
+from yupana.interpreter.game import Game, State
+from yupana.schemas import host
+from yupana.schemas.errors import UsageError
+
+from ..bots.seats import HUMAN, game_seed, seat_bots
+from ..simulation.workers import Worker, start_tracker
+from ..targets.games import load_game
+from .setting import Setting, stood
+
+KEPT = 200
+"""How many games a worker has at hand."""
+
+
+class Thinkers:
+    """Worker processes, each of which thinks about its share of the tables; they start when they are needed."""
+
+    def __init__(self, count: int, engine: str) -> None:
+        self._engine = engine
+        self._seats = [_Seat(engine) for _ in range(max(1, min(count, host.most_workers())))]
+
+    async def choose(self, table: int, setting: Setting, decisions: Sequence[str], seat: int) -> int:
+        """The number of the option that the bot on a seat takes.
+
+        Raises RuleFault, and UsageError for a bot that cannot play this game or a process that was ended twice.
+        """
+        return await self._seats[table % len(self._seats)].choose(table, setting, decisions, seat)
+
+    def close(self) -> None:
+        """End them, whatever they do."""
+        for each in self._seats:
+            each.close()
+
+
+class _Seat:
+    """One worker, the thread that waits for it, and those who wait for their turn."""
+
+    def __init__(self, engine: str) -> None:
+        self._engine = engine
+        self._worker: Worker | None = None
+        self._thread = ThreadPoolExecutor(1, "yupana-thinker")
+
+    async def choose(self, *job: object) -> int:
+        found: int = await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, job)
+        return found
+
+    def _ask(self, job: tuple[object, ...]) -> int:
+        for attempt in range(2):
+            if self._worker is None:
+                start_tracker()
+                with host.deaf_children():
+                    self._worker = Worker(_begin, (self._engine,))
+            worker = self._worker
+            try:
+                worker.take(_think, iter([(0, job)]))
+                answer: int = worker.result()[1]
+                return answer
+            except UsageError:
+                if worker.is_there or attempt:
+                    raise
+                self.close_worker()
+        raise AssertionError("the second attempt answers or raises")
+
+    def close_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            with suppress(OSError):
+                worker.end()
+
+    def close(self) -> None:
+        self.close_worker()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+# ---------------------------------------------------------------- in the worker
+
+_engine = "python"
+_games: OrderedDict[int, tuple[list[str], State]] = OrderedDict()
+
+
+def _begin(engine: str) -> None:
+    """The server answers people meanwhile, so it goes first."""
+    global _engine
+    _engine = engine
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+@lru_cache(maxsize=30)
+def _game(target: str, language: str) -> Game:
+    return load_game(target, _engine)
+
+
+def _think(table: int, setting: Setting, decisions: list[str], seat: int) -> int:
+    state = _state(table, setting, decisions)
+    seats = ["first" if kind == HUMAN else kind for kind in setting.seats]
+    bot = seat_bots(seats, game_seed(setting.seed, len(decisions) + 1))[seat]
+    return bot.choose(state.clone(), state.option_tuples())
+
+
+def _state(table: int, setting: Setting, decisions: list[str]) -> State:
+    """The position of a table: what is at hand with the decisions that came to it, or the game from its start."""
+    known, state = _games.pop(table, ([], None))
+    if state is None or decisions[: len(known)] != known:
+        state = stood(_game(setting.target, setting.language), setting, decisions)
+    else:
+        for text in decisions[len(known) :]:
+            state.apply(text)
+    _games[table] = decisions, state
+    if len(_games) > KEPT:
+        _games.popitem(last=False)
+    return state
