@@ -1,0 +1,203 @@
+/** A board in SVG: its spaces with what is in them, its links with their labels. */
+
+import {html, svg} from "./dom.js";
+import {fitted, isPiece, PIECE, tokensOf} from "./flow.js";
+import {edges, gridPlan, listedPlan} from "./geometry.js";
+import {drawLinks} from "./links.js";
+import {textWidth} from "./measure.js";
+import {cellLines} from "./observed.js";
+import {drawPiece} from "./pieces.js";
+import {zoomable} from "./zoom.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./geometry.js").Plan} Plan */
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./flow.js").Token} Token */
+
+const TEXT = 17, HEADING = 18, ROOM = 200;
+
+export class BoardView {
+    /**
+     * @param {Board} board
+     * @param {Names} names
+     * @param {import("./phrases.js").Say} say
+     */
+    constructor(board, names, say) {
+        this.board = board;
+        this.names = names;
+        this.title = board.title ?? names.word(board.name);
+        this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
+        this.root = html("div", {class: `boardbox ${board.grid ?? "listed"}`}, zoomable(this.svg, say));
+        /** @type {Map<string, string>} what each space showed last */
+        this.before = new Map();
+        this.layout = "";
+        /** @type {Map<string, SVGElement>} */
+        this.groups = new Map();
+        /** @type {Plan | null} */
+        this.plan = null;
+    }
+
+    /** Show a position. @param {View} view */
+    show(view) {
+        const picture = view.picture.boards[this.board.name] ?? {};
+        const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
+        /** @type {Map<string, Line[]>} */
+        const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : this.observed(view, name)]));
+        const sizes = this.board.grid ? null : this.boxes(shown);
+        const layout = JSON.stringify([there, sizes && [...sizes.values()]]);
+        const anew = layout !== this.layout;
+        if (anew) {
+            this.layout = layout;
+            this.lay(new Set(there), sizes);
+            this.before.clear();
+        }
+        for (const cell of this.plan?.cells ?? []) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        for (const label of this.svg.querySelectorAll("[data-label]")) {
+            const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
+            const line = view.picture.labels?.[kind]?.[number] ?? [];
+            label.textContent = tokensOf(line, this.names).map((each) => each.text ?? this.names.glyph(this.names.name(each.d ?? 0, each.i ?? 0))).join(" ");
+        }
+    }
+
+    /** @param {View} view @param {string} name */
+    observed(view, name) {
+        return cellLines(this.names, view.observation, this.board.kind, name);
+    }
+
+    /** The sizes of a listed board's boxes, which is one for all, as large as the fullest wants. @param {Map<string, Line[]>} shown */
+    boxes(shown) {
+        let wide = 90, tall = 0;
+        for (const [name, lines] of shown) {
+            const [heading, rows] = this.parted(name, lines);
+            wide = Math.max(wide, textWidth(heading) * HEADING * 1.08 + 20);
+            const tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
+            const flow = fitted(tokens, this.names, ROOM - 16, Infinity, TEXT, TEXT);
+            wide = Math.min(ROOM, Math.max(wide, flow.width + 20));
+            tall = Math.max(tall, flow.height + (heading ? HEADING * 1.4 : 0) + 14);
+        }
+        // a little room to grow, in steps, so that a board keeps its size from move to move
+        const size = {width: Math.ceil(wide / 20) * 20, height: Math.ceil(Math.max(tall, 54) / 18) * 18};
+        return new Map([...shown.keys()].map((name) => [name, size]));
+    }
+
+    /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
+    parted(name, lines) {
+        const first = lines[0]?.[0] === "" ? lines[0].slice(1) : lines[0] ?? [];
+        const part = first[0];
+        if (part && typeof part === "object" && "d" in part && part.d === this.board.kind && this.names.name(part.d, part.v[0]) === name) {
+            return [this.names.word(name), [first.slice(1), ...lines.slice(1)]];
+        }
+        return [this.board.templates && lines.length ? "" : this.names.word(name), lines];
+    }
+
+    /** Draw what stays. @param {Set<string>} there @param {Map<string, {width: number, height: number}> | null} sizes */
+    lay(there, sizes) {
+        const ratio = window.innerWidth < 760 ? 0.8 : 1.25;
+        const plan = sizes ? listedPlan(this.board, there, sizes, ratio) : gridPlan(this.board, there);
+        const sides = !sizes && this.board.grid !== "hex" ? edges(plan.cells) : null;
+        const edge = sides ? 30 : 0;
+        this.plan = plan;
+        this.svg.setAttribute("viewBox", `${plan.left - edge} ${plan.top - edge} ${plan.width + edge} ${plan.height + edge}`);
+        this.svg.setAttribute("data-unit", String(sizes ? TEXT : 100));
+        this.svg.replaceChildren();
+        this.groups.clear();
+        if (!sizes) {
+            this.svg.append(svg("rect", {class: "ground", x: plan.left - edge, y: plan.top - edge, width: plan.width + edge, height: plan.height + edge, rx: 14}));
+        }
+        drawLinks(this.svg, this.board, plan, this.names);
+        for (const [at, label] of sides?.columns ?? []) this.svg.append(svg("text", {class: "edge", x: at, y: plan.top - 4, "text-anchor": "middle"}, label));
+        for (const [at, label] of sides?.rows ?? []) this.svg.append(svg("text", {class: "edge", x: plan.left - 2, y: at, dy: "0.35em", "text-anchor": "end"}, label));
+        const spaces = svg("g", {class: "spaces"});
+        for (const cell of plan.cells) {
+            const group = svg("g", {
+                class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${this.board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
+            });
+            const shape = this.shape(cell);
+            const painted = this.names.colour(cell.name);
+            if (painted) shape.style.fill = painted;
+            else if (this.board.grid === "square" && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
+            group.append(shape, svg("g", {class: "inside"}), this.shape(cell, "glow"));
+            this.groups.set(cell.name, group);
+            spaces.append(group);
+        }
+        this.svg.append(spaces);
+    }
+
+    /** @param {Cell} cell @param {string} [kind] */
+    shape(cell, kind = "outline") {
+        if (cell.outline) return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
+        return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: 9});
+    }
+
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {boolean} anew */
+    fill(cell, lines, anew) {
+        const now = JSON.stringify(lines), group = this.groups.get(cell.name);
+        if (!group) return;
+        group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
+        if (this.before.get(cell.name) === now) return;
+        this.before.set(cell.name, now);
+        const [heading, rows] = cell.outline ? ["", lines] : this.parted(cell.name, lines);
+        let tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
+        if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
+        const inside = group.querySelector(".inside");
+        const ground = tokens.flat().find((each) => isPiece(each) && this.covers(each, cell));
+        if (ground) tokens = tokens.map((row) => row.filter((each) => each !== ground));
+        inside?.replaceChildren(...(ground ? [this.covered(cell, ground)] : []), ...this.content(cell, heading, tokens.filter((each) => each.length)));
+        group.setAttribute("aria-label", [this.names.word(cell.name), ...[ground ?? [], tokens.flat()].flat().map((each) => this.spoken(each))].join(" "));
+    }
+
+    /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */
+    covers(token, cell) {
+        const name = this.names.name(token.d ?? 0, token.i ?? 0);
+        return !!cell.outline && this.names.shape(token.d ?? 0, token.i ?? 0) === "tile" && !!this.names.colour(name);
+    }
+
+    /** @param {Cell} cell @param {Token} token */
+    covered(cell, token) {
+        const name = this.names.name(token.d ?? 0, token.i ?? 0), glyph = this.names.glyph(name);
+        const whole = svg("g", {class: "cover", "data-name": name});
+        const shape = this.shape(cell, "covering");
+        shape.setAttribute("transform", "scale(0.93)");
+        shape.style.fill = this.names.colour(name);
+        whole.append(shape);
+        if (glyph) whole.append(svg("text", {class: "watermark", "font-size": 58, "text-anchor": "middle", dy: "0.35em"}, glyph));
+        return whole;
+    }
+
+    /** @param {Token} token */
+    spoken(token) {
+        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.count ? ` ×${token.count}` : "");
+    }
+
+    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens */
+    content(cell, heading, tokens) {
+        const grid = cell.outline !== null;
+        const one = grid && tokens.flat().length === 1;
+        const space = heading ? HEADING * 1.3 : 0;
+        const largest = !grid ? TEXT : one ? (isPiece(tokens[0][0]) ? 64 : 46) : 44;
+        const flow = fitted(tokens, this.names, cell.width - (grid ? 0 : 14), cell.height - space - (grid ? 0 : 8), largest, grid ? 9 : 10);
+        /** @type {SVGElement[]} */
+        const out = [];
+        if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": HEADING, "text-anchor": "middle"}, heading));
+        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2, width, flow.size));
+        if (grid && !tokens.length) out.push(svg("text", {class: "faint", "font-size": 22, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
+        return out;
+    }
+
+    /** @param {Token} token @param {number} x @param {number} y @param {number} width @param {number} size @returns {SVGElement[]} */
+    drawn(token, x, y, width, size) {
+        const known = token.d !== undefined && token.i !== undefined;
+        const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0)} : {};
+        if (!isPiece(token)) {
+            return [svg("text", {class: token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, token.text ?? "")];
+        }
+        const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);
+        for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
+        if (!token.count) return [piece];
+        return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
+    }
+}

@@ -1,0 +1,223 @@
+/** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
+
+import {html, refill} from "./dom.js";
+import {withRules} from "./lines.js";
+import {Narrowing} from "./narrowing.js";
+import {OptionList} from "./options.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").ValueType} ValueType */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./narrowing.js").Step} Step */
+
+export class Decider {
+    /**
+     * @param {Link} link
+     * @param {Names} names
+     * @param {import("./phrases.js").Say} say
+     * @param {HTMLElement} table  in which things glow
+     * @param {() => void} onLit  after other things glow
+     */
+    constructor(link, names, say, table, onLit) {
+        this.link = link;
+        this.names = names;
+        this.say = say;
+        this.table = table;
+        this.onLit = onLit;
+        this.title = html("h2", {class: "prompt", tabindex: -1});
+        this.answer = html("div", {class: "answer", role: "status", hidden: true});
+        this.news = html("div", {class: "news"});
+        this.end = html("div", {class: "end"});
+        this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.choose(index), back: () => this.back(), reset: () => this.reset()});
+        this.root = html("section", {class: "decision", "aria-label": say("choose")}, this.end, this.title, this.answer, this.list.root, this.news);
+        /** @type {Narrowing | null} */
+        this.narrowing = null;
+        /** @type {View | null} */
+        this.view = null;
+        /** @type {Map<string, {alternative: number, param: number}[]>} */
+        this.targets = new Map();
+        this.busy = false;
+        table.addEventListener("click", (event) => this.clicked(event.target));
+        table.addEventListener("keydown", (event) => this.pressed(event));
+    }
+
+    /** @param {View} view @param {boolean} live @param {HTMLElement[]} news @param {(Node | null)[]} end */
+    show(view, live, news, end) {
+        const decision = view.decision, same = this.view?.ply === view.ply && this.view?.seat === view.seat;
+        const open = live && decision?.mine && decision.options ? decision.options : null;
+        const steps = same && open && this.narrowing ? this.narrowing.steps : [];
+        this.view = view;
+        this.narrowing = open ? new Narrowing(this.names, open) : null;
+        this.narrowing?.reset(steps);
+        this.live = live;
+        this.busy = false;
+        refill(this.end, ...end);
+        refill(this.news, news.length > 0 && html("h3", {}, this.say("happened")), ...news);
+        this.answer.hidden = true;
+        const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("choose") : "";
+        const waits = decision && !decision.mine ? this.say("turn of", this.names.word(decision.player)) : "";
+        this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
+        this.title.hidden = view.over;
+        this.root.classList.toggle("mine", !!open);
+        this.draw();
+    }
+
+    focus() {
+        this.title.focus({preventScroll: true});
+    }
+
+    draw() {
+        this.list.show(this.narrowing, this.view?.decision?.texts ?? []);
+        this.light();
+    }
+
+    /** Let glow what can be clicked. */
+    light() {
+        const narrowing = this.narrowing;
+        /** @type {Map<string, Element[]>} */
+        const shown = new Map();
+        for (const element of this.table.querySelectorAll("[data-key]")) {
+            const key = element.getAttribute("data-key") ?? "";
+            const known = shown.get(key);
+            if (known) known.push(element);
+            else shown.set(key, [element]);
+            if (element.classList.contains("lit")) {
+                element.classList.remove("lit");
+                for (const each of ["tabindex", "aria-disabled"]) element.removeAttribute(each);
+                element.getAttribute("data-role") ? element.setAttribute("role", element.getAttribute("data-role") ?? "") : element.removeAttribute("role");
+            }
+            element.classList.remove("chosen");
+        }
+        const chosen = new Set((narrowing?.steps ?? []).map((each) => each.key));
+        for (const key of chosen) for (const element of shown.get(key ?? "") ?? []) element.classList.add("chosen");
+        this.targets = narrowing && narrowing.left.length > 0 ? narrowing.targets((key, type) => (shown.get(key) ?? []).some((each) => this.fits(each, type, chosen.size > 0))) : new Map();
+        for (const [key, targets] of this.targets) {
+            const type = this.names.about.alternatives[targets[0].alternative].params[targets[0].param - 1][1];
+            for (const element of shown.get(key) ?? []) if (this.fits(element, type, chosen.size > 0)) this.lit(element);
+        }
+        this.onLit();
+    }
+
+    /**
+     * Whether an element stands for a value: words for a value of an enum are many, so those count only in a place that
+     * was chosen before.
+     * @param {Element} element @param {ValueType} type @param {boolean} begun
+     */
+    fits(element, type, begun) {
+        const domain = this.names.about.domains[type.domain];
+        if (domain?.sort !== "enum") return true;
+        if (element.matches(".space, .cell")) return true;
+        return begun && element.closest(".chosen") !== null;
+    }
+
+    /** @param {Element} element */
+    lit(element) {
+        element.classList.add("lit");
+        if (element.parentElement?.closest(".lit")) return;
+        if (element.hasAttribute("role")) element.setAttribute("data-role", element.getAttribute("role") ?? "");
+        element.setAttribute("role", "button");
+        element.setAttribute("tabindex", "0");
+        if (!element.hasAttribute("aria-label")) element.setAttribute("aria-label", element.textContent || this.names.word(element.getAttribute("data-name") ?? ""));
+    }
+
+    /** @param {EventTarget | null} target */
+    clicked(target) {
+        if (!(target instanceof Element) || this.busy || target.closest("button, input, select, a, summary")) return;
+        const lit = target.closest(".lit[data-key]");
+        if (lit) return this.pick(lit);
+        const thing = target.closest("[data-key]");
+        if (thing && !this.root.contains(thing)) this.ask(thing);
+    }
+
+    /** @param {KeyboardEvent} event */
+    pressed(event) {
+        const target = event.target;
+        if (!(target instanceof Element) || !target.matches(".lit[data-key]")) return;
+        if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.pick(target);
+        }
+    }
+
+    /** @param {Element} element */
+    pick(element) {
+        const key = element.getAttribute("data-key") ?? "", targets = this.targets.get(key);
+        if (!targets || !this.narrowing) return;
+        this.step(this.narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? "")));
+        if (!element.matches(".lit") && document.activeElement === element) /** @type {HTMLElement | null} */ (this.table.querySelector(".lit"))?.focus({preventScroll: true});
+    }
+
+    /** Take a step; when one option is left, it is taken. @param {Step} step */
+    step(step) {
+        const narrowing = this.narrowing;
+        if (!narrowing || this.busy || !narrowing.take(step)) return;
+        this.answer.hidden = true;
+        if (narrowing.left.length === 1) return void this.choose(narrowing.left[0]);
+        this.draw();
+        if (document.activeElement === document.body) this.focus();
+    }
+
+    back() {
+        if (this.narrowing?.back()) this.draw();
+        this.answer.hidden = true;
+    }
+
+    reset() {
+        this.narrowing?.reset();
+        this.draw();
+    }
+
+    /** @param {number} index */
+    async choose(index) {
+        if (!this.view || this.busy) return;
+        this.busy = true;
+        this.root.classList.add("busy");
+        try {
+            await this.link.choose(this.view.ply, index);
+        } catch (fault) {
+            this.narrowing?.reset();
+            this.draw();
+            this.tell([fault instanceof Error ? fault.message : String(fault)]);
+        } finally {
+            this.busy = false;
+            this.root.classList.remove("busy");
+        }
+    }
+
+    /** Ask why something cannot be clicked. @param {Element} thing */
+    async ask(thing) {
+        const view = this.view, narrowing = this.narrowing;
+        if (!view?.can.why || !narrowing) return;
+        const key = thing.getAttribute("data-key") ?? "", [domain] = key.split(":"), name = key.slice(domain.length + 1);
+        /** @type {string[]} */
+        const texts = [];
+        for (const {alternative, indices} of narrowing.fronts()) {
+            const {name: action, params} = this.names.about.alternatives[alternative];
+            const at = params.findIndex(([, type], number) => type.kind === "member" && type.domain === Number(domain) && (narrowing.values(indices, number + 1).length > 1 || !narrowing.steps.length));
+            if (at < 0) continue;
+            const said = params.flatMap(([part, type], number) => {
+                const values = narrowing.values(indices, number + 1);
+                if (number === at) return [`${part}=${name}`];
+                if (!narrowing.steps.length || values.length > 1 || type.kind !== "member" || Array.isArray(values[0].value)) return [];
+                return [`${part}=${this.names.name(type.domain, Number(values[0].value))}`];
+            });
+            texts.push(`${action}(${said.join(", ")})`);
+        }
+        const answers = [];
+        for (const text of texts.slice(0, 3)) {
+            try {
+                answers.push(await this.link.why(text));
+            } catch {
+                // one that cannot be asked says nothing
+            }
+        }
+        if (this.view === view && answers.length) this.tell([...new Set(answers)]);
+    }
+
+    /** @param {string[]} answers */
+    tell(answers) {
+        refill(this.answer, ...answers.map((each) => html("p", {}, withRules(this.names.about.rules, each))));
+        this.answer.hidden = false;
+    }
+}

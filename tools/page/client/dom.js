@@ -1,0 +1,68 @@
+/** Elements of a page. Texts become text nodes and nothing else, so that no text of a ruleset is ever read as HTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes  a function is called at the event of this name; false, null and undefined are left out
+ * @param {Child[]} children
+ */
+function filled(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === "function") element.addEventListener(name, value);
+        else if (value === true) element.setAttribute(name, "");
+        else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    }
+    for (const child of children) if (child) element.append(child);
+    return element;
+}
+
+/**
+ * An element of HTML.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function html(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    filled(element, attributes, children);
+    return element;
+}
+
+/**
+ * An element of SVG.
+ * @param {string} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+    const element = document.createElementNS(SVG, tag);
+    filled(element, attributes, children);
+    return /** @type {SVGElement} */ (element);
+}
+
+/**
+ * The element with this id, which the page has.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no #${id}`);
+    return found;
+}
+
+/**
+ * Other children for an element.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function refill(element, ...children) {
+    element.replaceChildren(...children.filter((each) => !!each).map((each) => /** @type {Node | string} */ (each)));
+}

@@ -1,0 +1,136 @@
+/** Lines of text and pieces laid out in a space: broken where they are too long, in the largest size that fits. */
+
+import {textWidth} from "./measure.js";
+import {pieceWidth} from "./pieces.js";
+
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, count?: number, glued?: boolean}} Token */
+/** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
+/** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
+
+const MOST_ALIKE = 5;
+
+/**
+ * The tokens of a line: words and pieces; long rows of one piece are counted.
+ * @param {Line} line
+ * @param {Names} names
+ * @returns {Token[]}
+ */
+export function tokensOf(line, names) {
+    /** @type {Token[]} */
+    const tokens = [];
+    for (const part of line) {
+        if (typeof part === "string") {
+            const words = part.split(/\s+/);
+            words.forEach((word, at) => {
+                if (word) tokens.push({text: word, glued: at === 0 && part[0] !== " "});
+            });
+        } else if ("t" in part) {
+            if (part.t) tokens.push({text: part.t});
+        } else if ("u" in part) {
+            tokens.push({text: "?", faint: true});
+        } else {
+            let at = 0;
+            while (at < part.v.length) {
+                let end = at + 1;
+                while (end < part.v.length && names.name(part.d, part.v[end]) === names.name(part.d, part.v[at])) end++;
+                const count = end - at;
+                const i = part.v[at];
+                if (!names.isChip(part.d, i)) {
+                    for (let n = 0; n < count; n++) tokens.push({text: names.shown(part.d, i), d: part.d, i});
+                } else if (count > MOST_ALIKE) {
+                    tokens.push({d: part.d, i, count});
+                } else for (let n = 0; n < count; n++) tokens.push({d: part.d, i});
+                at = end;
+            }
+        }
+    }
+    return tokens;
+}
+
+/** Whether a token is drawn as a piece. @param {Token} token */
+export const isPiece = (token) => token.text === undefined;
+
+/** How wide a token is. @param {Token} token @param {Names} names @param {number} size */
+function tokenWidth(token, names, size) {
+    if (!isPiece(token)) return textWidth(token.text ?? "") * size;
+    const extra = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
+    return pieceWidth(names, token.d ?? 0, token.i ?? 0, size * PIECE) + extra;
+}
+
+/** How much larger pieces are than the text beside them. */
+export const PIECE = 1.25;
+
+/**
+ * Rows of tokens at a size.
+ * @param {Token[][]} lines
+ * @param {Names} names
+ * @param {number} width
+ * @param {number} size
+ * @returns {Flow}
+ */
+function at(lines, names, width, size) {
+    /** @type {Placed[]} */
+    const placed = [];
+    /** @type {{tokens: [Token, number, number][], width: number, high: boolean}[]} */
+    const rows = [];
+    let fits = true, most = 0;
+    for (const line of lines) {
+        /** @type {{tokens: [Token, number, number][], width: number, high: boolean}} */
+        let row = {tokens: [], width: 0, high: false};
+        for (const token of line) {
+            const wide = tokenWidth(token, names, size);
+            const last = row.tokens.at(-1)?.[0];
+            const both = last && isPiece(last) && isPiece(token);
+            let gap = !last ? 0 : both ? size * 0.12 : size * (token.glued ? 0.06 : 0.26);
+            if (both && sameShape(last, token, names)) gap = -size * PIECE * 0.3;
+            if (last && row.width + gap + wide > width) {
+                rows.push(row);
+                row = {tokens: [], width: 0, high: false};
+                gap = 0;
+            }
+            row.tokens.push([token, row.width + gap, wide]);
+            row.width += gap + wide;
+            row.high ||= isPiece(token);
+            if (wide > width) fits = false;
+        }
+        if (row.tokens.length) rows.push(row);
+    }
+    const heights = rows.map((row) => size * (row.high ? PIECE * 1.12 : 1.16));
+    const height = heights.reduce((sum, each) => sum + each, 0);
+    let y = -height / 2;
+    rows.forEach((row, number) => {
+        for (const [token, x, wide] of row.tokens) {
+            placed.push({token, x: x - row.width / 2 + wide / 2, y: y + heights[number] / 2, width: wide});
+        }
+        most = Math.max(most, row.width);
+        y += heights[number];
+    });
+    return {placed, size, width: most, height, fits: fits && most <= width * 1.001};
+}
+
+/** Whether two pieces may overlap, as those of a fanned stack: both are discs or both cubes. @param {Token} a @param {Token} b @param {Names} names */
+function sameShape(a, b, names) {
+    const shapes = [a, b].map((each) => names.shape(each.d ?? 0, each.i ?? 0));
+    return shapes[0] === shapes[1] && (shapes[0] === "disc" || shapes[0] === "pawn");
+}
+
+/**
+ * The lines in the largest size at which they fit in a space.
+ * @param {Token[][]} lines
+ * @param {Names} names
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ * @param {number} smallest
+ * @returns {Flow}
+ */
+export function fitted(lines, names, width, height, largest, smallest) {
+    let size = largest, flow = at(lines, names, width, size);
+    while ((!flow.fits || flow.height > height) && size > smallest) {
+        size = Math.max(smallest, size * 0.9);
+        flow = at(lines, names, width, size);
+    }
+    return flow;
+}

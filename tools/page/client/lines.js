@@ -1,0 +1,97 @@
+/** Lines of the look as HTML: words as text, members as chips, rule numbers that tell their rule. */
+
+import {html} from "./dom.js";
+import {pieceIcon} from "./pieces.js";
+
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./names.js").Names} Names */
+
+const MOST_ALIKE = 4;
+
+/**
+ * A chip for a member; it can be clicked where it is one of the options, and tells what it is.
+ * @param {Names} names @param {number} d @param {number} i @param {number} [count]
+ */
+export function chip(names, d, i, count = 1) {
+    const name = names.name(d, i), shape = names.shape(d, i), word = names.shown(d, i);
+    const drawn = names.isChip(d, i);
+    const span = html("span", {class: `chip ${drawn ? shape : "plain"}`, "data-key": names.key(d, i), "data-name": name});
+    const says = shape === "card" || shape === "tile";
+    if (!drawn) span.append(word);
+    else if (says && !names.picture(name)) {
+        const colour = names.colour(name), glyph = names.glyph(name);
+        if (colour) span.style.setProperty("--paint", colour);
+        if (colour) span.classList.add("painted");
+        span.append(glyph && glyph !== word ? `${glyph} ${word}` : word);
+    } else {
+        span.append(pieceIcon(names, d, i), html("span", {class: "hidden-text"}, word));
+    }
+    if (count > 1) span.append(html("span", {class: "count"}, `×${count}`));
+    return span;
+}
+
+/**
+ * Members in a row: equal ones counted where they are many.
+ * @param {Names} names @param {number} d @param {number[]} members
+ */
+export function chips(names, d, members) {
+    const row = html("span", {class: "chips"});
+    const bare = !members.some((each) => names.isChip(d, each));
+    for (let at = 0; at < members.length; ) {
+        let end = at + 1;
+        while (end < members.length && names.name(d, members[end]) === names.name(d, members[at])) end++;
+        const many = end - at > MOST_ALIKE || (end - at > 1 && bare);
+        if (bare && at > 0) row.append(", ");
+        if (many) row.append(chip(names, d, members[at], end - at));
+        else for (let n = at; n < end; n++) row.append(chip(names, d, members[n]));
+        at = end;
+    }
+    if (bare) row.classList.add("words");
+    return row;
+}
+
+/**
+ * A line of the look.
+ * @param {Names} names @param {Line} line
+ */
+export function lineOf(names, line) {
+    const out = html("div", {class: "line"});
+    for (const part of line) {
+        if (typeof part === "string") out.append(spaced(part));
+        else if ("t" in part) out.append(html("b", {class: "figure"}, part.t));
+        else if ("u" in part) out.append(html("span", {class: "unknown"}, "?"));
+        else if (part.v.length) out.append(chips(names, part.d, part.v));
+    }
+    return out;
+}
+
+/** Runs of blanks in a template part what it says: they become a wider gap. @param {string} text */
+function spaced(text) {
+    const out = document.createDocumentFragment();
+    text.split(/( {2,})/).forEach((each, at) => {
+        if (at % 2) out.append(html("span", {class: "gap"}, " "));
+        else if (each) out.append(each);
+    });
+    return out;
+}
+
+/**
+ * A text in which rule numbers tell their rule when asked.
+ * @param {Record<string, unknown>} rules @param {string} text
+ */
+export function withRules(rules, text) {
+    const out = document.createDocumentFragment();
+    let end = 0;
+    for (const found of text.matchAll(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g)) {
+        if (!(found[0] in rules)) continue;
+        out.append(text.slice(end, found.index), ruleNumber(found[0]));
+        end = found.index + found[0].length;
+    }
+    out.append(text.slice(end));
+    return out;
+}
+
+/** The number of a rule, which tells its text. @param {string} id */
+export function ruleNumber(id) {
+    return html("button", {class: "rule", type: "button", "data-rule": id}, id);
+}

@@ -1,0 +1,105 @@
+/** The way to a server: what happens comes as server-sent events, what is done goes as requests. */
+
+/** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").View} View */
+
+/**
+ * Ask the server. Raises an Error with the server's sentence when it refuses.
+ * @param {string} path
+ * @param {unknown} [body]  sent as JSON, if there is one
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+    /** @type {Response} */
+    let response;
+    try {
+        response = await fetch(path, body === undefined ? {} : {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
+    } catch {
+        throw new Error("the server cannot be reached");
+    }
+    const text = await response.text();
+    /** @type {any} */
+    let answer = text;
+    if ((response.headers.get("Content-Type") ?? "").includes("json")) {
+        try {
+            answer = JSON.parse(text);
+        } catch {
+            throw new Error("the server's answer cannot be read");
+        }
+    }
+    if (!response.ok) throw new Error(answer?.fault ?? `the server answers ${response.status}`);
+    return answer;
+}
+
+/** @implements {Link} */
+export class ServerLink {
+    /**
+     * @param {string} token  of a seat
+     * @param {string} language  empty: as the table has it
+     * @param {string} offline  what to say when the connection is lost
+     */
+    constructor(token, language, offline) {
+        this.base = `/api/t/${encodeURIComponent(token)}`;
+        this.query = language ? `?language=${encodeURIComponent(language)}` : "";
+        this.offline = offline;
+        this.online = true;
+        /** @type {(text: string) => void} */
+        this.onState = () => {};
+    }
+
+    about() {
+        return ask(`${this.base}/about${this.query}`);
+    }
+
+    /** @param {(view: View) => void} onView */
+    watch(onView) {
+        const source = new EventSource(`${this.base}/events${this.query}`);
+        source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
+        source.addEventListener("open", () => this.state(true));
+        source.addEventListener("error", () => this.state(false));
+        return () => source.close();
+    }
+
+    /** @param {boolean} online */
+    state(online) {
+        if (online === this.online) return;
+        this.online = online;
+        this.onState(online ? "" : this.offline);
+    }
+
+    /** @param {number} ply @param {number} index */
+    async choose(ply, index) {
+        await ask(`${this.base}/choose${this.query}`, {ply, index});
+    }
+
+    async undo() {
+        await ask(`${this.base}/undo${this.query}`, {});
+    }
+
+    async redo() {
+        await ask(`${this.base}/redo${this.query}`, {});
+    }
+
+    /** @param {number} ply @returns {Promise<View>} */
+    at(ply) {
+        return ask(`${this.base}/at/${ply}${this.query}`);
+    }
+
+    /** @param {string} text @returns {Promise<string>} */
+    async why(text) {
+        const answer = await ask(`${this.base}/why${this.query}`, {text});
+        return typeof answer === "string" ? answer : answer.why ?? answer.text ?? "";
+    }
+
+    /** @param {string} name @returns {Promise<string[]>} */
+    async show(name) {
+        const answer = await ask(`${this.base}/show${this.query}`, {name});
+        return Array.isArray(answer) ? answer : answer.lines ?? [];
+    }
+
+    /** @returns {Promise<string>} */
+    async save() {
+        const answer = await ask(`${this.base}/save`);
+        return typeof answer === "string" ? answer : JSON.stringify(answer);
+    }
+}

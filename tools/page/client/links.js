@@ -1,0 +1,56 @@
+/** The links of a board: lines from space to space, told apart by their kind, with a label in the middle. */
+
+import {svg} from "./dom.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./geometry.js").Plan} Plan */
+
+/**
+ * Draw the links of a board.
+ * @param {SVGElement} into
+ * @param {Board} board
+ * @param {Plan} plan
+ * @param {import("./names.js").Names} names
+ */
+export function drawLinks(into, board, plan, names) {
+    const at = new Map(plan.cells.map((each) => [each.name, each]));
+    const kinds = [...new Set(board.links.map((each) => each.kind))];
+    /** @type {Map<string, number>} how many links join two spaces, and how many of them are drawn */
+    const drawn = new Map(), all = new Map();
+    /** @param {{start: string, end: string}} link */
+    const pair = (link) => [link.start, link.end].sort().join(" ");
+    for (const link of board.links) all.set(pair(link), (all.get(pair(link)) ?? 0) + 1);
+    const lines = svg("g", {class: "links"}), labels = svg("g", {class: "labels"});
+    for (const link of board.links) {
+        const start = at.get(link.start), end = at.get(link.end);
+        if (!start || !end || start === end) continue;
+        const number = drawn.get(pair(link)) ?? 0, count = all.get(pair(link)) ?? 1;
+        drawn.set(pair(link), number + 1);
+        const flip = link.start < link.end ? 1 : -1;
+        const bend = (number - (count - 1) / 2) * 26 * flip;
+        const dx = end.x - start.x, dy = end.y - start.y, far = Math.hypot(dx, dy) || 1;
+        const [mx, my] = [(start.x + end.x) / 2 - (dy / far) * bend * 2, (start.y + end.y) / 2 + (dx / far) * bend * 2];
+        const path = `M${start.x} ${start.y}Q${mx} ${my} ${end.x} ${end.y}`;
+        const kind = `link ${link.line} kind${kinds.indexOf(link.kind) % 6}`;
+        lines.append(svg("path", {class: kind, d: path}));
+        if (link.line === "double") lines.append(svg("path", {class: "link inner", d: path}));
+        const [lx, ly] = [(start.x + end.x) / 4 + mx / 2, (start.y + end.y) / 4 + my / 2];
+        labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": 17}));
+    }
+    into.append(lines, labels);
+    if (kinds.length > 1) {
+        const size = 15;
+        let x = plan.left + 6;
+        const y = plan.top + plan.height + size;
+        const key = svg("g", {class: "key"});
+        kinds.forEach((each, number) => {
+            const line = board.links.find((link) => link.kind === each)?.line ?? "solid";
+            key.append(svg("path", {class: `link ${line} kind${number % 6}`, d: `M${x} ${y}H${x + 34}`}));
+            const text = names.word(each);
+            key.append(svg("text", {class: "said", x: x + 42, y, dy: "0.35em", "font-size": size}, text));
+            x += 60 + text.length * size * 0.62;
+        });
+        plan.height += size * 2.2;
+        into.append(key);
+    }
+}

@@ -1,0 +1,157 @@
+/** The lobby: choose a game with variants, options, seats and bots, or open a saved one; then the links to the seats. */
+
+import {html, refill} from "./dom.js";
+import {ask} from "./link_server.js";
+import {sayer} from "./phrases.js";
+import {themeSwitch} from "./theme.js";
+
+/**
+ * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, choices?: any[], text?: string}} Setting
+ * @typedef {{name: string, title: string, players: any, options?: Setting[] | Record<string, Setting>, overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], group?: string}} Ruleset
+ * @typedef {{seats: {player: string, link: string, bot?: string | null, spec?: string}[], watch: string}} Made
+ */
+
+const BOTS = ["human", "random", "greedy", "mcts"];
+
+/** @param {HTMLElement} root */
+export async function lobby(root) {
+    const say = sayer();
+    const answer = await ask("/api/rulesets");
+    /** @type {Ruleset[]} */
+    const rulesets = Array.isArray(answer) ? answer : answer.rulesets;
+    /** @type {string[]} */
+    const bots = (!Array.isArray(answer) && answer.bots) || BOTS;
+    const state = html("p", {class: "state", role: "alert", hidden: true});
+    const filter = html("input", {type: "search", class: "filter", placeholder: say("find a game"), "aria-label": say("find a game"), input: () => list()});
+    const games = html("div", {class: "games"});
+    const form = html("div", {class: "setup"});
+    /** @param {unknown} fault */
+    const tell = (fault) => {
+        state.hidden = false;
+        state.textContent = fault instanceof Error ? fault.message : String(fault);
+    };
+    const list = () => {
+        const wanted = filter.value.trim().toLowerCase();
+        refill(games, ...rulesets.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted)).map((each) => {
+            const [least, most] = seatsOf(each);
+            return html("button", {type: "button", class: "game", click: () => choose(each)}, html("b", {}, each.title),
+                html("span", {class: "note"}, `${each.name} · ${least === most ? least : `${least}–${most}`}`));
+        }));
+    };
+    /** @param {Ruleset} ruleset */
+    const choose = (ruleset) => {
+        refill(form, setup(ruleset, bots, say, async (wanted) => {
+            try {
+                state.hidden = true;
+                made(await ask("/api/tables", wanted));
+            } catch (fault) {
+                tell(fault);
+            }
+        }));
+        form.scrollIntoView({block: "nearest"});
+        form.querySelector("h2")?.focus();
+    };
+    /** @param {Made} table */
+    const made = (table) => {
+        const people = table.seats.filter((each) => each.link && (each.bot ?? each.spec ?? "human") === "human");
+        if (people.length === 1 || table.seats.filter((each) => each.link).length === 1) {
+            window.location.assign((people[0] ?? table.seats.find((each) => each.link)).link);
+            return;
+        }
+        refill(form, html("h2", {tabindex: -1}, say("seats")), html("p", {}, say("links")),
+            html("ul", {class: "links"}, ...[...people, {player: say("watch link"), link: table.watch}].map((each) => html("li", {},
+                html("b", {}, each.player), html("a", {href: each.link}, new URL(each.link, window.location.href).href),
+                html("button", {type: "button", class: "quiet", click: () => copy(new URL(each.link, window.location.href).href)}, say("copy"))))));
+    };
+    const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
+        try {
+            const text = await file.files?.[0]?.text();
+            if (text) made(await ask("/api/tables/open", {text}));
+        } catch (fault) {
+            tell(fault);
+        }
+    }});
+    list();
+    refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, themeSwitch(say))), state,
+        html("main", {class: "lobby"}, html("section", {"aria-label": say("ruleset")}, filter, games, html("label", {class: "open", for: "saved"}, say("open"), file)), form));
+}
+
+/** @param {string} text */
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+    } catch {
+        // the link can still be marked and copied by hand
+    }
+}
+
+/** The least and the most players of a ruleset. @param {Ruleset} ruleset @returns {[number, number]} */
+function seatsOf(ruleset) {
+    const said = ruleset.players;
+    return Array.isArray(said) ? [said[0], said[said.length - 1]] : typeof said === "number" ? [said, said] : [said.min, said.max];
+}
+
+/**
+ * The form for a new table.
+ * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
+ */
+function setup(ruleset, bots, say, start) {
+    const [least, most] = seatsOf(ruleset);
+    const players = html("select", {id: "players", change: () => seats()});
+    for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
+    const chairs = html("div", {class: "chairs"});
+    const seats = () => {
+        const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
+        refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
+            const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, each === "human" ? say("human") : each)));
+            select.value = before[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
+            return html("label", {for: `seat${at}`}, `${at + 1}. `, select);
+        }));
+    };
+    const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
+    const options = Array.isArray(ruleset.options) ? ruleset.options : Object.entries(ruleset.options ?? {}).map(([name, each]) => ({...each, name}));
+    const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–"});
+    const languages = ruleset.languages ?? [];
+    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each}, each)));
+    const form = html("form", {submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        /** @type {Record<string, any>} */
+        const chosen = {};
+        for (const each of options) {
+            const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (form.querySelector(`[data-option="${CSS.escape(each.name)}"]`));
+            const value = field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field instanceof HTMLInputElement && field.type === "number" ? Number(field.value) : field.value;
+            if (String(value) !== String(each.default)) chosen[each.name] = value;
+        }
+        /** @type {Record<string, any>} */
+        const wanted = {
+            ruleset: ruleset.name, overlays: [...form.querySelectorAll("[data-overlay]:checked")].map((each) => each.getAttribute("data-overlay")),
+            players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
+            language: language.value || "en",
+        };
+        if (seed.value) wanted.seed = Number(seed.value);
+        start(wanted);
+    }},
+        html("h2", {tabindex: -1}, ruleset.title),
+        least !== most && html("label", {for: "players"}, say("number of players"), players),
+        html("fieldset", {}, html("legend", {}, say("seats")), chairs),
+        overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("overlays")), ...overlays.map((each) => html("label", {class: "check"},
+            html("input", {type: "checkbox", "data-overlay": each.name}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("game options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each)))),
+        html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed help")}`)), seed),
+        languages.length > 1 && html("label", {for: "language"}, say("language"), language),
+        html("button", {type: "submit", class: "main"}, say("new game")));
+    seats();
+    return form;
+}
+
+/** The field for an option of the game. @param {Setting} setting */
+function field(setting) {
+    if (Array.isArray(setting.choices) && setting.choices.length) {
+        const select = html("select", {"data-option": setting.name}, ...setting.choices.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
+        select.value = String(setting.default);
+        return select;
+    }
+    if (typeof setting.default === "boolean") return html("input", {type: "checkbox", "data-option": setting.name, checked: setting.default});
+    if (typeof setting.default === "number") return html("input", {type: "number", "data-option": setting.name, min: setting.low, max: setting.high, value: setting.default});
+    return html("input", {type: "text", "data-option": setting.name, value: String(setting.default)});
+}

@@ -1,0 +1,69 @@
+/** The log in words, with a slider through time. */
+
+import {html, refill} from "./dom.js";
+import {withRules} from "./lines.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./phrases.js").Say} Say */
+
+export class Log {
+    /** @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past */
+    constructor(names, say, go) {
+        this.names = names;
+        this.say = say;
+        this.go = go;
+        /** @type {Map<number, Entry>} */
+        this.entries = new Map();
+        this.slider = html("input", {type: "range", min: 0, max: 0, value: 0, "aria-label": say("time"), input: () => go(Number(this.slider.value))});
+        this.list = html("ol", {class: "log"});
+        this.root = html("div", {class: "panel"}, html("div", {class: "time"}, this.slider), this.list);
+        this.shown = "";
+    }
+
+    /** Entries that came with a view; those of decisions that were taken back are forgotten. @param {View} view */
+    take(view) {
+        for (const ply of this.entries.keys()) if (ply > view.ply) this.entries.delete(ply);
+        for (const entry of view.log) this.entries.set(entry.ply, entry);
+        this.slider.max = String(view.ply);
+    }
+
+    /** Show them up to a position. @param {number} ply */
+    at(ply) {
+        this.slider.value = String(ply);
+        const known = [...this.entries.values()].sort((a, b) => b.ply - a.ply);
+        const shown = JSON.stringify(known);
+        if (shown !== this.shown) refill(this.list, ...known.map((each) => this.entry(each)));
+        this.shown = shown;
+        for (const item of this.list.children) item.classList.toggle("later", Number(item.getAttribute("data-ply")) > ply);
+    }
+
+    /** One entry. @param {Entry} entry @param {boolean} [plain] */
+    entry(entry, plain = false) {
+        const item = html(plain ? "div" : "li", {class: "entry", "data-ply": entry.ply});
+        if (entry.player) {
+            const said = entry.text === null ? this.say("decided in secret") : this.wording(entry.text);
+            const who = html("b", {}, this.names.word(entry.player));
+            who.style.setProperty("--player", this.names.colour(entry.player));
+            who.classList.add("who");
+            item.append(html("div", {class: "did"}, who, " ", this.said(said)));
+        } else item.append(html("div", {class: "did"}, this.say("setup")));
+        for (const line of entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
+        if (!plain) item.append(html("button", {type: "button", class: "go", "aria-label": `${this.say("time")} ${entry.ply}`, click: () => this.go(entry.ply)}, String(entry.ply)));
+        return item;
+    }
+
+    /** An option as a sentence: its names as words. @param {string} text */
+    wording(text) {
+        const found = /^(\w+)(?:\((.*)\))?$/.exec(text);
+        if (!found) return text;
+        const parts = (found[2] ?? "").replace(/(\w+)=/g, (_, name) => `${this.names.word(name)} `).replace(/[a-z]\w*_\w+/g, (name) => this.names.word(name));
+        return `${this.names.word(found[1])}${parts ? `: ${parts}` : ""}`;
+    }
+
+    /** @param {string} text */
+    said(text) {
+        return withRules(this.names.about.rules, text);
+    }
+}

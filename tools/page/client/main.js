@@ -1,0 +1,33 @@
+/** Begins: the table if the address is that of a seat, else the lobby. */
+
+import {byId, html, refill} from "./dom.js";
+import {ServerLink} from "./link_server.js";
+import {lobby} from "./lobby.js";
+import {sayer} from "./phrases.js";
+import {Table} from "./table.js";
+
+/**
+ * Play at a link: the same for every sort of link.
+ * @param {import("./types.js").Link} link
+ * @param {HTMLElement} root
+ */
+export async function play(link, root) {
+    const about = await link.about();
+    document.documentElement.lang = about.language;
+    const table = new Table(link, about, root);
+    link.watch((view) => table.take(view));
+    return table;
+}
+
+async function begin() {
+    const root = byId("app"), found = /^\/t\/([^/]+)$/.exec(window.location.pathname);
+    const language = new URLSearchParams(window.location.search).get("language") ?? "";
+    try {
+        if (found) await play(new ServerLink(found[1], language, sayer()("offline")), root);
+        else await lobby(root);
+    } catch (fault) {
+        refill(root, html("p", {class: "state", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+    }
+}
+
+void begin();

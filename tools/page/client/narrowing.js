@@ -1,0 +1,165 @@
+/**
+ * A decision narrowed step by step: which options are left, what the next steps may be, and the way back. Nothing here
+ * draws.
+ */
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Value} Value */
+/** @typedef {import("./types.js").ValueType} ValueType */
+/** @typedef {import("./types.js").Alternative} Alternative */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {{label: string, key: string | null, keep: (option: Option) => boolean}} Step */
+/** @typedef {{alternative: number, indices: number[], param: number, values: {value: Value, indices: number[]}[]}} Front
+ *   the options of one alternative that are left, its first parameter (from 1; 0: none) that still differs, and its values */
+
+export class Narrowing {
+    /**
+     * @param {Names} names
+     * @param {Option[]} options
+     */
+    constructor(names, options) {
+        this.names = names;
+        this.options = options;
+        /** @type {Step[]} */
+        this.steps = [];
+        this.left = options.map((_, index) => index);
+    }
+
+    /** @param {Step} step */
+    take(step) {
+        const left = this.left.filter((index) => step.keep(this.options[index]));
+        if (!left.length) return false;
+        this.steps.push(step);
+        this.left = left;
+        return true;
+    }
+
+    /** Take back the last step; whether there was one. */
+    back() {
+        if (!this.steps.length) return false;
+        this.reset(this.steps.slice(0, -1));
+        return true;
+    }
+
+    /** Begin again, with some steps. @param {Step[]} [steps] */
+    reset(steps = []) {
+        this.steps = [];
+        this.left = this.options.map((_, index) => index);
+        for (const step of steps) this.take(step);
+    }
+
+    /** @param {number} index @returns {Alternative} */
+    alternative(index) {
+        return this.names.about.alternatives[this.options[index][0]];
+    }
+
+    /** What is left, by alternative. @returns {Front[]} */
+    fronts() {
+        /** @type {Map<number, number[]>} */
+        const groups = new Map();
+        for (const index of this.left) {
+            const group = groups.get(this.options[index][0]);
+            if (group) group.push(index);
+            else groups.set(this.options[index][0], [index]);
+        }
+        return [...groups].map(([alternative, indices]) => {
+            const params = this.names.about.alternatives[alternative].params;
+            let param = 0, values = this.values(indices, 1);
+            for (let each = 1; each <= params.length; each++) {
+                const found = this.values(indices, each);
+                if (found.length > 1) {
+                    [param, values] = [each, found];
+                    break;
+                }
+            }
+            return {alternative, indices, param, values: param ? values : []};
+        });
+    }
+
+    /** The different values of a parameter. @param {number[]} indices @param {number} param */
+    values(indices, param) {
+        /** @type {Map<string, {value: Value, indices: number[]}>} */
+        const found = new Map();
+        for (const index of indices) {
+            const value = /** @type {Value} */ (this.options[index][param]);
+            const known = found.get(JSON.stringify(value));
+            if (known) known.indices.push(index);
+            else found.set(JSON.stringify(value), {value, indices: [index]});
+        }
+        return [...found.values()];
+    }
+
+    /**
+     * What can be clicked: by alternative the first parameter that still differs and of which something is shown; where
+     * none differs, the first that is shown.
+     * @param {(key: string, type: ValueType) => boolean} shown  whether a member is shown somewhere
+     * @returns {Map<string, {alternative: number, param: number}[]>}  by the key of the member
+     */
+    targets(shown) {
+        /** @type {Map<string, {alternative: number, param: number}[]>} */
+        const targets = new Map();
+        for (const {alternative, indices} of this.fronts()) {
+            const params = this.names.about.alternatives[alternative].params;
+            const taken = new Set(this.steps.map((each) => each.key));
+            /** @type {[number, string[]] | null} */
+            let best = null;
+            for (let param = 1; param <= params.length; param++) {
+                const type = params[param - 1][1];
+                if (type.kind !== "member") continue;
+                const values = this.values(indices, param);
+                const always = this.common(type, values.map((each) => each.value));
+                const keys = new Set(values.flatMap((each) => this.keys(type, each.value)));
+                const open = [...keys].filter((key) => !taken.has(key) && shown(key, type) && (values.length === 1 || !always.has(key)));
+                if (!open.length) continue;
+                if (values.length > 1) {
+                    best = [param, open];
+                    break;
+                }
+                best ??= [param, open];
+            }
+            for (const key of best?.[1] ?? []) {
+                targets.set(key, [...(targets.get(key) ?? []), {alternative, param: best?.[0] ?? 0}]);
+            }
+        }
+        return targets;
+    }
+
+    /** The keys of members that every one of some lists holds: clicking them says nothing. @param {ValueType} type @param {Value[]} values */
+    common(type, values) {
+        if (!values.every((each) => Array.isArray(each))) return new Set();
+        const lists = values.map((each) => this.keys(type, each));
+        return new Set(lists[0]?.filter((each) => lists.every((list) => list.includes(each))));
+    }
+
+    /** What the members of a value are looked for by. @param {ValueType} type @param {Value} value @returns {string[]} */
+    keys(type, value) {
+        const members = Array.isArray(value) ? value : [value];
+        return members.flatMap((each) => (typeof each === "number" && each >= 0 ? [this.names.key(type.domain, each)] : []));
+    }
+
+    /** The step of clicking a member. @param {string} key @param {{alternative: number, param: number}[]} targets @param {string} label @returns {Step} */
+    clicked(key, targets, label) {
+        return {
+            label, key,
+            keep: (option) => targets.some(({alternative, param}) => {
+                const type = this.names.about.alternatives[alternative].params[param - 1][1];
+                return option[0] === alternative && this.keys(type, /** @type {Value} */ (option[param])).includes(key);
+            }),
+        };
+    }
+
+    /** The step of an action. @param {number} alternative @param {string} label @returns {Step} */
+    action(alternative, label) {
+        return {label, key: null, keep: (option) => option[0] === alternative};
+    }
+
+    /** The step of a value. @param {number} alternative @param {number} param @param {Value} value @param {string} label @returns {Step} */
+    valued(alternative, param, value, label) {
+        const wanted = JSON.stringify(value), type = this.names.about.alternatives[alternative].params[param - 1][1];
+        const keys = type.kind === "member" ? this.keys(type, value) : [];
+        return {
+            label, key: keys.length === 1 ? keys[0] : null,
+            keep: (option) => option[0] === alternative && JSON.stringify(option[param]) === wanted,
+        };
+    }
+}

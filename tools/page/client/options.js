@@ -1,0 +1,156 @@
+/** The decision with its options: the list by action and part, the filter, the steps so far with a way back. */
+
+import {html, refill} from "./dom.js";
+import {chips} from "./lines.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Value} Value */
+/** @typedef {import("./types.js").ValueType} ValueType */
+/** @typedef {import("./narrowing.js").Narrowing} Narrowing */
+/** @typedef {import("./narrowing.js").Step} Step */
+/** @typedef {import("./names.js").Names} Names */
+
+const MOST = 60, SHORT = 12, NO_INT = -2147483648;
+
+export class OptionList {
+    /**
+     * @param {Names} names
+     * @param {import("./phrases.js").Say} say
+     * @param {{step: (step: Step) => void, take: (index: number) => void, back: () => void, reset: () => void}} on
+     */
+    constructor(names, say, on) {
+        this.names = names;
+        this.say = say;
+        this.on = on;
+        this.steps = html("div", {class: "steps"});
+        this.filter = html("input", {type: "search", class: "filter", placeholder: say("filter"), "aria-label": say("filter"), input: () => this.list()});
+        this.rows = html("div", {class: "options", role: "group", "aria-label": say("options")});
+        this.root = html("div", {class: "choices"}, this.steps, this.filter, this.rows);
+        /** @type {Narrowing | null} */
+        this.narrowing = null;
+        /** @type {string[]} */
+        this.texts = [];
+    }
+
+    /** @param {Narrowing | null} narrowing @param {string[]} texts */
+    show(narrowing, texts) {
+        if (narrowing !== this.narrowing) this.filter.value = "";
+        this.narrowing = narrowing;
+        this.texts = texts;
+        const steps = narrowing?.steps ?? [];
+        refill(this.steps, ...(steps.length ? [
+            html("button", {type: "button", class: "back", click: this.on.back, title: "Esc"}, `← ${this.say("take back a step")}`),
+            ...steps.map((each) => html("span", {class: "step"}, each.label)),
+        ] : []));
+        this.filter.hidden = !narrowing || narrowing.left.length <= SHORT;
+        this.list();
+    }
+
+    list() {
+        const narrowing = this.narrowing;
+        if (!narrowing) return refill(this.rows);
+        const wanted = this.filter.hidden ? "" : this.filter.value.trim().toLowerCase();
+        if (wanted) {
+            const words = wanted.split(/\s+/);
+            const found = narrowing.left.filter((index) => {
+                const text = `${this.texts[index]} ${this.sentence(index)}`.toLowerCase();
+                return words.every((word) => text.includes(word));
+            });
+            return refill(this.rows, ...this.full(found));
+        }
+        if (narrowing.left.length <= SHORT) return refill(this.rows, ...this.full(narrowing.left));
+        this.grouped(narrowing);
+    }
+
+    /** Whole options, as many as have room. @param {number[]} indices */
+    full(indices) {
+        /** @type {HTMLElement[]} */
+        const rows = indices.slice(0, MOST).map((index) => this.option(index));
+        if (!indices.length) rows.push(html("p", {class: "note"}, this.say("no option")));
+        if (indices.length > MOST) rows.push(html("p", {class: "note"}, this.say("more options", indices.length - MOST)));
+        return rows;
+    }
+
+    /** Actions, and under each the values of the part that comes next. @param {Narrowing} narrowing */
+    grouped(narrowing) {
+        const fronts = narrowing.fronts();
+        const all = fronts.reduce((sum, each) => sum + each.values.length, 0);
+        const each = Math.max(4, Math.floor((MOST - fronts.length) / Math.max(1, fronts.filter((front) => front.param).length)));
+        const rows = fronts.map((front) => {
+            const {alternative, indices, param, values} = front;
+            const {name, params} = this.names.about.alternatives[alternative];
+            if (indices.length === 1) return this.option(indices[0]);
+            const title = this.names.word(name);
+            const group = html("div", {class: "group"});
+            if (fronts.length > 1) {
+                group.append(html("button", {
+                    type: "button", class: "option action", "data-name": name, click: () => this.on.step(narrowing.action(alternative, title)),
+                }, html("b", {}, title), html("span", {class: "number"}, this.say("option count", indices.length))));
+            } else group.append(html("div", {class: "grouptitle", "data-name": name}, title));
+            if (!param || (fronts.length > 6 && all > MOST)) return group;
+            const [part, type] = params[param - 1];
+            group.append(html("div", {class: "part"}, this.names.word(part)));
+            const row = html("div", {class: "values"});
+            for (const {value, indices: those} of values.slice(0, each)) {
+                const label = this.spoken(type, value);
+                row.append(html("button", {
+                    type: "button", class: "value", "aria-label": `${title}, ${this.names.word(part)} ${label}`,
+                    click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${this.names.word(part)} ${label}`)),
+                }, this.value(type, value), those.length > 1 && html("span", {class: "number"}, String(those.length))));
+            }
+            group.append(row);
+            if (values.length > each) group.append(html("p", {class: "note"}, this.say("more options", values.length - each)));
+            return group;
+        });
+        refill(this.rows, ...rows);
+    }
+
+    /** An option as a button: what of it is not yet said. @param {number} index */
+    option(index) {
+        const narrowing = /** @type {Narrowing} */ (this.narrowing);
+        const {name, params} = narrowing.alternative(index);
+        const content = html("span", {class: "said"}, html("b", {"data-name": name}, this.names.word(name)));
+        const same = narrowing.left.filter((each) => narrowing.options[each][0] === narrowing.options[index][0]);
+        params.forEach(([part, type], at) => {
+            const value = /** @type {Value} */ (narrowing.options[index][at + 1]);
+            if (narrowing.steps.length && same.length > 1 && narrowing.values(same, at + 1).length === 1) return;
+            content.append(" ", html("span", {class: "pair"}, html("span", {class: "part"}, this.names.word(part)), " ", this.value(type, value)));
+        });
+        return html("button", {type: "button", class: "option whole", "data-option": index, "aria-label": this.sentence(index), click: () => this.on.take(index)}, content);
+    }
+
+    /** An option in words. @param {number} index */
+    sentence(index) {
+        const narrowing = /** @type {Narrowing} */ (this.narrowing);
+        const {name, params} = narrowing.alternative(index);
+        const parts = params.map(([part, type], at) => `${this.names.word(part)} ${this.spoken(type, /** @type {Value} */ (narrowing.options[index][at + 1]))}`);
+        return [this.names.word(name), ...parts].join(", ");
+    }
+
+    /** @param {ValueType} type @param {Value} value */
+    spoken(type, value) {
+        if (Array.isArray(value)) return value.map((each) => this.one(type, each)).join(" + ") || this.say("nothing");
+        return this.one(type, value);
+    }
+
+    /** @param {ValueType} type @param {number | boolean | null} value */
+    one(type, value) {
+        if (value === null || value === NO_INT) return this.say("nothing");
+        if (type.kind === "member") return Number(value) < 0 ? this.say("nothing") : this.names.shown(type.domain, Number(value));
+        if (type.kind === "bool") return this.names.word(value ? "true" : "false");
+        return String(value);
+    }
+
+    /** A value as it stands in the list. @param {ValueType} type @param {Value} value */
+    value(type, value) {
+        const members = Array.isArray(value) ? value : [value];
+        if (type.kind === "member" && members.length && members.every((each) => typeof each === "number" && each >= 0)) {
+            const drawn = chips(this.names, type.domain, /** @type {number[]} */ (members));
+            for (const each of drawn.querySelectorAll("[data-key]")) each.removeAttribute("data-key");
+            const bodies = /** @type {number[]} */ (members).some((each) => this.names.isChip(type.domain, each));
+            const say = bodies && members.length === 1 && !/\b(card|tile)\b/.test(this.names.shape(type.domain, Number(members[0])));
+            return html("span", {class: "given"}, drawn, say && html("span", {}, ` ${this.one(type, members[0])}`));
+        }
+        return html("span", {class: "given"}, this.spoken(type, value));
+    }
+}

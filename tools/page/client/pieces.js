@@ -1,0 +1,112 @@
+/** Pieces: discs, cubes, pawns, cards, tiles, signs and pictures, drawn in SVG around their middle. */
+
+import {svg} from "./dom.js";
+import {textWidth} from "./measure.js";
+import {isLight} from "./names.js";
+
+/** @typedef {import("./names.js").Names} Names */
+
+/**
+ * What stands on a piece, or by itself where it has no body.
+ * @param {Names} names @param {number} d @param {number} i
+ */
+function sign(names, d, i) {
+    const name = names.name(d, i), glyph = names.glyph(name), shape = names.shape(d, i);
+    if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
+    if (glyph) return glyph;
+    if (shape === "card" || shape === "tile" || shape === "none") return names.shown(d, i);
+    if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1) : "";
+    return names.shown(d, i).slice(0, 2);
+}
+
+/**
+ * How wide a piece of a height is.
+ * @param {Names} names @param {number} d @param {number} i @param {number} size
+ */
+export function pieceWidth(names, d, i, size) {
+    const name = names.name(d, i), shape = names.shape(d, i);
+    if (names.picture(name)) return size * (shape === "card" ? 0.7 : 1);
+    if (shape === "pawn") return size * 0.72;
+    if (shape === "disc" || shape === "cube") return size * 0.96;
+    const label = textWidth(sign(names, d, i));
+    if (shape === "none") return label * size * (names.glyph(name) ? 1 : 0.8);
+    return Math.max(size * 0.8, label * size * 0.66 + size * 0.4);
+}
+
+/**
+ * A piece around (x, y), `size` high.
+ * @param {Names} names @param {number} d @param {number} i @param {number} x @param {number} y @param {number} size
+ * @returns {SVGElement}
+ */
+export function drawPiece(names, d, i, x, y, size) {
+    const name = names.name(d, i), shape = names.shape(d, i), colour = names.colour(name);
+    const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
+    const wide = pieceWidth(names, d, i, size), picture = names.picture(name);
+    if (picture) {
+        group.append(svg("image", {href: picture, x: -wide / 2, y: -size / 2, width: wide, height: size}));
+        return group;
+    }
+    const body = bodyOf(shape, size, wide);
+    for (const each of body) {
+        if (colour && each.classList.contains("body")) each.style.fill = colour;
+        group.append(each);
+    }
+    const text = sign(names, d, i);
+    if (text) {
+        const bare = shape === "none";
+        const full = bare ? (names.glyph(name) ? size : size * 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
+        const room = bare ? Infinity : wide - size * 0.16;
+        const fit = Math.min(full, room / Math.max(textWidth(text), 0.01));
+        const label = svg("text", {class: "sign", "font-size": round(fit), "text-anchor": "middle", dy: "0.35em"}, text);
+        if (bare && colour) label.style.fill = `color-mix(in srgb, ${colour} 78%, var(--ink))`;
+        else if (!bare && colour) label.classList.add(isLight(colour) ? "on-light" : "on-dark");
+        group.append(label);
+    }
+    return group;
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 100) / 100;
+
+/** The parts of a body, from behind. @param {string} shape @param {number} size @param {number} wide */
+function bodyOf(shape, size, wide) {
+    const r = size / 2;
+    if (shape === "disc") {
+        return [
+            svg("circle", {class: "shadow", cy: r * 0.08, r: r * 0.92}),
+            svg("circle", {class: "body", r: r * 0.9}),
+            svg("circle", {class: "rim", r: r * 0.68}),
+        ];
+    }
+    if (shape === "cube") {
+        const s = r * 0.8;
+        return [
+            svg("rect", {class: "shadow", x: -s, y: -s * 0.84, width: 2 * s, height: 2 * s, rx: s * 0.2}),
+            svg("rect", {class: "body", x: -s, y: -s, width: 2 * s, height: 2 * s, rx: s * 0.2}),
+            svg("path", {class: "shine", d: `M${-s * 0.8} ${-s * 0.5}V${-s * 0.8}H${s * 0.8}V${-s * 0.5}Z`}),
+        ];
+    }
+    if (shape === "pawn") {
+        const path = `M${-r * 0.62} ${r * 0.86}C${-r * 0.6} ${r * 0.2} ${-r * 0.3} ${r * 0.1} ${-r * 0.24} ${-r * 0.16}` +
+            `A${r * 0.42} ${r * 0.42} 0 1 1 ${r * 0.24} ${-r * 0.16}C${r * 0.3} ${r * 0.1} ${r * 0.6} ${r * 0.2} ${r * 0.62} ${r * 0.86}Z`;
+        return [svg("path", {class: "body", d: path})];
+    }
+    if (shape === "card" || shape === "tile") {
+        const high = size * (shape === "card" ? 0.94 : 0.9), round_ = shape === "card" ? size * 0.14 : size * 0.06;
+        const box = {x: -wide / 2, width: wide, height: high, rx: round_};
+        return [svg("rect", {class: "shadow", ...box, y: -high / 2 + size * 0.05}), svg("rect", {class: "body", ...box, y: -high / 2})];
+    }
+    return [];
+}
+
+/**
+ * A piece by itself, as a picture that stands in a line of text.
+ * @param {Names} names @param {number} d @param {number} i
+ * @returns {SVGElement}
+ */
+export function pieceIcon(names, d, i) {
+    const wide = pieceWidth(names, d, i, 20) + 2;
+    const icon = svg("svg", {class: "icon", viewBox: `${-wide / 2} -11 ${wide} 22`, width: round(wide), height: 22, "aria-hidden": "true"});
+    icon.append(drawPiece(names, d, i, 0, 0, 20));
+    return icon;
+}

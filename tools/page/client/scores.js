@@ -1,0 +1,36 @@
+/** The end of a game: who won, and the table of scoring, which shows as well how things would stand now. */
+
+import {html} from "./dom.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./phrases.js").Say} Say */
+
+/** The table of scoring; nothing where there are no scores. @param {View} view @param {Names} names @param {Say} say */
+export function scoreTable(view, names, say) {
+    const players = view.players.filter((each) => view.scores[each]);
+    if (!players.length) return null;
+    const items = [...new Set(players.flatMap((each) => Object.keys(view.scores[each].items ?? {})))];
+    const head = html("tr", {}, html("td", {}), ...players.map((each) => {
+        const cell = html("th", {scope: "col"}, names.word(each));
+        cell.style.setProperty("--player", names.colour(each));
+        return cell;
+    }));
+    const body = items.map((item) => html("tr", {"data-name": item}, html("th", {scope: "row"}, names.word(item)),
+        ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? 0)))));
+    const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
+        ...players.map((each) => html("td", {}, String(view.scores[each].total))));
+    return html("table", {class: "scores"}, html("thead", {}, head), html("tbody", {}, ...(items.length > 1 ? body : []), total));
+}
+
+/** What is said at the end. @param {View} view @param {Names} names @param {Say} say */
+export function outcome(view, names, say) {
+    const winners = view.result?.winners ?? [];
+    const who = winners.map((each) => names.word(each)).join(", ");
+    const all = winners.length === view.players.length && winners.length > 1;
+    const text = !winners.length || all ? say("draw") : winners.length === 1 ? say("wins", who) : say("win together", who);
+    const box = html("div", {class: "outcome"}, html("p", {class: "kicker"}, say("game over")), html("h2", {}, text));
+    const report = view.result?.report ?? [];
+    for (const each of Array.isArray(report) ? report : []) box.append(html("p", {class: "note"}, typeof each === "string" ? each : each.join(" ")));
+    return box;
+}

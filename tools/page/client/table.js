@@ -1,0 +1,170 @@
+/** The table: puts boards, sheets, panels, decision and log together, and shows each view that comes. */
+
+import {BoardView} from "./board.js";
+import {Decider} from "./decider.js";
+import {html, refill} from "./dom.js";
+import {Log} from "./log.js";
+import {Names} from "./names.js";
+import {sayer} from "./phrases.js";
+import {rulesPanel} from "./rules.js";
+import {outcome, scoreTable} from "./scores.js";
+import {drawSheet} from "./sheets.js";
+import {Tabs} from "./tabs.js";
+import {themeSwitch} from "./theme.js";
+import {Tips} from "./tips.js";
+import {playersPanel, tablePanel} from "./zones.js";
+
+/** @typedef {import("./types.js").About} About */
+/** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").View} View */
+
+export class Table {
+    /**
+     * @param {Link} link
+     * @param {About} about
+     * @param {HTMLElement} root
+     */
+    constructor(link, about, root) {
+        this.link = link;
+        this.about = about;
+        this.names = new Names(about);
+        this.say = sayer(about.phrases);
+        /** @type {View | null} */
+        this.now = null;
+        /** @type {View | null} what is shown: now, or the past */
+        this.shown = null;
+        this.wanted = -1;
+        this.boards = about.look.boards.map((each) => new BoardView(each, this.names, this.say));
+        this.sheets = about.look.sheets.filter((each) => !each.owned);
+        this.build(root);
+    }
+
+    /** @param {HTMLElement} root */
+    build(root) {
+        const say = this.say;
+        /** @param {string} key @param {string} sign @param {() => Promise<void>} act */
+        const button = (key, sign, act) => html("button", {type: "button", class: "quiet", click: () => this.attempt(act)}, `${sign} ${say(key)}`);
+        this.undo = button("undo", "↶", () => this.link.undo());
+        this.redo = button("redo", "↷", () => this.link.redo());
+        this.status = html("div", {class: "status", role: "status"});
+        this.state = html("div", {class: "state", role: "alert", hidden: true});
+        this.past = html("div", {class: "past", hidden: true});
+        this.sheetBox = html("div", {class: "sheets"});
+        const header = html("header", {class: "bar"},
+            html("h1", {}, html("a", {href: "./", class: "home"}, this.about.title)), this.status,
+            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say)));
+        const titled = this.boards.length + this.sheets.length > 1;
+        const stage = html("section", {class: "stage", "aria-label": say("table")}, this.past,
+            ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
+        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark());
+        this.log = new Log(this.names, say, (ply) => this.look(ply));
+        this.playersBox = html("div");
+        this.tableBox = html("div");
+        this.tabs = new Tabs(say, [["players", this.playersBox], ["table", this.tableBox], ["log", this.log.root], ["rules", rulesPanel(this.about.rules, say)]]);
+        const hasStage = titled || this.boards.length > 0;
+        const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
+        refill(root, header, this.state, html("main", {class: hasStage ? "" : "bare"}, hasStage && stage, side));
+        document.title = this.about.title;
+        this.tips = new Tips(this.names, root);
+        this.link.onState = (text) => this.tell(text);
+        window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape());
+    }
+
+    escape() {
+        this.tips?.hide();
+        if (this.shown !== this.now) this.look(this.now?.ply ?? 0);
+        else this.decider?.back();
+    }
+
+    /** @param {string} text  empty: all is well again */
+    tell(text) {
+        if (!this.state) return;
+        this.state.hidden = !text;
+        this.state.textContent = text;
+    }
+
+    /** Do what may be refused, and tell why. @param {() => Promise<void>} act */
+    async attempt(act) {
+        try {
+            this.tell("");
+            await act();
+        } catch (fault) {
+            this.tell(fault instanceof Error ? fault.message : String(fault));
+        }
+    }
+
+    async save() {
+        const text = await this.link.save();
+        const url = URL.createObjectURL(new Blob([text], {type: "application/json"}));
+        const anchor = html("a", {href: url, download: `${this.about.ruleset}.json`});
+        anchor.click();
+        URL.revokeObjectURL(url);
+    }
+
+    /** A view that came. @param {View} view */
+    take(view) {
+        const live = this.shown === this.now;
+        this.now = view;
+        this.log?.take(view);
+        if (live || (this.shown?.ply ?? 0) >= view.ply) this.show(view);
+        else this.log?.at(this.shown?.ply ?? 0);
+    }
+
+    /** Look at a position of the past, or back at now. @param {number} ply */
+    look(ply) {
+        const now = this.now;
+        if (!now) return;
+        this.wanted = ply;
+        if (ply >= now.ply) return this.show(now);
+        this.attempt(async () => {
+            const view = await this.link.at(ply);
+            if (this.wanted === ply) this.show(view);
+        });
+    }
+
+    /** @param {View} view */
+    show(view) {
+        const {names, say} = this, live = view === this.now;
+        this.shown = view;
+        const had = document.activeElement;
+        for (const board of this.boards) board.show(view);
+        if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
+            html("h2", {}, sheet.title ?? names.word(sheet.name)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+        if (this.playersBox) {
+            const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
+            refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scoring")), scores));
+        }
+        if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
+        this.tabs?.allow("table", (this.tableBox?.textContent ?? "") !== "");
+        this.log?.at(view.ply);
+        this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
+        this.redo?.toggleAttribute("disabled", !view.can.redo || !live);
+        this.showStatus(view);
+        if (this.past) {
+            this.past.hidden = live;
+            refill(this.past, say("past", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
+        }
+        this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say)] : []);
+        if (had && had !== document.body && !had.isConnected) this.decider?.focus();
+    }
+
+    /** @param {View} view */
+    showStatus(view) {
+        const {names, say} = this, decider = view.decision?.player;
+        const text = view.over ? say("game over") : view.decision?.mine ? say("your turn") : decider ? say("turn of", names.word(decider)) : "";
+        if (!this.status) return;
+        this.status.textContent = text;
+        this.status.classList.toggle("mine", !!view.decision?.mine);
+        this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
+        document.title = view.decision?.mine ? `● ${this.about.title}` : this.about.title;
+    }
+
+    /** What happened since who looks decided last. @param {View} view */
+    happened(view) {
+        const log = this.log;
+        if (!log) return [];
+        const entries = [...log.entries.values()].filter((each) => each.ply <= view.ply).sort((a, b) => a.ply - b.ply);
+        const last = entries.findLastIndex((each) => each.player !== null && each.player === view.player);
+        return entries.slice(Math.max(last, entries.length - 4, 0)).map((each) => log.entry(each, true));
+    }
+}

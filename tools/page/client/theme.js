@@ -1,0 +1,36 @@
+/** Light and dark: as the machine wants it, or as was chosen here last. */
+
+import {html} from "./dom.js";
+
+const KEY = "yupana-theme";
+
+/** What was chosen, where the browser remembers anything. @returns {string | null} */
+function chosen() {
+    try {
+        return window.localStorage.getItem(KEY);
+    } catch {
+        return null;
+    }
+}
+
+/** Set the theme, and give the switch for it. @param {import("./phrases.js").Say} say */
+export function themeSwitch(say) {
+    const prefers = window.matchMedia("(prefers-color-scheme: dark)");
+    let theme = chosen() ?? (prefers.matches ? "dark" : "light");
+    const button = html("button", {type: "button", class: "quiet", id: "theme"});
+    const set = () => {
+        document.documentElement.dataset.theme = theme;
+        button.textContent = theme === "dark" ? `☀ ${say("light")}` : `☾ ${say("dark")}`;
+    };
+    button.addEventListener("click", () => {
+        theme = theme === "dark" ? "light" : "dark";
+        try {
+            window.localStorage.setItem(KEY, theme);
+        } catch {
+            // a browser that keeps nothing still shows it
+        }
+        set();
+    });
+    set();
+    return button;
+}

@@ -1,0 +1,60 @@
+/**
+ * The contract between the page and what plays the game: plain data, the same from a server and from a module.
+ * Nothing here runs; other files import these types in their comments.
+ *
+ * @typedef {{d: number, v: number[]}} Members  members of a domain
+ * @typedef {{t: string}} Figure  a number or a truth, as text
+ * @typedef {{u: true}} Unknown  what the viewer may not know
+ * @typedef {string | Members | Figure | Unknown} Part
+ * @typedef {Part[]} Line
+ *
+ * @typedef {{kind: string, domain: number, optional: boolean, many: boolean}} ValueType
+ * @typedef {{name: string, names: string[], sort?: string, labels?: string[], alike?: boolean, group_names?: string[],
+ *   groups?: number[], piece_base?: number}} Domain
+ * @typedef {{name: string, params: [string, ValueType][]}} Alternative
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null}} Space
+ * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
+ * @typedef {{name: string, title?: string, kind: number, grid: string | null, spaces: Space[], links: BoardLink[],
+ *   templates: boolean, boxes: boolean | null}} Board
+ * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
+ * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
+ *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>}} LookOf
+ * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
+ * @typedef {{title?: string, text: string}} Rule
+ * @typedef {{ruleset: string, title: string, hash: string, language: string, languages: string[],
+ *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
+ *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
+ *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
+ *   elements: Record<string, Element_>, rules: Record<string, Rule>, words: Record<string, string>,
+ *   phrases: Record<string, string>}} About
+ *
+ * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
+ * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
+ * @typedef {{player: string, name: string, prompt?: string, mine: boolean, options?: Option[], texts?: string[]}} Decision
+ * @typedef {{total: number, items?: Record<string, number>}} Score
+ * @typedef {{ply: number, player: string | null, text: string | null, lines: string[]}} Entry
+ * @typedef {{outcome?: string, winners: string[], report?: (string | string[])[]}} Result
+ * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
+ * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
+ *   lost?: string[]}} Observation
+ * @typedef {{boards: Record<string, Record<string, Line[]>>, labels?: Record<string, Record<string, Line>>,
+ *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
+ * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
+ *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
+ *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean}}} View
+ *
+ * @typedef {object} Link  the way to what plays the game
+ * @property {() => Promise<About>} about
+ * @property {(onView: (view: View) => void) => (() => void)} watch  calls back at once and at each change; gives what stops it
+ * @property {(ply: number, index: number) => Promise<void>} choose
+ * @property {() => Promise<void>} undo
+ * @property {() => Promise<void>} redo
+ * @property {(ply: number) => Promise<View>} at
+ * @property {(text: string) => Promise<string>} why
+ * @property {(name: string) => Promise<string[]>} show
+ * @property {() => Promise<string>} save
+ * @property {boolean} online
+ * @property {(text: string) => void} onState
+ */
+
+export {};

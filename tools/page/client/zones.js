@@ -1,0 +1,45 @@
+/** The panels: the table, and each player with what they have, their score and their own sheets. */
+
+import {html} from "./dom.js";
+import {chip, lineOf} from "./lines.js";
+import {playerLines, tableLines} from "./observed.js";
+import {drawSheet} from "./sheets.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./phrases.js").Say} Say */
+
+/** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
+export function tablePanel(view, names) {
+    const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
+    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each)));
+}
+
+/** All players: first who looks, then the others in turn. @param {View} view @param {Names} names @param {Say} say */
+export function playersPanel(view, names, say) {
+    const first = Math.max(view.seat, 0);
+    const order = view.players.map((_, at) => view.players[(first + at) % view.players.length]);
+    return html("div", {class: "panel"}, ...order.map((player) => playerPanel(view, names, say, player)));
+}
+
+/** @param {View} view @param {Names} names @param {Say} say @param {string} player */
+function playerPanel(view, names, say, player) {
+    const seat = names.byName.get(player)?.[1] ?? 0, domain = names.about.players.domain;
+    const acting = view.decision?.player === player && !view.over;
+    const score = view.scores[player];
+    const lines = names.about.look.player ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
+    const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player)});
+    box.style.setProperty("--player", names.colour(player));
+    box.append(html("h3", {},
+        chip(names, domain, seat), html("span", {class: "called"}, names.word(player)),
+        player === view.player && html("span", {class: "tag"}, say("you")),
+        (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("lost")),
+        score && html("span", {class: "points"}, say("points", score.total))));
+    box.append(...lines.map((each) => lineOf(names, each)));
+    for (const sheet of names.about.look.sheets) {
+        const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
+        if (!cells) continue;
+        box.append(html("div", {class: "sheettitle"}, sheet.title ?? names.word(sheet.name)), drawSheet(sheet, names, cells));
+    }
+    return box;
+}

@@ -1,0 +1,35 @@
+/** A picture that can be made larger: it is then scrolled in its own frame. */
+
+import {html} from "./dom.js";
+
+const STEP = 1.35, MOST = 5;
+
+/**
+ * @param {SVGElement} picture
+ * @param {import("./phrases.js").Say} say
+ */
+export function zoomable(picture, say) {
+    let zoom = 1;
+    const frame = html("div", {class: "frame"}, picture);
+    /** @param {number} to @param {number} [x] @param {number} [y]  the point that stays, as shares of the frame */
+    const set = (to, x = 0.5, y = 0.5) => {
+        const wanted = Math.min(MOST, Math.max(1, to)), grown = wanted / zoom;
+        const left = (frame.scrollLeft + frame.clientWidth * x) * grown, top = (frame.scrollTop + frame.clientHeight * y) * grown;
+        zoom = wanted;
+        frame.classList.toggle("zoomed", zoom > 1);
+        picture.style.width = zoom > 1 ? `${zoom * 100}%` : "";
+        picture.style.maxHeight = zoom > 1 ? "none" : "";
+        frame.scrollTo(left - frame.clientWidth * x, top - frame.clientHeight * y);
+    };
+    frame.addEventListener("wheel", (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        const box = frame.getBoundingClientRect();
+        set(event.deltaY < 0 ? zoom * 1.15 : zoom / 1.15, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    }, {passive: false});
+    /** @param {string} key @param {string} sign @param {() => void} act */
+    const button = (key, sign, act) => html("button", {type: "button", class: "zoom", title: say(key), "aria-label": say(key), click: act}, sign);
+    const buttons = html("div", {class: "zooms"},
+        button("zoom out", "−", () => set(zoom / STEP)), button("zoom fit", "▣", () => set(1)), button("zoom in", "+", () => set(zoom * STEP)));
+    return html("div", {class: "zoomable"}, frame, buttons);
+}
