@@ -22,10 +22,9 @@ FORMAT = 1
 
 ADDRESSES = (
     "STATE", "CELLS", "SETTINGS", "INDEX", "OPTIONS_COUNT", "LISTENING", "EVENTS", "EVENTS_END",
-    "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C",
+    "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C", "ARENA", "ARENA_START",
 )  # fmt: skip
 """The parts of the memory that are part of the interface."""
-
 
 _HELD = ("scalar", "list", "set")
 """How a value of an option is held: one of `records.Kinds` that is 0, above 0 or below."""
@@ -66,7 +65,7 @@ def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:
         "settings": [{**asdict(each), "index": places.get(each.name, -1)} for each in program.game_options],
         "at": {name: at[name] for name in ADDRESSES},
         "header": {name: getattr(ir, f"CELL_{name.upper()}") for name in (
-            "decision", "decider", "players", "me", "active", "ply"
+            "decision", "decider", "players", "me", "active", "ply", "held", "rng_high", "rng_low"
         )},
         "cells": layout.size,
         "layout": {key: value for key, value in asdict(layout).items() if key.startswith(("zone", "piece"))},

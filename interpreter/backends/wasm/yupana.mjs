@@ -28,8 +28,8 @@ export class Game {
     this.words = new Int32Array(instance.exports.memory.buffer);
     this.count = 0;
     this.texts = null;
-    /** What happened in the last decision or set-up, in its order: see `happened`. */
-    this.events = [];
+    /** What happened in the last decision or set-up: see `readEvents` and `events`. */
+    this.told = [];
     this.words[about.at.LISTENING >> 2] = 1;
   }
 
@@ -103,18 +103,18 @@ export class Game {
 
   /** Call a way into the module that gives how many options there are then. A fault leaves the game as it was. */
   asked(call) {
-    const before = this.save(), told = this.events;
+    const before = this.save(), told = this.told;
     try {
       this.count = call();
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       const fault = this.fault(error);
       if (before.length) this.restore(before);
-      this.events = told;
+      this.told = told;
       throw fault;
     }
     this.texts = null;
-    this.events = this.happened();
+    this.told = this.readEvents();
   }
 
   /** What a trap stands for. */
@@ -145,7 +145,7 @@ export class Game {
     this.words.set(cells, this.about.at.STATE >> 2);
     this.count = this.exports.restore(cells.length);
     this.texts = null;
-    this.events = [];
+    this.told = [];
     return this;
   }
 
@@ -296,6 +296,27 @@ export class Game {
     return this.seats().filter((seat) => !keys.some((key) => less(keys[seat], key)));
   }
 
+  /** How it comes out, as if the game ended here: `won`, a `draw`, or (by a player alone without a win) `lost`. */
+  get outcome() {
+    const {draw} = this.about.scoring, {winners} = this;
+    const drawn = draw >= 0 ? this.function(draw) : this.players > 1 && winners.length % this.players === 0;
+    return drawn ? "draw" : winners.length ? "won" : "lost";
+  }
+
+  /** The ruleset's own lines about each player's result. */
+  get report() {
+    const at = (this.about.at.STATE >> 2) + this.about.header.me, out = [];
+    for (const seat of this.seats())
+      for (const number of this.about.scoring.report) {
+        const before = this.words[at];
+        this.words[at] = seat;
+        this.function(number, seat);
+        out.push(...this.readEvents().map((each) => this.text(each.text, each.values)));
+        this.words[at] = before;
+      }
+    return out;
+  }
+
   // ---------------------------------------------------------------- words
 
   playerName(seat) { return this.member(this.about.players.domain, seat); }
@@ -393,44 +414,44 @@ export class Game {
 
   // ---------------------------------------------------------------- events
 
-  /** What the module wrote down, with names and texts. Each has its `kind`: `log` with its `text`; `roll` with `player`
-      (or null), what for (`text`), `sides` and `numbers`; `shuffle` with the `zone`; `draw` with `from`, `zone` (null:
-      out of play) and `pieces`; `reveal` with `player`, `option` and whether it `lapsed`. All is told, whoever may know
-      it: who sees a zone's pieces is what its visibility says, and an alternative says what of it is secret. */
-  happened() {
-    const {at, events} = this.about, out = [], end = this.words[at.EVENTS_END >> 2] >> 2;
-    for (let here = at.EVENTS >> 2; here < end; here += this.words[here]) {
-      const kind = Object.keys(events).find((each) => events[each] === this.words[here + 1]);
-      const told = {log: this.logged, roll: this.rolled, shuffle: this.shuffled, draw: this.drawn, reveal: this.revealed};
-      out.push({kind, ...told[kind].call(this, here + 2, here + this.words[here])});
-    }
+  /** What the module wrote down, as numbers: `log` with the number of its `text` and the `values` in it; `roll` with
+      `seat`, `text`, `values`, `sides` and `numbers`; `shuffle` with the `zone`; `draw` with `source`, `zone` and
+      `pieces`; `reveal` with `seat`, `option` and `lapsed`. What is not there is -1. */
+  readEvents() {
+    const {at} = this.about, out = [], end = this.words[at.EVENTS_END >> 2] >> 2;
+    for (let here = at.EVENTS >> 2; here < end; here += this.words[here])
+      out.push(this.readEvent(this.words[here + 1], here + 2, here + this.words[here]));
     return out;
   }
 
-  logged(at, end) { return {text: this.text(this.words[at], this.values(at + 1, end))}; }
-
-  rolled(at, end) {
-    const [player, purpose, sides, many] = this.words.subarray(at, at + 4), said = at + 4 + many;
-    return {
-      player: player >= 0 ? this.playerName(player) : null,
-      text: purpose >= 0 ? this.text(purpose, this.values(said, end)) : "",
-      sides,
-      numbers: [...this.words.subarray(at + 4, said)],
-    };
+  readEvent(number, at, end) {
+    const {events} = this.about, kind = Object.keys(events).find((each) => events[each] === number);
+    const word = (i) => this.words[at + i], many = (i) => [...this.words.subarray(at + i + 1, at + i + 1 + word(i))];
+    if (kind === "log") return {kind, text: word(0), values: this.values(at + 1, end)};
+    if (kind === "shuffle") return {kind, zone: word(0)};
+    if (kind === "draw") return {kind, source: word(0), zone: word(1), pieces: many(2)};
+    if (kind === "reveal")
+      return {kind, seat: word(0), lapsed: Boolean(word(1)), option: [word(2), ...this.values(at + 3, end)]};
+    const numbers = many(3), values = this.values(at + 4 + numbers.length, end);
+    return {kind, seat: word(0), text: word(1), sides: word(2), numbers, values};
   }
 
-  shuffled(at) { return {zone: this.zoneName(this.words[at])}; }
+  /** What happened in the last decision or set-up, in its order, with names and texts. Each has its `kind`: `log` with
+      its `text`; `roll` with `player` (or null), what for (`text`), `sides` and `numbers`; `shuffle` with the `zone`;
+      `draw` with `from`, `zone` (null: out of play) and `pieces`; `reveal` with `player`, `option` and whether it
+      `lapsed`. All is told, whoever may know it: who sees a zone's pieces is what its visibility says, and an
+      alternative says what of it is secret. */
+  get events() { return this.told.map((each) => this.named(each)); }
 
-  drawn(at) {
-    const [source, zone, many] = this.words.subarray(at, at + 3), {domain} = this.family(source);
-    const base = this.about.domains[domain].piece_base;
-    const pieces = [...this.words.subarray(at + 3, at + 3 + many)].map((piece) => this.member(domain, piece - base));
-    return {from: this.zoneName(source), zone: zone < 0 ? null : this.zoneName(zone), pieces};
-  }
-
-  revealed(at, end) {
-    const option = [this.words[at + 2], ...this.values(at + 3, end)];
-    return {player: this.playerName(this.words[at]), option: this.optionText(option), lapsed: Boolean(this.words[at + 1])};
+  named(event) {
+    const {kind, seat, text, values, sides, numbers, zone} = event, player = seat >= 0 ? this.playerName(seat) : null;
+    if (kind === "log") return {kind, text: this.text(text, values)};
+    if (kind === "roll") return {kind, player, text: text >= 0 ? this.text(text, values) : "", sides, numbers};
+    if (kind === "shuffle") return {kind, zone: this.zoneName(zone)};
+    if (kind === "reveal") return {kind, player, option: this.optionText(event.option), lapsed: event.lapsed};
+    const {domain} = this.family(event.source), base = this.about.domains[domain].piece_base;
+    const pieces = event.pieces.map((piece) => this.member(domain, piece - base));
+    return {kind, from: this.zoneName(event.source), zone: zone < 0 ? null : this.zoneName(zone), pieces};
   }
 
   family(zone) { return this.about.families.find((each) => each.first <= zone && zone < each.first + each.count); }

@@ -1,0 +1,202 @@
+/**
+ * What a seat cannot see of a position, and positions that look the same to it: what `observation.py` of the machine
+ * does, in the module's memory. The position of the game is the one that stands there; whoever changes it puts it back.
+ */
+
+import {Dice} from "./dice.js";
+
+/** @typedef {any} Game the game of yupana.mjs */
+
+const NO_INT = -(2 ** 31);
+const NEAR = 4;
+
+/** The cells of the position, which may be written. @param {Game} game @returns {Int32Array} */
+export function cells(game) {
+    const first = game.about.at.STATE >> 2;
+    return game.words.subarray(first, first + game.words[game.about.at.CELLS >> 2]);
+}
+
+/** Set the position without listing its options. @param {Game} game @param {Int32Array} position */
+export function place(game, position) {
+    game.words[game.about.at.CELLS >> 2] = position.length;
+    game.words.set(position, game.about.at.STATE >> 2);
+}
+
+/**
+ * What is worked out in another position, or with this one changed; it stands afterwards as it stood before.
+ * @template T @param {Game} game @param {() => T} ask @returns {T}
+ */
+export function aside(game, ask) {
+    const before = game.save();
+    try {
+        return ask();
+    } finally {
+        place(game, before);
+    }
+}
+
+/** The pieces (by number) that lie where a viewer does not see them. @param {Game} game @param {number} viewer */
+export function hiddenPieces(game, viewer) {
+    /** @type {Set<number>} */
+    const found = new Set();
+    for (const family of game.about.families) {
+        if (family.visibility.mode === "all") continue;
+        for (let i = 0; i < family.count; i++)
+            if (!game.sees(family.visibility, viewer, family.holder >= 0 ? i : -1))
+                for (const piece of game.pieces(family.first + i)) found.add(piece);
+    }
+    return found;
+}
+
+/** The fields and holders whose values a viewer does not see, as `field:holder`. @param {Game} game @param {number} viewer */
+export function hiddenValues(game, viewer) {
+    /** @type {Set<string>} */
+    const found = new Set();
+    game.about.fields.forEach((/** @type {any} */ field, /** @type {number} */ number) => {
+        if (field.visibility.mode === "all") return;
+        for (const holder of game.here(field.domain))
+            if (!game.sees(field.visibility, viewer, holder)) found.add(`${number}:${holder}`);
+    });
+    return found;
+}
+
+/** The zones of each kind, and the holders of each field, that a viewer does not see. @param {Game} game @param {number} viewer */
+function unseen(game, viewer) {
+    /** @type {Map<number, any[]>} */
+    const zones = new Map();
+    for (const family of game.about.families)
+        for (const holder of game.here(family.holder))
+            if (!game.sees(family.visibility, viewer, holder)) {
+                const zone = {family, number: family.first + Math.max(holder, 0)};
+                zones.set(family.domain, [...(zones.get(family.domain) ?? []), zone]);
+            }
+    const fields = game.about.fields.filter((/** @type {any} */ each) => each.visibility.mode !== "all");
+    const values = fields.map((/** @type {any} */ field) => ({
+        field,
+        starts: game.here(field.domain)
+            .filter((/** @type {number} */ holder) => !game.sees(field.visibility, viewer, holder))
+            .map((/** @type {number} */ holder) => field.base + Math.max(holder, 0) * field.size),
+    }));
+    return {zones, values};
+}
+
+/**
+ * Change what a viewer cannot see: pieces among the zones hidden from them (kind by kind; the sizes stay), the order of
+ * hidden zones, the hidden values of a field among its holders (where they are all the same, or there is but one, each
+ * becomes another that the field may hold), and the generator. The same seed gives the same as in Python.
+ * @param {Game} game @param {number} viewer @param {number} seed
+ */
+export function redeal(game, viewer, seed) {
+    const dice = new Dice(seed), {zones, values} = unseen(game, viewer);
+    for (const each of zones.values())
+        lay(game, each, dice.shuffle(each.flatMap((zone) => game.pieces(zone.number))));
+    for (const {field, starts} of values) {
+        const now = cells(game), kept = starts.map((/** @type {number} */ at) => [...now.subarray(at, at + field.size)]);
+        let dealt = dice.shuffle([...kept]);
+        if (String(dealt) === String(kept)) dealt = kept.map((/** @type {number[]} */ value) => another(game, field, value, dice));
+        starts.forEach((/** @type {number} */ at, /** @type {number} */ i) => now.set(dealt[i], at));
+    }
+    reseed(game, dice);
+}
+
+/**
+ * The same for who must not learn anything from it: what comes out depends on nothing that the viewer cannot see. Hidden
+ * pieces are taken in the order of their declaration before they are shuffled, and hidden values are drawn anew from
+ * those that a field may hold.
+ * @param {Game} game @param {number} viewer @param {Dice} dice
+ */
+export function dealBlindly(game, viewer, dice) {
+    const {zones, values} = unseen(game, viewer);
+    for (const each of zones.values()) {
+        const pieces = each.flatMap((zone) => game.pieces(zone.number)).sort((a, b) => a - b);
+        lay(game, each, dice.shuffle(pieces));
+    }
+    for (const {field, starts} of values)
+        for (const at of starts) cells(game).set(anyOf(game, field, dice), at);
+    reseed(game, dice);
+}
+
+/** The generator of the position goes on elsewhere. @param {Game} game @param {Dice} dice */
+export function reseed(game, dice) {
+    const seed = BigInt(dice.next()) << 32n | BigInt(dice.next()), [high, low] = new Dice(seed).cells;
+    cells(game)[game.about.header.rng_high] = high;
+    cells(game)[game.about.header.rng_low] = low;
+}
+
+/** Lay pieces into zones, which keep their sizes. @param {Game} game @param {any[]} zones @param {number[]} pieces */
+function lay(game, zones, pieces) {
+    const {layout} = game.about, now = cells(game);
+    let from = 0;
+    for (const {family, number} of zones) {
+        const size = now[layout.zone_size + number], mine = pieces.slice(from, from + size);
+        from += size;
+        if (!family.ordered) mine.sort((a, b) => a - b);
+        now[layout.zone_first + number] = mine[0] ?? -1;
+        now[layout.zone_last + number] = mine[size - 1] ?? -1;
+        mine.forEach((piece, i) => {
+            now[layout.piece_zone + piece] = number;
+            now[layout.piece_prev + piece] = mine[i - 1] ?? -1;
+            now[layout.piece_next + piece] = mine[i + 1] ?? -1;
+        });
+    }
+}
+
+/** @param {Game} game @param {any} field @param {number[]} value @param {Dice} dice another value, near to this one */
+function another(game, field, value, dice) {
+    const {shape} = field, other = [...value];
+    const one = (/** @type {number} */ at) => {
+        other[at] = field.type.kind === "bool" ? 1 - other[at] : choose(choices(game, field, other[at]), other[at], dice);
+    };
+    if (shape.kind === "scalar") one(0);
+    else if (shape.kind === "list") {
+        if (value[0] === 0 && shape.size > 0) other.splice(0, 2, 1, field.type.kind === "int" ? Math.max(field.low, 0) : 0);
+        for (let i = 1; i <= other[0]; i++) one(i);
+    } else {
+        const keys = shape.domain >= 0 ? game.here(shape.domain) : Array.from({length: shape.size}, (_, i) => i);
+        if (shape.kind === "map") keys.forEach(one);
+        else if (keys.length) {
+            const key = keys[dice.below(keys.length)];
+            other[key >> 5] ^= 1 << (key & 31);
+        }
+    }
+    return other;
+}
+
+/** @param {number[]} those @param {number} value @param {Dice} dice */
+function choose(those, value, dice) {
+    const others = those.filter((each) => each !== value);
+    return others.length ? others[dice.below(others.length)] : value;
+}
+
+/** The values that a field may hold, numbers near to one. @param {Game} game @param {any} field @param {number} value */
+function choices(game, field, value) {
+    const {kind, domain, optional} = field.type;
+    if (kind === "bool") return [0, 1];
+    /** @type {number[]} */
+    const out = [];
+    if (kind === "int") {
+        const near = value === NO_INT ? Math.max(field.low, Math.min(field.high, 0)) : value;
+        for (let i = Math.max(field.low, near - NEAR); i <= Math.min(field.high, near + NEAR); i++) out.push(i);
+    } else out.push(...game.here(domain));
+    return optional ? [...out, kind === "int" ? NO_INT : -1] : out;
+}
+
+/** Any value that a field may hold, small numbers where it may hold many. @param {Game} game @param {any} field @param {Dice} dice */
+function anyOf(game, field, dice) {
+    const {shape} = field, out = Array.from({length: field.size}, () => 0);
+    const low = Math.max(field.low, 0) <= field.high ? Math.max(field.low, 0) : field.low;
+    const those = field.type.kind === "int" && field.high - low > 2 * NEAR
+        ? Array.from({length: Math.min(field.high - low + 1, 64)}, (_, i) => low + i)
+        : choices(game, field, low);
+    const one = () => those.length ? those[dice.below(those.length)] : -1;
+    if (shape.kind === "scalar") out[0] = one();
+    else if (shape.kind === "map") for (const key of game.here(shape.domain)) out[key] = one();
+    else if (shape.kind === "list") {
+        out[0] = dice.below(shape.size + 1);
+        for (let i = 1; i <= out[0]; i++) out[i] = one();
+    } else {
+        const keys = shape.domain >= 0 ? game.here(shape.domain) : Array.from({length: shape.size}, (_, i) => i);
+        for (const key of keys) if (dice.below(2)) out[key >> 5] |= 1 << (key & 31);
+    }
+    return out;
+}

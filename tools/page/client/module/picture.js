@@ -1,0 +1,114 @@
+/**
+ * What the look says of a position to a viewer: the module works the values out, line by line. Values that may touch
+ * something hidden are worked out again where this is dealt anew, and are unknown where they differ.
+ */
+
+import {aside, cells, place, redeal} from "./hidden.js";
+
+/** @typedef {any} Game */
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").Part} Part */
+/** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
+/** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
+
+const DEALS = 24;
+const NO_INT = -(2 ** 31);
+
+/**
+ * The picture of a position for a seat (-1: who watches).
+ * @param {Game} game @param {import("../types.js").About} about @param {number} viewer
+ */
+export function pictureOf(game, about, viewer) {
+    const {look, domains} = game.about, seats = game.seats(), eyes = Math.max(viewer, 0);
+    /** @type {Asked[]} */
+    const asked = [];
+    const ask = (/** @type {[number, boolean][]} */ lines, /** @type {number[]} */ ...args) =>
+        asked.push({lines: lines ?? [], args}) - 1;
+    const entries = (/** @type {any[]} */ pairs) => Object.fromEntries(pairs);
+    const plan = {
+        boards: entries(about.look.boards.map((board) => [board.name, entries(game.here(board.kind).map(
+            (/** @type {number} */ i) => [domains[board.kind].names[i], ask(look.cells[board.name], i, eyes)]))])),
+        labels: entries(Object.entries(look.labels).map(([kind, lines]) => {
+            const domain = domains.findIndex((/** @type {any} */ each) => each.name === kind);
+            return [kind, entries(game.here(domain).map((/** @type {number} */ i) => [i, ask(/** @type {any} */(lines), i, eyes)]))];
+        })),
+        sheets: entries(about.look.sheets.map((sheet) => {
+            const here = new Set(game.here(sheet.kind)), names = domains[sheet.kind].names;
+            const there = sheet.rows.flat().filter((name) => name && here.has(names.indexOf(name)));
+            const of = (/** @type {number[]} */ ...owner) => entries(there.map(
+                (name) => [name, ask(look.sheets[sheet.name], names.indexOf(name), eyes, ...owner)]));
+            return [sheet.name, sheet.owned ? entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), of(seat)])) : of()];
+        })),
+        table: ask(look.table, 0, eyes),
+        players: entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), ask(look.player, seat, eyes)])),
+    };
+    const said = answers(game, asked, viewer).map((lines) => lines.flatMap((each) => lineOf(game, each)));
+    /** @param {any} node @returns {any} */
+    const filled = (node) => typeof node === "number" ? said[node] : entries(Object.entries(node).map(([key, each]) => [key, filled(each)]));
+    const picture = filled(plan);
+    picture.labels = entries(Object.entries(picture.labels).map(([kind, each]) => [
+        kind, entries(Object.entries(each).map(([number, lines]) => [number, /** @type {Line[]} */(lines).flat()]))]));
+    return picture;
+}
+
+/** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer */
+function answers(game, asked, viewer) {
+    /** @type {(Said | null)[][]} */
+    const said = asked.map(({lines, args}) => lines.map(([line]) => called(game, line, args)));
+    const hidden = asked.flatMap(({lines, args}, at) => lines.flatMap(([line, may], i) => may && said[at][i] ? [{line, args, at, i}] : []));
+    if (hidden.length) {
+        const base = game.save();
+        aside(game, () => {
+            for (let seed = 1; seed <= DEALS; seed++) {
+                place(game, base);
+                redeal(game, viewer, seed);
+                for (const {line, args, at, i} of hidden) {
+                    const other = called(game, line, args), first = /** @type {Said} */ (said[at][i]);
+                    if (other === null) continue; // dealt anew, hidden values may not fit together
+                    first.values.forEach((value, n) => {
+                        first.secret[n] ||= JSON.stringify(value) !== JSON.stringify(other.values[n]);
+                    });
+                }
+            }
+        });
+    }
+    return said.map((each) => each.filter((one) => one !== null));
+}
+
+/** What a line logs; null where a rule fails on the way. @param {Game} game @param {number} line @param {number[]} args @returns {Said | null} */
+function called(game, line, args) {
+    const {header} = game.about, now = cells(game), me = now[header.me];
+    game.exports.ready();
+    try {
+        game.exports[`f${line}`](...args);
+    } catch {
+        return null;
+    } finally {
+        now[header.me] = me;
+    }
+    const {text, values} = game.readEvents().at(-1);
+    return {text, values, secret: values.map(() => false)};
+}
+
+/** A line as parts; no line where its values all come to nothing. @param {Game} game @param {Said} said @returns {Line[]} */
+function lineOf(game, {text, values, secret}) {
+    const {parts, types} = game.about.texts[text];
+    const shown = values.map((value, i) => secret[i] ? {u: /** @type {true} */ (true)} : partOf(game, types[i], value));
+    if (shown.length && !shown.some(isSomething)) return []; // words about nothing are left out
+    const all = [parts[0], ...shown.flatMap((each, i) => [each, parts[i + 1]])];
+    return [all.filter((each) => each !== "" && !(typeof each === "object" && !isSomething(each)))];
+}
+
+/** @param {Part} part whether there is something to read */
+function isSomething(part) {
+    if (typeof part === "string") return part !== "";
+    return "u" in part || ("t" in part ? part.t !== "" : part.v.length > 0);
+}
+
+/** A value of a type as a part. @param {Game} game @param {any} type @param {any} value @returns {Part} */
+function partOf(game, type, value) {
+    const many = type.many ? value : [value];
+    if (type.kind === "member") return {d: type.domain, v: many.filter((/** @type {number} */ each) => each >= 0)};
+    const there = many.filter((/** @type {number} */ each) => !(type.optional && each === (type.kind === "int" ? NO_INT : -1)));
+    return {t: there.map((/** @type {number} */ each) => game.value({...type, many: false}, each)).join(", ")};
+}

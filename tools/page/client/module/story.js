@@ -1,0 +1,207 @@
+/**
+ * The story of a game: what everybody was told of each decision, and of what it led to, as `story.py`, `events.py` and
+ * `telling.py` of the machine tell it. A line is its text and its audience: the seats that may read it, or null for all.
+ */
+
+import {aside, cells, hiddenPieces, place} from "./hidden.js";
+
+/** @typedef {any} Game */
+/** @typedef {{text: string, audience: number[] | null}} Told */
+/** @typedef {{cells: Int32Array, option: any[], told: any[]}} Step a decision: the position before, what was chosen, what happened then */
+
+const NOBODY = -1;
+const HIDDEN = "?";
+
+/** @param {Told} told @param {number} seat */
+const isFor = (told, seat) => told.audience === null || told.audience.includes(seat);
+
+/**
+ * What a seat (-1: who watches) reads of the story from one passage on: the set-up is passage 0.
+ * @param {Game} game @param {any[]} first what happened at first @param {Step[]} steps @param {number} seat @param {number} since
+ * @returns {import("../types.js").Entry[]}
+ */
+export function storyFor(game, first, steps, seat, since) {
+    const {header} = game.about, now = game.save(), after = [...steps.map((each) => each.cells), now];
+    return aside(game, () => {
+        const out = [];
+        const lines = (/** @type {Told[]} */ told) => told.filter((each) => isFor(each, seat)).map((each) => each.text);
+        if (since <= 0) out.push({ply: 0, player: null, text: null, lines: lines([...happened(game, after[0], after[0], first), ...out_now(game, null, after[0])])});
+        for (let at = Math.max(since - 1, 0); at < steps.length; at++) {
+            const {cells: before, option, told} = steps[at], then = after[at + 1], who = before[header.decider];
+            const chosen = announced(game, option, who, before, then, game.about.decisions[before[header.decision]].secret);
+            const text = chosen.find((each) => isFor(each, seat))?.text || null;
+            const unfinished = before[header.held] > 0 && before[header.held] === then[header.held] && then[header.decider] === who;
+            if (unfinished && text === null) continue;
+            const then_lines = lines([...happened(game, before, then, told), ...out_now(game, before, then)]);
+            out.push({ply: at + 1, player: game.playerName(who), text, lines: then_lines});
+        }
+        return out;
+    });
+}
+
+/** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {any[]} raw @returns {Told[]} */
+function happened(game, before, after, raw) {
+    return raw.flatMap((/** @type {any} */ each) => {
+        if (each.kind === "log") return [{text: game.text(each.text, each.values), audience: null}];
+        if (each.kind === "roll") return [{text: rolled(game, each), audience: null}];
+        if (each.kind === "shuffle") return [{text: said(game, "shuffled", {zone: zoneName(game, each.zone)}), audience: null}];
+        if (each.kind === "draw") return drawn(game, after, each);
+        const who = game.playerName(each.seat), word = each.lapsed ? "lapses" : "reveals";
+        return announced(game, each.option, each.seat, before, after, false)
+            .filter((told) => told.text)
+            .map((told) => ({...told, text: said(game, word, {who, what: told.text})}));
+    });
+}
+
+/** Who has lost between two positions. @param {Game} game @param {Int32Array | null} before @param {Int32Array} after @returns {Told[]} */
+function out_now(game, before, after) {
+    const {outcomes} = game.about.scoring;
+    if (outcomes < 0) return [];
+    place(game, after);
+    const out = game.seats().filter((/** @type {number} */ seat) => after[outcomes + seat] > 0 && !(before && before[outcomes + seat] > 0));
+    return out.map((/** @type {number} */ seat) => ({text: said(game, "has_lost", {who: game.playerName(seat)}), audience: null}));
+}
+
+/** @param {Game} game @param {any} event */
+function rolled(game, {seat, text, values, sides, numbers}) {
+    const key = text >= 0 ? "rolled_for" : seat >= 0 ? "rolls" : "rolled";
+    return said(game, key, {
+        who: seat >= 0 ? game.playerName(seat) : "",
+        dice: `${numbers.length === 1 ? "" : numbers.length}d${sides}`,
+        why: text >= 0 ? game.text(text, values) : "",
+        values: numbers.join(", "),
+    });
+}
+
+/** @param {Game} game @param {Int32Array} after @param {any} event @returns {Told[]} */
+function drawn(game, after, {source, zone, pieces}) {
+    const {domain} = game.family(source), kind = game.about.domains[domain];
+    const what = (/** @type {string} */ names) => zone < 0 ? said(game, "gone", {what: names})
+        : said(game, "drawn", {what: names, source: zoneName(game, source), zone: zoneName(game, zone)});
+    const names = what(pieces.map((/** @type {number} */ piece) => game.member(domain, piece - kind.piece_base)).join(", "));
+    place(game, after);
+    const seats = game.seats(), into = zone < 0 ? null : game.family(zone);
+    const knows = seats.filter((/** @type {number} */ seat) => !into
+        || game.sees(into.visibility, seat, into.holder >= 0 ? zone - into.first : -1));
+    if (knows.length === seats.length) return [{text: names, audience: null}];
+    const others = [NOBODY, ...seats].filter((seat) => !knows.includes(seat));
+    return [{text: what(`${pieces.length} ${kind.name}`), audience: others}, {text: names, audience: knows}];
+}
+
+/**
+ * What everybody is told of an option: who chose it and those who see all of it its full text, the others less.
+ * @param {Game} game @param {any[]} option @param {number} who @param {Int32Array} before @param {Int32Array} after
+ * @param {boolean} secret @returns {Told[]}
+ */
+function announced(game, option, who, before, after, secret) {
+    const known = game.about.alternatives[option[0]], full = game.optionText(option);
+    const announcement = known.announce >= 0 ? announcementOf(game, option, who, before) : null;
+    const pieces = announcement !== null || known.params.some(([, type]) => isPiece(game, type));
+    /** @type {Map<string, number[]>} */
+    const less = new Map();
+    place(game, after);
+    const seats = [NOBODY, ...game.seats()];
+    for (const seat of seats) {
+        if (seat === who) continue;
+        const unseen = pieces && !secret ? hiddenInBoth(game, before, after, seat) : new Set();
+        const text = secret || (known.secret && announcement === null) ? ""
+            : announcement !== null ? textWithout(game, announcement.text, announcement.values, unseen)
+            : optionWithout(game, option, unseen, known.secrets);
+        if (text !== full) less.set(text, [...(less.get(text) ?? []), seat]);
+    }
+    if (!less.size) return [{text: full, audience: null}];
+    const told = new Set([...less.values()].flat());
+    return [{text: full, audience: seats.filter((seat) => !told.has(seat))},
+        ...[...less].map(([text, audience]) => ({text, audience}))];
+}
+
+/** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {number} seat */
+function hiddenInBoth(game, before, after, seat) {
+    place(game, before);
+    const first = hiddenPieces(game, seat);
+    place(game, after);
+    const then = hiddenPieces(game, seat);
+    return new Set([...first].filter((piece) => then.has(piece)));
+}
+
+/** The text and values of an author's announcement. @param {Game} game @param {any[]} option @param {number} who @param {Int32Array} before */
+function announcementOf(game, option, who, before) {
+    const {at, alternatives} = game.about, known = alternatives[option[0]], start = game.words[at.ARENA_START >> 2];
+    place(game, before);
+    cells(game)[game.about.header.me] = who;
+    const values = passed(game, known, option.slice(1), start >> 2);
+    game.exports.ready();
+    try {
+        game.exports[`f${known.announce}`](...values);
+        return game.readEvents().at(-1) ?? null;
+    } finally {
+        game.words[at.ARENA_START >> 2] = start;
+    }
+}
+
+/**
+ * The values of an option as the module takes them: numbers, addresses of lists and large sets, and small sets as bits.
+ * What needs room has it where the arena starts, which then starts behind it.
+ * @param {Game} game @param {any} alternative @param {any[]} values @param {number} room
+ */
+function passed(game, alternative, values, room) {
+    const {held, domains, at} = game.about;
+    const out = values.map((value, i) => {
+        if (alternative.held[i] === held.scalar) return value;
+        const first = 4 * room;
+        if (alternative.held[i] === held.list) {
+            game.words.set([value.length, ...value], room);
+            room += 1 + value.length;
+            return first;
+        }
+        const size = domains[alternative.params[i][1].domain].names.length, words = Array.from({length: (size + 31) >> 5}, () => 0);
+        for (const each of value) words[each >> 5] |= 1 << (each & 31);
+        if (size <= 64) return value.reduce((/** @type {bigint} */ bits, /** @type {number} */ each) => bits | 1n << BigInt(each), 0n);
+        game.words.set(words, room);
+        room += words.length + words.length % 2;
+        return first;
+    });
+    game.words[at.ARENA_START >> 2] = 4 * (room + room % 2);
+    return out;
+}
+
+/** @param {Game} game @param {any} type */
+const isPiece = (game, type) => type.kind === "member" && game.about.domains[type.domain].piece_base >= 0;
+
+/** @param {Game} game @param {any} type @param {number} value @param {Set<number>} unseen */
+function isUnseen(game, type, value, unseen) {
+    return isPiece(game, type) && value >= 0 && unseen.has(game.about.domains[type.domain].piece_base + value);
+}
+
+/** An option as those read it who may not know some pieces, nor some parameters. @param {Game} game @param {any[]} option @param {Set<number>} unseen @param {number[]} secrets */
+function optionWithout(game, option, unseen, secrets) {
+    const {name, params} = game.about.alternatives[option[0]];
+    const one = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen) ? HIDDEN : game.value(type, value);
+    const each = (/** @type {any} */ type, /** @type {any} */ value) =>
+        type.many ? `[${value.map((/** @type {number} */ inside) => one({...type, many: false}, inside)).join(", ")}]` : one(type, value);
+    const parts = params.map(([param, type], i) => `${param}=${secrets.includes(i) ? HIDDEN : each(type, option[i + 1])}`);
+    return params.length ? `${name}(${parts.join(", ")})` : name;
+}
+
+/** @param {Game} game @param {number} number @param {any[]} values @param {Set<number>} unseen */
+function textWithout(game, number, values, unseen) {
+    const {parts, types} = game.about.texts[number];
+    const one = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen) ? HIDDEN : game.shown(type, value);
+    return parts.map((/** @type {string} */ part, /** @type {number} */ i) => {
+        const type = types[i - 1], value = values[i - 1];
+        if (!i) return part;
+        return (type.many ? value.map((/** @type {number} */ each) => one({...type, many: false}, each)).join(", ") : one(type, value)) + part;
+    }).join("");
+}
+
+/** A zone as people name it. @param {Game} game @param {number} zone */
+function zoneName(game, zone) {
+    const {name, holder, first} = game.family(zone);
+    return holder < 0 ? name : said(game, "of", {zone: name, holder: game.about.domains[holder].names[zone - first]});
+}
+
+/** One of the game's own phrases with its values. @param {Game} game @param {string} key @param {Record<string, string>} values */
+export function said(game, key, values = {}) {
+    const phrase = game.about.phrases?.[key] ?? key;
+    return phrase.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole);
+}

@@ -1,0 +1,166 @@
+/** One game at a table: the decisions taken, taking back and taking again, saved games that `yupana play` reads too. */
+
+import {aside, cells, hiddenPieces, hiddenValues, place} from "./hidden.js";
+import {said, storyFor} from "./story.js";
+
+/** @typedef {any} Game */
+/** @typedef {import("./story.js").Step & {text: string}} Step */
+
+const FORMAT = 1;
+
+export class TableError extends Error {}
+
+export class Table {
+    /** @param {Game} game a game of yupana.mjs, in which this table alone plays */
+    constructor(game) {
+        this.game = game;
+        /** @type {{players: number, seed: number | bigint, settings: Record<string, any>}} */
+        this.start = {players: game.about.players.min, seed: 1, settings: {}};
+        /** @type {any[]} */
+        this.first = [];
+        /** @type {Step[]} */
+        this.steps = [];
+        /** @type {string[]} */
+        this.future = [];
+    }
+
+    /** A new game. @param {number} players @param {number | bigint} seed @param {Record<string, any>} [settings] */
+    begin(players, seed, settings = {}) {
+        const {settings: known} = this.game.about, all = Object.fromEntries(known.map((/** @type {any} */ each) => [each.name, settings[each.name] ?? this.plain(each)]));
+        this.game.begin({players, seed, settings: all});
+        this.start = {players, seed, settings: all};
+        this.first = this.game.told;
+        this.steps = [];
+        this.future = [];
+        return this;
+    }
+
+    /** What a setting is by default, as people write it. @param {any} setting */
+    plain(setting) {
+        const {kind, domain, optional} = setting.type, value = setting.default;
+        if (kind === "bool") return Boolean(value);
+        if (kind === "member") return value >= 0 ? this.game.about.domains[domain].names[value] : "none";
+        return optional && value === -(2 ** 31) ? "none" : value;
+    }
+
+    get ply() { return this.steps.length; }
+
+    /** Take an option by its number, its text or its exact text. @param {number | string} option */
+    choose(option) {
+        this.take(option);
+        this.future = [];
+    }
+
+    /** @param {number | string} option */
+    take(option) {
+        const {game} = this, exact = game.exact;
+        const number = typeof option === "number" ? option : exact.indexOf(option) >= 0 ? exact.indexOf(option) : game.options.indexOf(option);
+        if (!(number >= 0 && number < game.count)) throw new TableError(`${option} is not legal now`);
+        const step = {cells: game.save(), option: game.numbers[number], text: exact[number], told: []};
+        game.apply(number);
+        this.steps.push({...step, told: game.told});
+    }
+
+    /** Why the last decision cannot be taken back, in words; nothing if it can. */
+    get bound() {
+        const step = this.steps.at(-1);
+        if (!step) return said(this.game, "undo_nothing");
+        return this.reveals(step) ? said(this.game, "undo_revealed") : "";
+    }
+
+    /** Whether a decision let somebody know what they did not know before. @param {Step} step */
+    reveals({cells: before}) {
+        const {game} = this, {header, decisions} = game.about, after = game.save();
+        if (decisions[before[header.decision]].secret) return true;
+        if (before[header.rng_high] !== after[header.rng_high] || before[header.rng_low] !== after[header.rng_low]) return true;
+        return aside(game, () => game.seats().some((/** @type {number} */ seat) => [hiddenPieces, hiddenValues].some((hidden) => {
+            place(game, before);
+            const then = hidden(game, seat);
+            place(game, after);
+            const now = hidden(game, seat);
+            return [.../** @type {Set<any>} */ (then)].some((each) => !(/** @type {Set<any>} */ (now)).has(each));
+        })));
+    }
+
+    undo() {
+        const {bound} = this;
+        if (bound) throw new TableError(bound);
+        const step = /** @type {Step} */ (this.steps.pop());
+        this.game.restore(step.cells);
+        this.future.push(step.text);
+    }
+
+    redo() {
+        const option = this.future.pop();
+        if (option === undefined) throw new TableError(said(this.game, "redo_nothing"));
+        this.take(option);
+    }
+
+    /**
+     * What is worked out where the game stood after so many decisions.
+     * @template T @param {number} ply @param {(steps: Step[]) => T} ask @returns {T}
+     */
+    back(ply, ask) {
+        if (ply >= this.ply) return ask(this.steps);
+        return aside(this.game, () => {
+            place(this.game, this.steps[ply].cells);
+            return ask(this.steps.slice(0, ply));
+        });
+    }
+
+    /** @param {number} seat @param {number} since @param {Step[]} [steps] */
+    story(seat, since, steps = this.steps) { return storyFor(this.game, this.first, steps, seat, since); }
+
+    // ---------------------------------------------------------------- saved games
+
+    /** The saved game as text, as Python writes it. */
+    save() {
+        const {ruleset, hash} = this.game.about, {players, seed, settings} = this.start;
+        const head = JSON.stringify({format: FORMAT, ruleset, hash, players, seed: "SEED", options: settings}, null, 1);
+        const rows = this.steps.map((each) => `  ${JSON.stringify(each.text)}`).join(",\n");
+        const text = head.replace('"seed": "SEED"', `"seed": ${seed}`).slice(0, -2);
+        return `${text},\n "decisions": [${rows ? `\n${rows}\n ]` : "]"}\n}\n`;
+    }
+
+    /** Go on with a saved game. Raises TableError where it is none of this game; the table is then as it was. @param {string} text */
+    open(text) {
+        const save = this.read(text), old = {start: this.start, first: this.first, steps: this.steps, future: this.future};
+        const before = this.game.save();
+        try {
+            this.begin(save.players, save.seed, save.options);
+            save.decisions.forEach((option, number) => {
+                if (this.game.over) throw new TableError(`the saved game goes on with \`${option}\` (decision ${number + 1}) after its end`);
+                this.take(option);
+            });
+        } catch (error) {
+            Object.assign(this, old);
+            if (before.length) this.game.restore(before);
+            throw new TableError(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    /** @param {string} text @returns {{players: number, seed: number | bigint, options: Record<string, any>, decisions: string[]}} */
+    read(text) {
+        const {ruleset, hash} = this.game.about;
+        let save;
+        try {
+            save = JSON.parse(text);
+        } catch {
+            throw new TableError("the saved game cannot be read: it is cut off or is not JSON");
+        }
+        if (save === null || typeof save !== "object") throw new TableError("this is not a saved game");
+        const missing = ["format", "ruleset", "hash", "players", "seed", "options", "decisions"].filter((key) => !(key in save));
+        if (missing.length) throw new TableError(`the saved game is incomplete: it has no ${missing.join(", ")}`);
+        if (save.format !== FORMAT) throw new TableError(`the saved game has another format than ${FORMAT}`);
+        if (save.ruleset !== ruleset) throw new TableError(`the saved game is one of ${save.ruleset}, not of ${ruleset}`);
+        if (save.hash !== hash) throw new TableError(`the rules of ${ruleset} have changed since the game was saved`);
+        const sound = Number.isInteger(save.players) && Number.isInteger(save.seed) && Array.isArray(save.decisions)
+            && save.options && typeof save.options === "object" && save.decisions.every((/** @type {any} */ each) => typeof each === "string");
+        if (!sound) throw new TableError("the saved game is damaged");
+        const digits = /"seed"\s*:\s*(-?\d+)/.exec(text); // more digits than a number of JavaScript keeps
+        return {...save, seed: digits && !Number.isSafeInteger(save.seed) ? BigInt(digits[1]) : save.seed};
+    }
+
+    /** The cells of the position. */
+    get cells() { return cells(this.game); }
+}
