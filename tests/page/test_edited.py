@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def test_a_game_goes_on_under_the_new_rules_as_far_as_it_can(bench: Workbench, m
     edit(made / "game.yaml", "stones_at_start: 12", "stones_at_start: 10")
     game = read(bench).make_game()
     assert game is not None
-    found = retold(game, 2, 1, {}, DECISIONS)
+    found = retold(partial(game.start, 2, 1), DECISIONS)
     assert not found.whole
     assert found.at == 4
     assert "number <= stones" in found.why
@@ -47,11 +48,11 @@ def test_a_game_goes_on_under_the_new_rules_as_far_as_it_can(bench: Workbench, m
     edit(made / "game.yaml", "stones_at_start: 10", "stones_at_start: 11")
     game = read(bench).make_game()
     assert game is not None
-    assert retold(game, 2, 1, {}, DECISIONS).whole
+    assert retold(partial(game.start, 2, 1), DECISIONS).whole
 
 
 def test_a_game_that_cannot_begin_says_why(bench: Workbench) -> None:
-    found = retold(load("tic_tac_toe"), 7, 1, {}, ())
+    found = retold(partial(load("tic_tac_toe").start, 7), ())
     assert found.state is None
     assert (found.at, "player" in found.why) == (0, True)
 

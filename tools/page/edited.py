@@ -3,7 +3,7 @@ why it goes no further."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -49,10 +49,10 @@ class Retold:
         return not self.why
 
 
-def retold(game: Game, players: int, seed: int, options: Mapping[str, Any], decisions: Sequence[str]) -> Retold:
-    """A game under these rules, as far as it goes."""
+def retold(begin: Callable[[], State], decisions: Sequence[str]) -> Retold:
+    """A game, as far as it goes under the rules with which it begins."""
     try:
-        state = game.start(players, seed, dict(options))
+        state = begin()
     except (RuleFault, UsageError) as fault:
         return Retold(None, 0, _first(fault))
     for number, text in enumerate(decisions, 1):

@@ -26,6 +26,7 @@ from .shelf import Shelf
 from .store import Store
 from .tables import Limits, Tables
 from .thinking import Thinkers
+from .watching import Watch
 
 CONNECTIONS = 2_000
 """So many at once; who comes then is told to come later."""
@@ -68,6 +69,7 @@ class Service:
             proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=2,
         )  # fmt: skip
         self.server = _Server(config, tables)
+        self._watch = Watch(shelf.watched, tables) if shelf.watched else None
 
     def __enter__(self) -> Service:
         return self
@@ -86,7 +88,10 @@ class Service:
         """Serve until it is to end."""
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
+        watching = asyncio.create_task(self._watch.run()) if self._watch is not None else None
         await self.server.serve(sockets=[self._listening])
+        if watching is not None:
+            watching.cancel()
 
 
 def serve(served: Served) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from yupana.interpreter.cached import compile_program
+from yupana.interpreter.compile import Compiled
 from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
@@ -20,7 +21,7 @@ from yupana.schemas.source import RulesetError
 from ..languages.words import Words
 from ..targets.games import load_game
 from ..terminal.meanings import Meanings
-from ..terminal.opening import Opened, must_speak, open_game, painter_of
+from ..terminal.opening import Opened, must_speak, open_game, opened_of, painter_of
 from ..terminal.rules import Rules
 from .faults import Refused
 
@@ -46,13 +47,15 @@ class Ready:
 
 
 class Shelf:
-    """All rulesets of a server; games are loaded once. `given` is the target that the server was started with."""
+    """All rulesets of a server; games are loaded once. `given` is the target that the server was started with; if it is
+    one of the author's own, its files are `watched`, since they may be edited meanwhile."""
 
     def __init__(self, given: str | None = None, engine: str = "auto") -> None:
         assert engine in ENGINES
         self.engine = engine
         self.first = ""
         self.first_overlays: tuple[str, ...] = ()
+        self.watched = ""
         self._books = {each.name: Book(each.name, each.name, each.title, each.group, tuple(each.overlays))
                        for each in list_rulesets()}  # fmt: skip
         if given is not None:
@@ -70,6 +73,7 @@ class Shelf:
             base = load_game(name) if overlays else game
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
             self._books[known] = Book(known, os.path.abspath(name), base.title, "", overlays)
+            self.watched = self._books[known].target
             name = known
         self.first, self.first_overlays = name, overlays
         self._books = {name: self._books.pop(name), **self._books}
@@ -106,6 +110,14 @@ class Shelf:
                     raise Refused(409, str(fault)) from None
                 self._opened[key] = _ready(opened, language)
             return self._opened[key]
+
+    def renew(self, target: str, language: str, compiled: Compiled) -> Ready:
+        """A game from what its files say now, in place of what was loaded. Raises as `open`."""
+        ready = _ready(opened_of(compiled, target, language or None, self.engine), language)
+        for key in [key for key in self._opened if key[0] == target]:
+            del self._opened[key]
+        self._opened[target, language] = ready
+        return ready
 
     def listed(self) -> list[dict[str, Any]]:
         """What the lobby shows; may take seconds for the first time."""

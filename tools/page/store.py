@@ -155,6 +155,12 @@ class Store:
         """The table stands at an earlier ply, or again at a later one."""
         await self.do(lambda each: each.execute("update tables set ply = ? where id = ?", (ply, table)) and None)
 
+    async def renewed(self, table: int, setting: Setting, ply: int) -> None:
+        """The table stands under other rules, as far as its decisions could be taken."""
+        row = setting.to_json(), ply, table
+        query = "update tables set setting = ?, ply = ?, fault = '' where id = ?"
+        await self.do(lambda each: each.execute(query, row) and None)
+
     async def ended(self, table: int, fault: str) -> None:
         """The game cannot go on."""
         await self.do(lambda each: each.execute("update tables set fault = ? where id = ?", (fault, table)) and None)

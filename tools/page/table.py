@@ -24,6 +24,7 @@ from .showing import about_of, view_of
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
 
+    from .edited import Retold
     from .setting import Setting
     from .shelf import Ready
     from .store import Store
@@ -32,16 +33,20 @@ if TYPE_CHECKING:
 HEARTBEAT = 15.0
 """After how many seconds without news a stream says that it is still there."""
 
+FOR_ALL = ("at", "of", "what", "changes", "rules", "cause")
+"""What everybody is told of where a game parts under new rules."""
+
 Answer = TypeVar("Answer")
 
 
 class Stream:
-    """Somebody who looks on: `known` passages of the story have been told and still hold; `news` is set when there is
-    something to tell, or (`ended`) nothing will be told any more."""
+    """Somebody who looks on: `known` passages of the story have been told and still hold, and so many words about edits
+    of the rules; `news` is set when there is something to tell, or (`ended`) nothing will be told any more."""
 
     def __init__(self, seat: int, known: int) -> None:
         self.seat = seat
         self.known = known
+        self.edits = 0
         self.news = asyncio.Event()
         self.news.set()
         self.ended = False
@@ -63,6 +68,8 @@ class Table:
         self._streams: list[Stream] = []
         self._views: dict[tuple[int, int], str] = {}
         self._bots: asyncio.Task[None] | None = None
+        self._edits = 0
+        self._edit = "", ""
 
     @property
     def is_busy(self) -> bool:
@@ -170,8 +177,12 @@ class Table:
                     yield ": still here\n\n"
                     continue
                 stream.news.clear()
-                if not stream.ended:
-                    yield await self._event(stream)
+                if stream.ended:
+                    return
+                if stream.edits != self._edits:
+                    stream.edits = self._edits
+                    yield f"event: rules\ndata: {self._edit_for(stream.seat)}\n\n"
+                yield await self._event(stream)
         finally:
             self._streams.remove(stream)
 
@@ -184,6 +195,33 @@ class Table:
         if epoch == self._epoch:
             stream.known = state.ply + 1
         return f"id: {epoch}.{state.ply + 1}\nevent: view\ndata: {text}\n\n"
+
+    # ------------------------------------------------------------ other rules
+
+    async def under(self, opened: Ready, setting: Setting, found: Retold) -> None:
+        """Go on under other rules, as far as this game goes there; the decisions beyond that are kept, so that it can
+        go on once the rules are mended. Where it cannot begin it stands as it was."""
+        async with self._lock:
+            if found.state is None:
+                return
+            await self._store.renewed(self.number, setting, found.state.ply)
+            self.opened, self.setting, self.fault = opened, setting, ""
+            self._epoch = secrets.token_hex(4)
+            for each in self._streams:
+                each.known = 0
+            self._become(found.state)
+        self.wake()
+
+    def tell_of_edit(self, told: dict[str, Any], parted: dict[str, Any] | None) -> None:
+        """Tell all who look on, and who comes later, what an edit of the rules did, and where this game parts under the
+        new rules. Why it does may lie in what others hold: that is for somebody who plays alone."""
+        self._edits += 1
+        public = None if parted is None else {key: each for key, each in parted.items() if key in FOR_ALL}
+        self._edit = json.dumps({**told, "parted": public}), json.dumps({**told, "parted": parted})
+        self._tell()
+
+    def _edit_for(self, seat: int) -> str:
+        return self._edit[self.setting.people == [seat]]
 
     def _tell(self) -> None:
         for each in self._streams:

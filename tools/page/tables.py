@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from yupana.interpreter.game import SPECTATOR, RuleFault
+from yupana.interpreter.game import SPECTATOR, RuleFault, State
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
 from ..bots.seats import HUMAN, read_bots
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
+from .edited import retold
 from .faults import Refused
 from .setting import Setting, stood
-from .shelf import Shelf
-from .store import Store
+from .shelf import Ready, Shelf
+from .store import Kept, Store
 from .table import Table, what_failed
 from .thinking import Thinkers
 
@@ -61,7 +62,14 @@ class Tables:
         kept = await self._store.kept(number)
         self._make_room()
         opened = await asyncio.to_thread(self.shelf.open, kept.setting.target, kept.setting.language)
-        fault = kept.fault
+        setting = kept.setting
+        if self._is_watched(setting.target) and setting.hash != opened.game.program.hash:
+            setting = replace(setting, hash=opened.game.program.hash)
+            found = await asyncio.to_thread(retold, partial(stood, opened.game, setting, ()), kept.decisions)
+            if found.state is not None:
+                await self._store.renewed(number, setting, found.state.ply)
+                kept = replace(kept, setting=setting, ply=found.state.ply, fault="")
+                return self._table(number, opened, found.state, kept)
         try:
             state = await asyncio.to_thread(stood, opened.game, kept.setting, kept.decisions)
             for _ in kept.decisions[kept.ply :]:
@@ -71,8 +79,11 @@ class Tables:
         except UsageError as error:
             told = f"This game cannot go on under the rules as they are now. {sentence(str(error))}"
             raise Refused(409, told) from None
+        return self._table(number, opened, state, kept)
+
+    def _table(self, number: int, opened: Ready, state: State, kept: Kept) -> Table:
         return Table(
-            number, kept.setting, opened, state, kept.decisions, fault, self._store, self._thinkers, self._delay
+            number, kept.setting, opened, state, kept.decisions, kept.fault, self._store, self._thinkers, self._delay
         )
 
     def _make_room(self) -> None:
@@ -140,6 +151,16 @@ class Tables:
         """What the lobby shows; `start` is what it begins with."""
         found = await asyncio.to_thread(self.shelf.listed)
         return [{**each, "start": start if number == 0 else None} for number, each in enumerate(found)]
+
+    # ------------------------------------------------------------ other rules
+
+    @property
+    def edited(self) -> list[Table]:
+        """The tables in memory at which the ruleset is played whose files are watched, be it with overlays."""
+        return [each for each in self._open.values() if self._is_watched(each.setting.target)]
+
+    def _is_watched(self, target: str) -> bool:
+        return bool(self.shelf.watched) and target.partition("+")[0] == self.shelf.watched
 
     def close(self) -> None:
         """End all that goes on."""

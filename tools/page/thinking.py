@@ -90,7 +90,7 @@ class _Seat:
 # ---------------------------------------------------------------- in the worker
 
 _engine = "python"
-_games: OrderedDict[int, tuple[list[str], State]] = OrderedDict()
+_games: OrderedDict[int, tuple[str, list[str], State]] = OrderedDict()
 
 
 def _begin(engine: str) -> None:
@@ -102,7 +102,8 @@ def _begin(engine: str) -> None:
 
 
 @lru_cache(maxsize=30)
-def _game(target: str, language: str) -> Game:
+def _game(target: str, rules: str) -> Game:
+    """The game as its files are; `rules` is what they said, for they may be edited."""
     return load_game(target, _engine)
 
 
@@ -115,13 +116,13 @@ def _think(table: int, setting: Setting, decisions: list[str], seat: int) -> int
 
 def _state(table: int, setting: Setting, decisions: list[str]) -> State:
     """The position of a table: what is at hand with the decisions that came to it, or the game from its start."""
-    known, state = _games.pop(table, ([], None))
-    if state is None or decisions[: len(known)] != known:
-        state = stood(_game(setting.target, setting.language), setting, decisions)
+    rules, known, state = _games.pop(table, ("", [], None))
+    if state is None or rules != setting.hash or decisions[: len(known)] != known:
+        state = stood(_game(setting.target, setting.hash), setting, decisions)
     else:
         for text in decisions[len(known) :]:
             state.apply(text)
-    _games[table] = decisions, state
+    _games[table] = setting.hash, decisions, state
     if len(_games) > KEPT:
         _games.popitem(last=False)
     return state

@@ -85,7 +85,11 @@ def new_seed() -> int:
 def open_game(target: str, lang: str | None, engine: str = "python") -> Opened:
     """The game, on an engine, with its declarations: the table shows its look and its rulebook. What it says is in the
     language, as far as the ruleset has texts in it."""
-    compiled = compile_target(target)
+    return opened_of(compile_target(target), target, lang, engine)
+
+
+def opened_of(compiled: Compiled, target: str, lang: str | None, engine: str = "python") -> Opened:
+    """The game of what a target was compiled to. Raises RulesetError when it has faults."""
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
     texts = Texts()

@@ -1,0 +1,110 @@
+"""The rules change under the tables: the files of a ruleset are looked at, and at each save every table at which it is
+played goes on under the new rules, and is told what the save did."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.game import Game
+from yupana.schemas.errors import UsageError
+from yupana.schemas.source import RulesetError
+
+from ..compare.recorded import Recorded
+from ..targets.rulesets import compile_target
+from .edited import Edit, Retold, Workbench, retold
+from .faults import Refused
+from .setting import Setting, stood
+
+if TYPE_CHECKING:
+    from .shelf import Ready
+    from .table import Table
+    from .tables import Tables
+
+__all__ = ["Watch"]
+
+INTERVAL = 0.1
+"""How often (seconds) the files are looked at."""
+
+SETTLED = 0.05
+"""How long they must have been still before they are read: an editor may write several."""
+
+
+class Watch:
+    """Looks at the files of one ruleset for all tables of a server at which it is played."""
+
+    def __init__(self, target: str, tables: Tables) -> None:
+        self._target, self._tables = target, tables
+        self._bench = Workbench(target)
+
+    async def run(self) -> None:
+        """Look on until it is cancelled."""
+        first = await asyncio.to_thread(self._bench.read)
+        if first is not None and first.look.sound:
+            await asyncio.to_thread(self._bench.examine, first)
+        while True:
+            await self._wait()
+            edit = await asyncio.to_thread(self._bench.read)
+            if edit is not None:
+                await self._edited(edit)
+
+    async def _wait(self) -> None:
+        """Until files have changed and are still again."""
+        while not self._bench.changed_on_disk:
+            await asyncio.sleep(INTERVAL)
+        await asyncio.sleep(SETTLED)
+
+    async def _edited(self, edit: Edit) -> None:
+        """Take the tables along, and tell them: first what is known at once, then what takes longer."""
+        tables = self._tables.edited
+        parted: dict[int, dict[str, Any] | None] = {}
+        games = {each.number: _recorded(each) for each in tables}
+        for each in tables:
+            try:
+                parted[each.number] = await self._taken_along(each, edit)
+            except Refused as fault:
+                parted[each.number] = {"at": 0, "why": fault.sentence}
+            each.tell_of_edit(edit.told(), parted[each.number])
+        if not edit.look.sound:
+            return
+        await asyncio.to_thread(self._bench.examine, edit)
+        for each in tables:
+            why = parted[each.number]
+            if why is not None and not self._bench.changed_on_disk:
+                found = await asyncio.to_thread(self._bench.parting, edit, games[each.number])
+                why |= found or {}
+            each.tell_of_edit(edit.told(), why)
+
+    async def _taken_along(self, table: Table, edit: Edit) -> dict[str, Any] | None:
+        """Let a table go on under the new rules; where it goes no further than to a decision, that one. Raises
+        Refused."""
+        if not edit.look.sound:
+            return None
+        opened, setting, found = await asyncio.to_thread(self._stands, table, edit)
+        await table.under(opened, setting, found)
+        if found.whole:
+            return None
+        text = table.decisions[found.at - 1] if found.at else ""
+        return {"at": found.at, "option": text, "of": len(table.decisions), "why": found.why}
+
+    def _stands(self, table: Table, edit: Edit) -> tuple[Ready, Setting, Retold]:
+        shelf, language = self._tables.shelf, table.setting.language
+        try:
+            target = table.setting.target
+            compiled = edit.look.compiled if target == self._target else compile_target(target)
+            opened = shelf.renew(target, language, compiled)
+        except (UsageError, RulesetError) as fault:
+            raise Refused(409, str(fault)) from None
+        setting = replace(table.setting, hash=opened.game.program.hash)
+        return opened, setting, retold(partial(_begun, opened.game, setting), table.decisions)
+
+
+def _begun(game: Game, setting: Setting) -> Any:
+    return stood(game, setting, ())
+
+
+def _recorded(table: Table) -> Recorded:
+    setting = table.setting
+    return Recorded("this game", setting.players, setting.seed, dict(setting.options), tuple(table.decisions))
