@@ -30,15 +30,13 @@ from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
+from .shown import UNKNOWN, Line, Value
 from .typed.names import Named
 from .typed.nodes import sound
 from .watched import Deals, Watched, unseen_cells
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
-
-SEAM = "\u200b"
-"""Between values of a template that touch: names are known as such by what stands around them."""
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
@@ -208,7 +206,7 @@ class Look:
 
     # ------------------------------------------------------------ showing
 
-    def cell(self, state: State, board: str, space: str, viewer: int) -> list[str]:
+    def cell(self, state: State, board: str, space: str, viewer: int) -> list[Line]:
         """The lines that stand in a space, as the viewer (a seat, or -1: who sees what all see) sees them."""
         lines = self._lines.cells.get(board)
         if not lines:
@@ -223,12 +221,12 @@ class Look:
         domain = next(each for each in self._base.domains if each.name == board.kind)
         return {domain.names[each] for each in domain.here(state.cells)}
 
-    def label(self, state: State, link: LinkPicture, viewer: int) -> str:
+    def label(self, state: State, link: LinkPicture, viewer: int) -> Line:
         """What stands in the middle of a link's line, as the viewer sees it."""
-        lines = self._lines.labels.get(link.kind)
-        return " ".join(self._shown(state, lines, link.number, viewer)) if lines else ""
+        shown = self._shown(state, self._lines.labels.get(link.kind, ()), link.number, viewer)
+        return Line.of([part for line in shown for part in line.parts])
 
-    def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[str] | None:
+    def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[Line] | None:
         """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
         if the cell is not in the game."""
         assert self._base is not None
@@ -244,12 +242,12 @@ class Look:
         """Whether there are lines about the table, even if all come to nothing."""
         return self._machine is not None and bool(self._lines.table)
 
-    def panel(self, state: State, seat: int | None, viewer: int) -> list[str]:
+    def panel(self, state: State, seat: int | None, viewer: int) -> list[Line]:
         """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
         lines = self._lines.table if seat is None else self._lines.player
         return self._shown(state, lines, seat or 0, viewer)
 
-    def _shown(self, state: State, lines: Sequence[Template], it: int, viewer: int, *owner: int) -> list[str]:
+    def _shown(self, state: State, lines: Sequence[Template], it: int, viewer: int, *owner: int) -> list[Line]:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
@@ -275,12 +273,12 @@ class Look:
                 secret = [False] * len(values)
             text = self._machine.program.texts[number]
             shown = [
-                "?" if unknown else self._value(kind, value)
+                Value(kind, None, UNKNOWN) if unknown else Value(kind, value, self._value(kind, value))
                 for kind, value, unknown in zip(text.types, values, secret, strict=True)
             ]
-            if any(shown) or not shown:  # words about nothing are left out
+            if any(each.text for each in shown) or not shown:  # words about nothing are left out
                 parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
-                out.append(_joined([text.parts[0], *parts]))
+                out.append(Line.of([text.parts[0], *parts]))
         return out
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
@@ -346,11 +344,3 @@ class Look:
             width=look.width if look is not None else None,
             boxes=self._has_boxes(str(name), info.grid, look),
         )
-
-
-def _joined(parts: Sequence[str]) -> str:
-    """The parts of a line; where two names or numbers would become one word, a sign of no width stands between."""
-    line = ""
-    for part in parts:
-        line += SEAM + part if line[-1:].isalnum() and part[:1].isalnum() else part
-    return line

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ...optimise import optimise
-from ...program import ir
+from ...program import describing, ir
 from .binary import uleb
 from .making import Maker
 from .places import EVENT, FAULTS, HELD
@@ -53,33 +53,20 @@ def _functions(look: Mapping[str, Any]) -> list[int]:
 
 def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:
     """What the section says."""
-    layout = program.layout
-    places = {name: number for number, (name, _) in enumerate(layout.options)}
+    layout, names = program.layout, describing.described(program)
     seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
+    for each, kinds in zip(names["alternatives"], kinds_of(program), strict=True):
+        each["held"] = [HELD[_HELD[(kind > 0) - (kind < 0)]] for kind in kinds]
     return {
         "format": FORMAT,
-        "ruleset": program.name,
-        "title": program.title,
-        "hash": program.hash,
-        "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
-        "settings": [{**asdict(each), "index": places.get(each.name, -1)} for each in program.game_options],
+        **names,
         "at": {name: at[name] for name in ADDRESSES},
         "header": {name: getattr(ir, f"CELL_{name.upper()}") for name in (
             "decision", "decider", "players", "me", "active", "ply", "held", "rng_high", "rng_low"
         )},
         "cells": layout.size,
         "layout": {key: value for key, value in asdict(layout).items() if key.startswith(("zone", "piece"))},
-        "domains": [asdict(each) for each in program.domains],
-        "alternatives": [
-            {**asdict(each), "held": [HELD[_HELD[(kind > 0) - (kind < 0)]] for kind in kinds]}
-            for each, kinds in zip(program.alternatives, kinds_of(program), strict=True)
-        ],
-        "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
         "texts": [asdict(each) for each in program.texts],
-        "fields": [
-            {**asdict(each), "size": each.shape.cells} for each in program.fields if not each.internal
-        ],
-        "families": [asdict(each) for each in program.families],
         "owners": {each.owners: program.tables[each.owners] for each in seen if each.owners >= 0},
         "scoring": asdict(program.scoring),
         "faults": FAULTS,
