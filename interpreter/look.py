@@ -172,6 +172,12 @@ class Look:
             return None
         return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL)
 
+    @property
+    def domains(self) -> Sequence[ir.Domain]:
+        """What the numbers of domains in lines mean: those of the game, and behind them what only lines name."""
+        program = self._whole or self._base
+        return program.domains if program is not None else ()
+
     def module(self) -> bytes:
         """The game as `Game.module` gives it, which works out the templates too: its section says by `look` which
         functions these are."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .machine.machine import Machine
-from .machine.observation import hidden_values, redeal
+from .machine.observation import hidden_pieces, hidden_values, holders, redeal, sees
 from .program import ir
 
 DEALS = 24
@@ -20,6 +20,20 @@ def unseen_cells(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
         each = machine.program.fields[number]
         first = each.base + max(holder, 0) * each.shape.cells
         found.update(range(first, first + each.shape.cells))
+    return found
+
+
+def unseen_places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
+    """The cells that say what lies in the zones that are hidden from a viewer. How many lie in one all see."""
+    program, layout = machine.program, machine.program.layout
+    found: set[int] = set()
+    for family in program.families:
+        for holder in holders(program, family.holder, cells):
+            zone = family.first + max(holder, 0)
+            if cells[layout.zone_size + zone] and not sees(machine, cells, family.visibility, viewer, holder):
+                found.update((layout.zone_first + zone, layout.zone_last + zone))
+    for piece in hidden_pieces(machine, cells, viewer):
+        found.update((layout.piece_zone + piece, layout.piece_next + piece, layout.piece_prev + piece))
     return found
 
 
@@ -39,6 +53,11 @@ class Watched(list[int]):
             return Watched(self, self._read)
         self._read.update(range(*at.indices(len(self))))
         return super().__getitem__(at)
+
+    @property
+    def read(self) -> frozenset[int]:
+        """The cells that were read and not told of in an event."""
+        return frozenset(self._read)
 
     def hears(self, events: list[Any]) -> Callable[[Any], None]:
         """What is to be told the events, which go into the list."""

@@ -10,7 +10,7 @@ from typing import Any
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import IllegalOption
-from .printing import Printer, read_option, squeezed
+from .printing import Printer, each_of, read_option, squeezed
 
 
 class Decision:
@@ -84,6 +84,14 @@ class Option:
                 if "#" in value:
                     shown[name] = value.replace(",", ", ")
         return shown
+
+    @property
+    def values(self) -> tuple[int | list[int], ...]:
+        """The values of its parameters as numbers; of a parameter with several values (a set too) a list of them."""
+        several = [kind.many for _, kind in self._known.params]
+        return tuple(
+            [list(each_of(value)) if many else value for many, value in zip(several, self.tuple[1:], strict=True)]
+        )
 
     @property
     def source(self) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Written:
     arguments: dict[str, str]
 
 
-def _each(value: Any) -> Sequence[int]:
+def each_of(value: Any) -> Sequence[int]:
     """The elements of a list, the members of a set, the values of a map."""
     return [i for i in range(value.bit_length()) if value >> i & 1] if isinstance(value, int) else value
 
@@ -46,7 +46,7 @@ class Printer:
         """A value of a type. `exact`: pieces of alike kinds by their own names."""
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self.value(one, each, exact) for each in _each(value)]) + "]"
+            return "[" + ", ".join([self.value(one, each, exact) for each in each_of(value)]) + "]"
         if kind.kind == "bool":
             return "true" if value else "false"
         if kind.kind == "int":
@@ -115,7 +115,7 @@ class Printer:
     def _told(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._told(one, each, hidden) for each in _each(value)]) + "]"
+            return "[" + ", ".join([self._told(one, each, hidden) for each in each_of(value)]) + "]"
         return HIDDEN if self._is_hidden(kind, value, hidden) else self.value(kind, value)
 
     def _is_hidden(self, kind: ir.ValueType, value: int, hidden: Container[int]) -> bool:
@@ -153,7 +153,7 @@ class Printer:
         known = self.program.alternatives[options[0][0]]
         for at, (name, kind) in enumerate(known.params, 1):
             values = [option[at] for option in options]
-            pieces = sorted({each for value in values for each in (_each(value) if kind.many else (value,))})
+            pieces = sorted({each for value in values for each in (each_of(value) if kind.many else (value,))})
             counts: dict[int, int] = {}
             number: dict[int, int] = {}
             for each in pieces:
@@ -172,7 +172,7 @@ class Printer:
     def _with_number(self, kind: ir.ValueType, value: Any, number: dict[int, int]) -> str:
         if kind.many:
             one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._with_number(one, each, number) for each in _each(value)]) + "]"
+            return "[" + ", ".join([self._with_number(one, each, number) for each in each_of(value)]) + "]"
         text = self.value(kind, value)
         if self._group(kind, value) >= 0 and number[value] > 1:
             return f"{text}#{number[value]}"

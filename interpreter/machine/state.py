@@ -379,15 +379,22 @@ class State:
             decisions.append(self.game.machine.printer.option(last, exact=True))
         return write_save(self.game.program, self._start.players, self._start.seed, self.options, decisions)
 
+    @property
+    def steps(self) -> tuple[bool, bool]:
+        """Whether the last decision can be taken back without force, and whether one can be taken again."""
+        with Faults(self):
+            back = self._past is not None and not reveals(self.game.machine, Step(*self._past), self._cells)
+        return back, bool(self._future)
+
     def undo(self, force: bool = False) -> None:
         """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
         (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
         if self._past is None:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
         step = Step(*self._past)
+        if not force and not self.steps[0]:
+            raise UsageError(words.said(self.game.machine, "undo_revealed"))
         with Faults(self):
-            if not force and reveals(self.game.machine, step, self._cells):
-                raise UsageError(words.said(self.game.machine, "undo_revealed"))
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
         self._future = (*self._future, (step.option, step.draws))

@@ -17,9 +17,14 @@ def described(program: ir.Program) -> dict[str, Any]:
         "hash": program.hash,
         "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
         "settings": [{**asdict(each), "index": places.get(each.name, -1)} for each in program.game_options],
-        "domains": [asdict(each) for each in program.domains],
+        "domains": [domain_data(each) for each in program.domains],
         "alternatives": [asdict(each) for each in program.alternatives],
         "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
         "fields": [{**asdict(each), "size": each.shape.cells} for each in program.fields if not each.internal],
         "families": [asdict(each) for each in program.families],
     }
+
+
+def domain_data(domain: ir.Domain) -> dict[str, Any]:
+    """A domain with its members."""
+    return asdict(domain)

@@ -66,6 +66,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.figures": "what references in texts mean, whose values the book works out",
     "yupana.interpreter.reached": "what a game has come through, which guides the search for faults",
     "yupana.interpreter.look": "drawing templates belong to tools",
+    "yupana.interpreter.scores": "scores as a viewer may know them, which a table shows while a game is played",
     "yupana.interpreter.shown": "the lines of these templates, with what is in them",
     "yupana.interpreter.program.describing": "what a program has names for, as plain data for those who draw it",
     "yupana.interpreter.drawn": "positions printed as they are written in a ruleset, which the table shows",

@@ -54,6 +54,20 @@ def readable(wanted: str) -> str:
     return shown if manner == "none" else f"{manner} {shown}"
 
 
+@cache
+def css(wanted: str) -> str:
+    """The colour that is meant, as CSS has it (`#c08040`), whether it can be read or not; empty for what is none. Of a
+    style with a ground it is the colour on it."""
+    word = wanted.strip().casefold()
+    try:
+        style = Style.parse(_WORDS.get(word, word))
+    except StyleSyntaxError:
+        return ""
+    if style.color is None and style.bgcolor is None:
+        return ""
+    return _written(_triplet(style.color if style.color is not None else style.bgcolor))
+
+
 def _plain(colour: Triplet) -> str:
     hue, light, saturation = colorsys.rgb_to_hls(*colour)
     bright = luminance(colour)

@@ -6,7 +6,7 @@ viewer; both leave out what the viewer may not see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
@@ -49,7 +49,7 @@ class Scene:
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
         `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
-        lines = self._look.panel(state, None, watcher)
+        lines: Sequence[str] = self._look.panel(state, None, watcher)
         if not self._look.shows_the_table:
             lines = table_lines(state.observation(watcher), self._players_kind)
         table = self._panel(TABLE, self._words.say("table"), lines)
@@ -65,7 +65,7 @@ class Scene:
     def _player(self, state: State, seat: int, viewer: int | None) -> Block:
         name = state.names[seat]
         eyes = seat if viewer is None else viewer
-        lines = self._look.panel(state, seat, eyes)
+        lines: Sequence[str] = self._look.panel(state, seat, eyes)
         lines = lines or player_lines(state.observation(eyes), name, self._players_kind)
         sheets = [line for sheet in self._look.sheets if sheet.owned for line in self._sheet(state, sheet, eyes, seat)]
         return self._panel(name, self.paint.word(name), lines, sheets, turn=state.seat == seat)
@@ -75,6 +75,7 @@ class Scene:
     def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
         there = self._look.spaces(state, board)
         places = [each for each in self._places[board.name] if each[0] in there]
+        said: dict[str, Sequence[str]]
         if board.templates:
             said = {name: self._look.cell(state, board.name, name, viewer) for name, _, _ in places}
         else:
@@ -88,7 +89,7 @@ class Scene:
         return Block(board.name, (*title, *lines))
 
     def _grid(
-        self, board: BoardPicture, places: Sequence[Place], said: dict[str, list[str]], height: int
+        self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int
     ) -> list[Text]:
         short = not board.templates and not board.boxes
         shown = {name: self._codes.shortened(lines) for name, lines in said.items()} if short else said
@@ -111,8 +112,8 @@ class Scene:
         return lines
 
     def _graph(
-        self, state: State, board: BoardPicture, places: Sequence[Place], said: dict[str, list[str]], viewer: int,
-        height: int,
+        self, state: State, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]],
+        viewer: int, height: int,
     ) -> list[Text]:  # fmt: skip
         cells = {}
         for name, lines in said.items():

@@ -1,0 +1,222 @@
+"""What never changes while a table stands: a ruleset as plain data for a page, in one language.
+
+Nothing here depends on a position, so nothing of it can be secret: boards without pieces, names, texts, rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.game import Game
+from yupana.interpreter.look import BoardPicture, Look
+from yupana.interpreter.program.describing import described, domain_data
+from yupana.interpreter.scores import Scores
+from yupana.schemas.grids import Grid
+from yupana.schemas.source import Report
+from yupana.schemas.texts import Texts, languages
+
+from ..book.make import make_maker
+from ..book.maker import Maker
+from ..book.meanings import Meanings
+from ..languages.catalogue import phrases, section
+from ..languages.words import Words
+from .lines import Lines, is_text
+from .looks import colours_of, shapes_of
+
+SHARED = (
+    "yes", "no", "nothing", "and", "and_more", "or", "comma", "colon", "options", "option", "default", "variants",
+    "players_fact", "one_player_fact", "decides", "asks", "option_count", "option_counts", "some_of", "wins", "share",
+    "nobody_wins", "draw", "draw_of", "an_action", "lies_in", "no_name", "near_name", "no_match", "no_rulebook",
+    "seed_was", "glossary", "table",
+)  # fmt: skip
+"""The phrases of other tables that a page says too."""
+
+
+@dataclass
+class Told:
+    """A game in one language with what a page is told about it: `about` once, `view.view_of` of every position."""
+
+    compiled: Compiled
+    game: Game
+    texts: Texts
+    language: str = "en"
+
+    @cached_property
+    def words(self) -> Words:
+        """What Yupana itself says."""
+        return Words(self.language)
+
+    @cached_property
+    def look(self) -> Look:
+        """The ruleset's look."""
+        return Look(self.compiled)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """What turns lines of the look into data."""
+        return Lines(self.look, self.words)
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The scores while the game is played."""
+        return Scores(self.game)
+
+    @cached_property
+    def maker(self) -> Maker:
+        """What the ruleset's texts are made with."""
+        return make_maker(self.compiled, self.texts, Report())
+
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        """What `about_of` gives."""
+        return _About(self).data()
+
+
+def about_of(compiled: Compiled, game: Game, texts: Texts, words: Words, language: str) -> dict[str, Any]:
+    """A ruleset without errors as plain data for a page, in a language; made anew at every call."""
+    told = Told(compiled, game, texts, language)
+    told.words = words
+    return told.about
+
+
+class _About:
+    def __init__(self, told: Told) -> None:
+        assert told.compiled.ruleset is not None
+        self._told, self._ruleset, self._names = told, told.compiled.ruleset, told.maker.names
+        self._meanings = Meanings(told.compiled.ruleset, told.game, told.texts, told.words, self._names.of)
+
+    def data(self) -> dict[str, Any]:
+        told, program = self._told, self._told.game.program
+        names = described(program)
+        return {
+            **names,
+            "title": str(told.texts.title or told.game.title),
+            "language": told.language,
+            "languages": ["en", *languages(told.compiled.parts)],
+            "domains": [domain_data(each) for each in told.look.domains],
+            "fields": [{**each, "title": self._title(each["name"])} for each in names["fields"]],
+            "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
+            "look": self._look(),
+            "elements": {name: self._element(name) for name in self._elements()},
+            "rules": self._rules(),
+            "words": self._words(),
+            "phrases": {**section(told.language, "page"), **{key: phrases(told.language)[key] for key in SHARED}},
+        }
+
+    def _title(self, name: str, kind: str = "") -> str:
+        return self._names.heading(name, kind)
+
+    # ------------------------------------------------------------ look
+
+    def _look(self) -> dict[str, Any]:
+        look, declared = self._told.look, self._ruleset.look
+        numbers = {each.name: number for number, each in enumerate(look.domains)}
+        return {
+            "boards": [self._board(each, numbers[each.kind]) for each in look.boards],
+            "sheets": [
+                {
+                    "name": each.name,
+                    "title": self._title(each.name),
+                    "kind": numbers[each.kind],
+                    "rows": each.rows,
+                    "owned": each.owned,
+                }
+                for each in look.sheets
+            ],
+            "table": bool(declared.table),
+            "player": bool(declared.player),
+            "colours": colours_of(self._ruleset, self._told.game),
+            "glyphs": declared.signs,
+            "shapes": shapes_of(self._ruleset, self._told.game),
+            "pictures": {},
+        }
+
+    def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:
+        return {
+            "name": board.name,
+            "title": self._title(board.name),
+            "kind": kind,
+            "grid": None if board.grid is None else board.grid.word,
+            "spaces": list(_spaces(board)),
+            "links": [
+                {"start": each.start, "end": each.end, "kind": each.kind, "number": each.number, "line": each.line}
+                for each in board.links
+            ],
+            "templates": board.templates,
+            "boxes": board.boxes,
+        }
+
+    # ------------------------------------------------------------ words
+
+    def _elements(self) -> Iterable[str]:
+        said = self._meanings
+        return dict.fromkeys([*said.members, *said.elements, *said.glossary])
+
+    def _element(self, name: str) -> dict[str, Any]:
+        said, maker = self._meanings, self._told.maker
+        kinds = said.members.get(name, ())
+        known = self._ruleset.rulebook.rules
+        return {
+            "title": self._title(name, kinds[0] if kinds else ""),
+            "kinds": said.kinds(name),
+            "lines": [maker.filled(each) for each in said.told(name)],
+            "rules": [each for each in said.cited(name) if each in known],
+        }
+
+    def _rules(self) -> dict[str, Any]:
+        maker, book = self._told.maker, self._ruleset.rulebook
+        titles = {str(key): str(self._told.texts.section(key, str(title))) for key, title in book.sections.items()}
+        return {
+            str(name): {
+                "title": titles.get(str(rule.section), str(rule.section)),
+                "section": str(rule.section),
+                "text": maker.rule_text(str(name)),
+                "status": rule.status,
+            }
+            for name, rule in book.rules.items()
+        }
+
+    def _words(self) -> dict[str, str]:
+        """Every name that a page may show, as people read it."""
+        program = self._told.game.program
+        found: dict[str, str] = {}
+        for domain in self._told.look.domains:
+            if is_text(domain.name):
+                continue
+            for name in (*domain.group_names, *domain.names):
+                found.setdefault(name, self._names.of(name, domain.name))
+            found.setdefault(domain.name, self._names.of(domain.name))
+        for each in program.alternatives:
+            for name in (each.name, *(param for param, _ in each.params)):
+                found.setdefault(name, self._names.of(name))
+        others = [
+            *(each.name for each in program.fields),
+            *(each.name for each in program.families),
+            *(each.name for each in program.decisions),
+            *(each.name for each in program.game_options),
+            *(name for name, _ in program.scoring.items),
+            *(each.name for each in self._told.look.boards),
+            *(each.name for each in self._told.look.sheets),
+        ]
+        for name in others:
+            found.setdefault(name, self._names.of(name))
+        return found
+
+
+def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
+    """Where each space stands, in units in which neighbours of a grid stand one apart; a cell of a grid has its
+    outline in the same units."""
+    outline = _outline(board.grid)
+    for name, x, y in board.spaces:
+        yield {"name": name, "x": x, "y": y, **({} if outline is None else {"outline": outline})}
+
+
+def _outline(grid: Grid | None) -> list[list[float]] | None:
+    if grid is None:
+        return None
+    across, down = grid.step
+    return [[round(x / across, 6), round(y / down, 6)] for x, y in grid.corners]

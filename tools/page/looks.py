@@ -1,0 +1,52 @@
+"""How pieces look where a ruleset says little: colours and shapes for everything that is drawn as a chip."""
+
+from __future__ import annotations
+
+from yupana.interpreter.game import Game
+from yupana.schemas.ruleset import KindDecl, Ruleset
+
+from ..shell.colours import css
+
+PLAYERS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#4f5b66", "#a04668", "#3f8078")
+"""Calm colours for players of whom nothing is said."""
+
+
+def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
+    """The colours of names as CSS: as the look says; a player has that of their
+    name, or one of a calm palette."""
+    program = game.program
+    said = {str(name): css(str(colour)) for name, colour in ruleset.look.colours.items()}
+    found = {name: colour for name, colour in said.items() if colour}
+    free = [each for each in PLAYERS if each not in found.values()]
+    for player in program.domains[program.player_domain].names:
+        if player not in found:
+            found[player] = css(player) or (free.pop(0) if free else PLAYERS[0])
+    return found
+
+
+def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
+    """The shapes of kinds, for every kind of pieces."""
+    program = game.program
+    kinds = {str(name): decl for name, decl in ruleset.kinds.items()}
+    found = {program.domains[program.player_domain].name: "disc"}
+    hidden = {each.domain for each in program.families if each.visibility.mode != "all"}
+    for number, domain in enumerate(program.domains):
+        if domain.sort in ("space", "link"):
+            found[domain.name] = "none"
+        elif domain.piece_base >= 0 and domain.sort == "kind":
+            found[domain.name] = _shape(kinds.get(domain.name), alike=domain.alike, hidden=number in hidden)
+    return found
+
+
+def _shape(kind: KindDecl | None, *, alike: bool, hidden: bool) -> str:
+    """What is read or held in secret is a card; pieces that a player has are discs, other pieces that are alike cubes;
+    the rest are tiles."""
+    if kind is None:
+        return "tile"
+    types = {str(name): type_.text.rstrip("?") for name, type_ in kind.attributes.items()}
+    told = any(entry.text is not None for entry in kind.entries.values())
+    if told or hidden or any(type_ == "text" and name != "name" for name, type_ in types.items()):
+        return "card"
+    if kind.per_player is not None or "Player" in types.values():
+        return "disc"
+    return "cube" if alike else "tile"

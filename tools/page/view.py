@@ -1,0 +1,130 @@
+"""What one seat sees of a position, as plain data for a page.
+
+Everything here comes from the observation of the seat, from the look as the seat sees it, or from lines that say who
+may read them. Two positions that the seat cannot tell apart give the same data, byte for byte.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yupana.interpreter.game import SPECTATOR, Option, State
+from yupana.interpreter.look import BoardPicture, SheetPicture
+
+from .about import Told
+
+
+def view_of(state: State, seat: int, told: Told, since: int = 0) -> dict[str, Any]:
+    """A position as a seat (SPECTATOR: who watches) sees it, and what has happened since a decision: of the first
+    `since` passages of its story (the set-up is the first) the log tells nothing. Raises RuleFault."""
+    observation: dict[str, Any] = {**state.observation(seat)}
+    del observation["decision"]
+    playing = seat != SPECTATOR
+    back, again = state.steps
+    return {
+        "ply": state.ply,
+        "seat": seat,
+        "player": state.names[seat] if playing else None,
+        "players": list(state.names),
+        "over": state.over,
+        "observation": observation,
+        "picture": _picture(state, seat, told),
+        "decision": _decision(state, seat),
+        "scores": {
+            name: {"total": score.total, "items": score.items} for name, score in told.scores.seen(state, seat).items()
+        },
+        "result": _result(state),
+        "log": _log(state, seat, since),
+        "can": {
+            "undo": playing and back,
+            "redo": playing and again,
+            "why": playing and not state.over and state.seat == seat,
+        },
+    }
+
+
+# ---------------------------------------------------------------- picture
+
+
+def _picture(state: State, seat: int, told: Told) -> dict[str, Any]:
+    look, lines = told.look, told.lines
+    return {
+        "boards": {each.name: _board(state, seat, told, each) for each in look.boards},
+        "labels": _labels(state, seat, told),
+        "sheets": {each.name: _sheet(state, seat, told, each) for each in look.sheets},
+        "table": lines.of(look.panel(state, None, seat)),
+        "players": {name: lines.of(look.panel(state, number, seat)) for number, name in enumerate(state.names)},
+    }
+
+
+def _board(state: State, seat: int, told: Told, board: BoardPicture) -> dict[str, Any]:
+    here = told.look.spaces(state, board)
+    names = [name for name, _, _ in board.spaces if name in here]
+    return {name: told.lines.of(told.look.cell(state, board.name, name, seat)) for name in names}
+
+
+def _labels(state: State, seat: int, told: Told) -> dict[str, dict[str, Any]]:
+    """The labels of links that have one, by kind and number."""
+    found: dict[str, dict[str, Any]] = {}
+    for board in told.look.boards:
+        for link in board.links:
+            parts = told.lines.parts(told.look.label(state, link, seat))
+            if parts:
+                found.setdefault(link.kind, {})[str(link.number)] = parts
+    return found
+
+
+def _sheet(state: State, seat: int, told: Told, sheet: SheetPicture) -> dict[str, Any]:
+    if not sheet.owned:
+        return _entries(state, seat, told, sheet, 0)
+    return {name: _entries(state, seat, told, sheet, owner) for owner, name in enumerate(state.names)}
+
+
+def _entries(state: State, seat: int, told: Told, sheet: SheetPicture, owner: int) -> dict[str, Any]:
+    found = {}
+    for name in [name for row in sheet.rows for name in row if name]:
+        entry = told.look.entry(state, sheet, name, seat, owner)
+        if entry is not None:
+            found[name] = told.lines.of(entry)
+    return found
+
+
+# ---------------------------------------------------------------- decision, result, log
+
+
+def _decision(state: State, seat: int) -> dict[str, Any] | None:
+    """The decision that waits: others learn who decides and what for, but nothing of what is asked in secret."""
+    decision = state.decision
+    if decision is None:
+        return None
+    mine = decision.seat == seat
+    asked = {
+        "player": decision.player,
+        "name": decision.name,
+        "prompt": decision.prompt if mine or not decision.secret else "",
+        "mine": mine,
+    }
+    if mine:
+        asked |= {"options": [_plain(each) for each in decision.options], "texts": decision.texts}
+    return asked
+
+
+def _plain(option: Option) -> list[Any]:
+    """An option as its alternative and the values of its parameters; of a parameter with several values a list."""
+    return [option.tuple[0], *option.values]
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    if not state.over:
+        return None
+    return {"outcome": state.outcome, "winners": state.winners, "report": state.report}
+
+
+def _log(state: State, seat: int, since: int) -> list[dict[str, Any]]:
+    found = []
+    for ply, passage in enumerate(state.story(since), since):
+        text = passage.chosen(seat)
+        if passage.is_for(seat):
+            lines = [event.text for event in passage.events if event.is_for(seat)]
+            found.append({"ply": ply, "player": passage.player or None, "text": text or None, "lines": lines})
+    return found
