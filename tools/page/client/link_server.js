@@ -51,10 +51,11 @@ export class ServerLink {
         return ask(`${this.base}/about${this.query}`);
     }
 
-    /** @param {(view: View) => void} onView */
-    watch(onView) {
+    /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */
+    watch(onView, onEdit) {
         const source = new EventSource(`${this.base}/events${this.query}`);
         source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
+        source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
         source.addEventListener("open", () => this.state(true));
         source.addEventListener("error", () => this.state(false));
         return () => source.close();

@@ -14,8 +14,16 @@ import {Table} from "./table.js";
 export async function play(link, root) {
     const about = await link.about();
     document.documentElement.lang = about.language;
-    const table = new Table(link, about, root);
-    link.watch((view) => table.take(view));
+    let table = new Table(link, about, root);
+    let turn = Promise.resolve();
+    /** One after the other, as they came. @param {() => void | Promise<void>} act */
+    const next = (act) => {
+        turn = turn.then(act).catch((fault) => table.tell(fault instanceof Error ? fault.message : String(fault)));
+    };
+    link.watch((view) => next(() => table.take(view)), (edit) => next(async () => {
+        if (edit.sound && !edit.examined) table = table.renewed(await link.about());
+        table.edited(edit);
+    }));
     return table;
 }
 

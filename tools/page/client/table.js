@@ -3,6 +3,7 @@
 import {BoardView} from "./board.js";
 import {Decider} from "./decider.js";
 import {html, refill} from "./dom.js";
+import {Edits} from "./edits.js";
 import {Log} from "./log.js";
 import {Names} from "./names.js";
 import {sayer} from "./phrases.js";
@@ -27,6 +28,8 @@ export class Table {
     constructor(link, about, root) {
         this.link = link;
         this.about = about;
+        this.root = root;
+        this.left = new AbortController();
         this.names = new Names(about);
         this.say = sayer(about.phrases);
         /** @type {View | null} */
@@ -60,14 +63,34 @@ export class Table {
         this.log = new Log(this.names, say, (ply) => this.look(ply));
         this.playersBox = html("div");
         this.tableBox = html("div");
-        this.tabs = new Tabs(say, [["players", this.playersBox], ["table", this.tableBox], ["log", this.log.root], ["rules", rulesPanel(this.about.rules, say)]]);
+        this.edits = new Edits(say);
+        this.rules = rulesPanel(this.about.rules, say);
+        this.tabs = new Tabs(say, [["players", this.playersBox], ["table", this.tableBox], ["log", this.log.root], ["rules", this.rules.root], ["edits", this.edits.root]]);
+        this.tabs.allow("edits", false);
         const hasStage = titled || this.boards.length > 0;
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         refill(root, header, this.state, html("main", {class: hasStage ? "" : "bare"}, hasStage && stage, side));
         document.title = this.about.title;
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
-        window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape());
+        window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
+    }
+
+    /** The same table under other rules, drawn anew. @param {About} about */
+    renewed(about) {
+        const root = /** @type {HTMLElement} */ (this.root.cloneNode(false));
+        this.left.abort();
+        this.tips?.close();
+        this.root.replaceWith(root);
+        return new Table(this.link, about, root);
+    }
+
+    /** What a save of the rules' files did. @param {import("./types.js").Edit} edit */
+    edited(edit) {
+        this.edits?.take(edit);
+        this.rules?.mark(this.edits?.rules ?? []);
+        this.tabs?.allow("edits", true);
+        if (!edit.examined) this.tabs?.open("edits");
     }
 
     escape() {

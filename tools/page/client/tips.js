@@ -37,6 +37,11 @@ export class Tips {
         if (found) this.timer = window.setTimeout(() => this.show(found), REST);
     }
 
+    close() {
+        this.hide();
+        this.box.remove();
+    }
+
     hide() {
         window.clearTimeout(this.timer);
         this.box.hidden = true;

@@ -43,9 +43,18 @@
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
  *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean}}} View
  *
+ * @typedef {{at: number, of?: number, option?: string, why?: string, reason?: string, changes?: string[], rules?: string[],
+ *   cause?: string}} Parted  where a game parts from what it was, and which change made it so
+ * @typedef {{severity: string, code: string, shown: string}} Fault
+ * @typedef {{number: number, sound: boolean, message: string, faults: Fault[], seconds: number, examined: boolean,
+ *   changes: {path: string, how: string, rules: string[], parts: {key: string, old: string | null, new: string | null}[]}[],
+ *   examples: {passed: number, failed: number, results: {name: string, ok: boolean, message: string, file: string,
+ *   line: number}[]} | null, parted: Parted | null}} Edit  what a save of the rules' files did
+ *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
- * @property {(onView: (view: View) => void) => (() => void)} watch  calls back at once and at each change; gives what stops it
+ * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
+ *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} redo

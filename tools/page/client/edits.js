@@ -1,0 +1,69 @@
+/** What a save of the rules' files did: faults, where this game parts, what changed, and which examples fail. */
+
+import {html, refill} from "./dom.js";
+
+/** @typedef {import("./types.js").Edit} Edit */
+/** @typedef {import("./phrases.js").Say} Say */
+
+export class Edits {
+    /** @param {Say} say */
+    constructor(say) {
+        this.say = say;
+        /** @type {Edit | null} */
+        this.last = null;
+        this.root = html("div", {class: "panel edits"});
+    }
+
+    /** The rules that were edited, once that is known. */
+    get rules() {
+        return [...new Set((this.last?.changes ?? []).flatMap((each) => each.rules))];
+    }
+
+    /** @param {Edit} edit */
+    take(edit) {
+        const say = this.say;
+        this.last = edit;
+        const faults = edit.faults.filter((each) => each.severity === "error").length;
+        const verdict = edit.message || (edit.sound ? say("saved", edit.number, edit.seconds) : say("saved with faults", faults));
+        refill(this.root,
+            html("p", {class: `verdict ${edit.sound && !edit.examples?.failed && !edit.parted ? "sound" : "faulty"}`, role: "status"}, verdict),
+            ...edit.faults.map((each) => html("pre", {class: `fault ${each.severity}`, tabindex: 0}, each.shown)),
+            edit.parted && this.parted(edit.parted),
+            edit.examples ? this.examples(edit.examples) : edit.sound && html("p", {class: "note"}, say("examining")),
+            edit.examined && this.changes(edit.changes));
+    }
+
+    /** @param {import("./types.js").Parted} parted */
+    parted(parted) {
+        const say = this.say;
+        const told = [
+            parted.at ? say("parts", parted.at, parted.of ?? "?") : say("cannot begin"), parted.option && html("code", {}, parted.option),
+            parted.why, parted.reason, parted.changes?.length && `${say("made by")}: ${parted.changes.join(", ")}`, parted.cause,
+        ];
+        return html("div", {class: "parted"}, ...told.filter((each) => !!each).map((each) => html("p", {}, each || null)),
+            html("p", {class: "cited"}, ...(parted.rules ?? []).map(rule)));
+    }
+
+    /** @param {NonNullable<Edit["examples"]>} examples */
+    examples(examples) {
+        const say = this.say, failing = examples.results.filter((each) => !each.ok);
+        return html("div", {}, html("p", {class: examples.failed ? "faulty" : "sound"}, say("examples", examples.passed, examples.failed)),
+            ...failing.map((each) => html("div", {class: "failing"}, html("b", {}, each.name.replaceAll("_", " ")),
+                html("span", {class: "note"}, ` ${each.file}:${each.line}`), html("pre", {tabindex: 0}, each.message))));
+    }
+
+    /** @param {Edit["changes"]} changes */
+    changes(changes) {
+        const say = this.say;
+        if (!changes.length) return html("p", {class: "note"}, say("no change"));
+        return html("div", {}, html("h3", {}, say("changes")), ...changes.map((each) => html("details", {class: "change", open: changes.length < 4},
+            html("summary", {}, html("code", {}, each.path), ` ${say(each.how)} `, ...each.rules.map(rule)),
+            ...each.parts.flatMap((part) => [html("b", {}, part.key),
+                part.old !== null && html("pre", {class: "old"}, part.old), part.new !== null && html("pre", {class: "new"}, part.new)]))));
+    }
+}
+
+/** The number of a rule, which shows its text. @param {string} id */
+function rule(id) {
+    return html("button", {type: "button", class: "rule", "data-rule": id}, id);
+}
