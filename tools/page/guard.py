@@ -21,7 +21,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..shell.sentences import internal_error
-from .faults import Refused
+from .faults import OURS, Refused
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -89,8 +89,7 @@ class Guard:
             print(internal_error(fault), file=sys.stderr)
             if begun:
                 raise
-            told = "The server has made an error; it is none of yours or of the rules. Please report it to its authors."
-            await refuse(Refused(500, told), answer)
+            await refuse(Refused(500, OURS), answer)
 
     def _let_in(self, scope: Scope) -> None:
         """Raises Refused for whoever must not ask."""

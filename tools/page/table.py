@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,7 +19,7 @@ from yupana.interpreter.game import SPECTATOR, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import internal_error, sentence
-from .faults import Refused
+from .faults import OURS, Refused
 from .showing import about_of, view_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ HEARTBEAT = 15.0
 
 FOR_ALL = ("at", "of", "what", "changes", "rules", "cause")
 """What everybody is told of where a game parts under new rules."""
+UNWRITTEN = 1.0
+"""How many seconds a bot waits that the disk refused."""
+
+LOOKS = 2
+"""So many may look at one table at once; it must not take the time of all others."""
 
 Answer = TypeVar("Answer")
 
@@ -70,6 +76,7 @@ class Table:
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
         self._edit = "", ""
+        self._looks = asyncio.Semaphore(LOOKS)
 
     @property
     def is_busy(self) -> bool:
@@ -140,21 +147,25 @@ class Table:
     async def _play_bots(self) -> None:
         try:
             while self._is_bots_turn():
-                version, state = self._version, self.state
-                known = self.decisions[: state.ply]
-                try:
-                    index = await self._thinkers.choose(self.number, self.setting, known, state.seat)
-                except Exception as fault:
-                    async with self._lock:
-                        await self._end(fault)
-                    return
-                async with self._lock:
-                    if version == self._version:
-                        with suppress(Refused):
-                            await self._take(index)
+                await self._play_bot()
                 await asyncio.sleep(self._delay)
+        except Exception as fault:
+            async with self._lock:
+                await self._end(fault)
         finally:
             self._bots = None
+
+    async def _play_bot(self) -> None:
+        """Let the bot whose turn it is decide, unless somebody takes back what it thinks about."""
+        version, state = self._version, self.state
+        index = await self._thinkers.choose(self.number, self.setting, self.decisions[: state.ply], state.seat)
+        async with self._lock:
+            if version == self._version:
+                try:
+                    await self._take(index)
+                except Refused:
+                    if not self.fault:
+                        await asyncio.sleep(UNWRITTEN)
 
     # ------------------------------------------------------------ looking on
 
@@ -181,20 +192,28 @@ class Table:
                     return
                 if stream.edits != self._edits:
                     stream.edits = self._edits
-                    yield f"event: rules\ndata: {self._edit_for(stream.seat)}\n\n"
-                yield await self._event(stream)
+                    yield _event("rules", self._edit_for(stream.seat))
+                async for event in self._news(stream):
+                    yield event
         finally:
             self._streams.remove(stream)
 
-    async def _event(self, stream: Stream) -> str:
-        state, epoch, fault = self.state, self._epoch, self.fault
-        since = min(stream.known, state.ply + 1)
-        if fault:
-            return f"event: fault\ndata: {json.dumps({'fault': fault})}\n\n"
-        text = await self.view(stream.seat, since)
-        if epoch == self._epoch:
-            stream.known = state.ply + 1
-        return f"id: {epoch}.{state.ply + 1}\nevent: view\ndata: {text}\n\n"
+    async def _news(self, stream: Stream) -> AsyncIterator[str]:
+        """The view of who looks on, and why the game has ended if it cannot go on."""
+        state, epoch = self.state, self._epoch
+        try:
+            text = await self.view(stream.seat, min(stream.known, state.ply + 1))
+        except Refused:
+            pass  # the fault is told
+        except Exception as fault:
+            print(internal_error(fault), file=sys.stderr)
+            yield _event("fault", json.dumps({"fault": OURS}))
+        else:
+            if epoch == self._epoch:
+                stream.known = state.ply + 1
+            yield _event("view", text, f"{epoch}.{state.ply + 1}")
+        if self.fault:
+            yield _event("fault", json.dumps({"fault": self.fault}))
 
     # ------------------------------------------------------------ other rules
 
@@ -249,7 +268,8 @@ class Table:
         """What somebody finds who looks at the position. A rule that fails then ends the game."""
         state = self.state.clone()
         try:
-            return await asyncio.to_thread(look, state)
+            async with self._looks:
+                return await asyncio.to_thread(look, state)
         except RuleFault as fault:
             await self._end(fault)
             raise Refused(409, self.fault) from None
@@ -313,19 +333,23 @@ class Table:
 
     def _stepped(self, state: State, seat: int, step: Callable[[State], None]) -> State:
         """The position to which a seat can step back or forth. Raises Refused."""
-        back = state.ply
+        back, most = state.ply, len(self.decisions)
         try:
             if seat == SPECTATOR:
                 raise Refused(403, "Only those who play can do that.")
             forth = state.seat
             step(state)
-            while not state.over and not self.setting.is_person(state.seat):
+            while not state.over and not self.setting.is_person(state.seat) and (state.ply < back or state.ply < most):
                 step(state)
         except UsageError as fault:
             raise Refused(409, sentence(str(fault))) from None
         if seat != (state.seat if state.ply < back else forth):
             raise Refused(409, "That was the decision of somebody else.")
         return state
+
+
+def _event(kind: str, data: str, name: str = "") -> str:
+    return f"{f'id: {name}{chr(10)}' if name else ''}event: {kind}\ndata: {data}\n\n"
 
 
 def what_failed(fault: Exception) -> str:
@@ -335,4 +359,5 @@ def what_failed(fault: Exception) -> str:
         return f"A rule of this game has failed, and it cannot go on: {fault.message}{where}"
     if isinstance(fault, UsageError):
         return sentence(str(fault))
-    return internal_error(fault)
+    print(internal_error(fault), file=sys.stderr)
+    return OURS

@@ -53,6 +53,7 @@ class _Seat:
     def __init__(self, engine: str) -> None:
         self._engine = engine
         self._worker: Worker | None = None
+        self._is_closed = False
         self._thread = ThreadPoolExecutor(1, "yupana-thinker")
 
     async def choose(self, *job: object) -> int:
@@ -61,6 +62,8 @@ class _Seat:
 
     def _ask(self, job: tuple[object, ...]) -> int:
         for attempt in range(2):
+            if self._is_closed:
+                raise UsageError("The server ends.")
             if self._worker is None:
                 start_tracker()
                 with host.deaf_children():
@@ -73,17 +76,18 @@ class _Seat:
             except UsageError:
                 if worker.is_there or attempt:
                     raise
-                self.close_worker()
+                self._end()
         raise AssertionError("the second attempt answers or raises")
 
-    def close_worker(self) -> None:
+    def _end(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
             with suppress(OSError):
                 worker.end()
 
     def close(self) -> None:
-        self.close_worker()
+        self._is_closed = True
+        self._end()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
