@@ -7,7 +7,7 @@ import contextlib
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ class Asking:
     def post(self, path: str, /, **body: Any) -> httpx.Response:
         return self.client.post(path, json=body)
 
-    def events(self, link: str, last: str = "") -> Iterator[tuple[str, str, Any]]:
+    def events(self, link: str, last: str = "") -> Generator[tuple[str, str, Any], None, None]:
         """The events of a stream: kind, id, data."""
         headers = {"last-event-id": last} if last else {}
         with self.client.stream("GET", f"/api{link}/events", headers=headers) as answer:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from yupana.schemas.errors import UsageError
 
+from ..bots.seats import HUMAN, read_bots
 from ..shell.extras import need
 from ..shell.options import Engine, Players, Settings, finite
-from ..targets.games import game_options
+from ..targets.games import game_options, player_count
+from ..terminal.opening import must_speak, open_game
 
 
 def command(
@@ -60,5 +62,12 @@ def command(
 
     if name is None and (players is not None or bots is not None or option or seed is not None):
         raise UsageError("Players, bots, options and a seed belong to a ruleset: name one.")
-    start = {"players": players, "seed": seed, "bots": bots, "options": game_options(option), "language": lang}
+    start: dict[str, Any] = {}
+    if name is not None:
+        opened = open_game(name, lang)
+        must_speak(opened.compiled, lang)
+        state = opened.game.start(player_count(opened.game, players), 1 if seed is None else seed, game_options(option))
+        seats = [HUMAN] * state.players if bots is None else read_bots(bots, state.names, people=True)
+        start = {"players": state.players, "seed": seed, "seats": seats, "options": state.options,
+                 "overlays": name.split("+")[1:], "language": lang}  # fmt: skip
     serve(Served(name, data, host, port, browser, delay, seconds, engine, start))

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from .asked import Asked
-from .faults import Refused
-from .guard import Guard, Rates
+from .faults import OURS, Refused
+from .guard import NOT_DONE, Guard, Rates, refusal
 from .table import Table
 from .tables import Tables
 
@@ -30,13 +30,13 @@ Answer = Callable[[Request], Awaitable[Response]]
 AtTable = Callable[[Table, int, Request], Awaitable[Any]]
 
 
-def application(tables: Tables, named: frozenset[str], rates: Rates, start: dict[str, Any] | None = None) -> ASGIApp:
-    """The server of these tables; `start` is what the lobby begins with."""
+def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
+    """The server of these tables."""
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/t/{token}", _table_page(tables), methods=["GET"]),
         Route("/client/{name:path}", _file, methods=["GET"]),
-        Route("/api/rulesets", _rulesets(tables, start), methods=["GET"]),
+        Route("/api/rulesets", _rulesets(tables), methods=["GET"]),
         Route("/api/tables", _make(tables), methods=["POST"]),
         Route("/api/tables/open", _open(tables), methods=["POST"]),
         Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
@@ -44,13 +44,21 @@ def application(tables: Tables, named: frozenset[str], rates: Rates, start: dict
     for method, paths in (("GET", LOOKS), ("POST", DEEDS)):
         routes += [Route(f"/api/t/{{token}}/{path}", _at(tables, each), methods=[method])
                    for path, each in paths.items()]  # fmt: skip
-    app = Starlette(routes=routes, exception_handlers={HTTPException: _wrong, ClientDisconnect: _gone})
+    handlers = {HTTPException: _refused, Refused: _refused, ClientDisconnect: _gone, Exception: _ours}
+    app = Starlette(routes=routes, exception_handlers=handlers)
     return Guard(app, named, rates)
 
 
-async def _wrong(request: Request, fault: Exception) -> Response:
-    status = fault.status_code if isinstance(fault, HTTPException) else 400
-    raise Refused(status, "There is no such page." if status == 404 else "That cannot be done here.")
+async def _refused(request: Request, fault: Exception) -> Response:
+    """What is not carried out, and what the framework itself refuses."""
+    if isinstance(fault, HTTPException):
+        fault = Refused(fault.status_code, "There is no such page." if fault.status_code == 404 else NOT_DONE)
+    assert isinstance(fault, Refused)
+    return refusal(fault)
+
+
+async def _ours(request: Request, fault: Exception) -> Response:
+    return refusal(Refused(500, OURS))  # the guard hears of the fault too, and tells who runs the server
 
 
 async def _gone(request: Request, fault: Exception) -> Response:
@@ -92,9 +100,9 @@ def _client_file(name: str) -> Response:
 # ---------------------------------------------------------------- the lobby
 
 
-def _rulesets(tables: Tables, start: dict[str, Any] | None) -> Answer:
+def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.listed(start))
+        return JSONResponse(await tables.listed())
 
     return answer
 
@@ -195,4 +203,3 @@ LOOKS: dict[str, AtTable] = {"about": _about, "at/{ply}": _earlier, "save": _sav
 DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "show": _show}
 
 __all__ = ["application"]
-

@@ -57,8 +57,10 @@ class Asked:
         found = self._values.get(name)
         if found is None:
             return []
-        if not isinstance(found, list) or len(found) > MOST or not all(
-            isinstance(each, str) and len(each) <= LONGEST for each in found
+        if (
+            not isinstance(found, list)
+            or len(found) > MOST
+            or not all(isinstance(each, str) and len(each) <= LONGEST for each in found)
         ):
             raise Refused(400, f"`{name}` is a list of texts.")
         return found
@@ -68,9 +70,13 @@ class Asked:
         found = self._values.get(name)
         if found is None:
             return {}
-        if not isinstance(found, dict) or len(found) > MOST or not all(
-            isinstance(each, int | str) and (not isinstance(each, str) or len(each) <= LONGEST)
-            for each in found.values()
+        if (
+            not isinstance(found, dict)
+            or len(found) > MOST
+            or not all(
+                isinstance(each, int | str) and (not isinstance(each, str) or len(each) <= LONGEST)
+                for each in found.values()
+            )
         ):
             raise Refused(400, f"`{name}` is a mapping of texts, numbers and truths.")
         return found

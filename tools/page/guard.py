@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import json
 import socket
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..shell.sentences import internal_error
@@ -38,6 +36,8 @@ HEADERS = {
     "cache-control": "no-store",
 }
 """What every answer says; a link to a seat must leave the page in no referrer and no cache."""
+
+NOT_DONE = "That cannot be done here."
 
 KNOWN_CLIENTS = 10_000
 """Of so many addresses it is remembered how often they have asked."""
@@ -82,14 +82,11 @@ class Guard:
             self._let_in(scope)
             await self._app(scope, _Body(scope, receive, self._rates).receive, answer)
         except Refused as refused:
-            if begun:
-                raise
-            await refuse(refused, answer)
+            await refusal(refused)(scope, receive, answer)
         except Exception as fault:
             print(internal_error(fault), file=sys.stderr)
-            if begun:
-                raise
-            await refuse(Refused(500, OURS), answer)
+            if not begun:
+                await refusal(Refused(500, OURS))(scope, receive, answer)
 
     def _let_in(self, scope: Scope) -> None:
         """Raises Refused for whoever must not ask."""
@@ -109,7 +106,7 @@ class Guard:
         ):
             raise Refused(403, "Pages of other sites may not ask here.")
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            raise Refused(405, "That cannot be done here.")
+            raise Refused(405, NOT_DONE)
         if scope["method"] == "POST":
             kind = headers.get(b"content-type", b"").decode("latin-1").lower().replace(" ", "")
             if kind not in ("application/json", "application/json;charset=utf-8"):
@@ -162,14 +159,10 @@ class _Body:
         return message
 
 
-async def refuse(refused: Refused, send: Callable[[Message], Any]) -> None:
-    """Answer with the sentence."""
-    body = json.dumps({"fault": refused.sentence}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refused.status in (408, 413):
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def refusal(refused: Refused) -> Response:
+    """The answer that says the sentence."""
+    headers = {"connection": "close"} if refused.status in (408, 413) else None
+    return JSONResponse({"fault": refused.sentence}, refused.status, headers)
 
 
 def names_here(host: str) -> frozenset[str]:

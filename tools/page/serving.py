@@ -62,8 +62,8 @@ class Service:
             self._store = Store(data_file(served.data))
             undo.pop_all()
         self._thinkers = Thinkers(os.cpu_count() or 1, served.engine)
-        tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits)
-        app = application(tables, names_here(served.host), served.rates, served.start)
+        tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits, served.start)
+        app = application(tables, names_here(served.host), served.rates)
         config = uvicorn.Config(
             app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
             proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=2,

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.cached import compile_program
@@ -17,13 +19,20 @@ from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
+from yupana.schemas.texts import languages
 
+from ..languages.catalogue import languages as spoken_here
+from ..languages.catalogue import speaks, spoken
 from ..languages.words import Words
 from ..targets.games import load_game
 from ..terminal.meanings import Meanings
-from ..terminal.opening import Opened, must_speak, open_game, opened_of, painter_of
+from ..terminal.opening import Opened, open_game, opened_of, painter_of
 from ..terminal.rules import Rules
+from .about import Told
 from .faults import Refused
+
+KEPT = 40
+"""So many games stay at hand for the next table; a table keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +43,18 @@ class Book:
     target: str
     title: str
     group: str
+    path: Path
     overlays: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A game that tables are set up with, in one language: what it is called, and what names in it stand for."""
+    """A game that tables are set up with, in one language ("": the ruleset's own): what a page is told of it, and what
+    names in it stand for."""
 
     game: Game
-    title: str
+    language: str
+    told: Told
     meanings: Meanings
 
 
@@ -56,12 +68,13 @@ class Shelf:
         self.first = ""
         self.first_overlays: tuple[str, ...] = ()
         self.watched = ""
-        self._books = {each.name: Book(each.name, each.name, each.title, each.group, tuple(each.overlays))
-                       for each in list_rulesets()}  # fmt: skip
+        found = [Book(each.name, each.name, each.title, each.group, each.path, tuple(each.overlays))
+                 for each in list_rulesets()]  # fmt: skip
+        self._books = {book.name: book for book in found}
         if given is not None:
             self._begin_with(given)
-        self._opened: dict[tuple[str, str], Ready] = {}
-        self._locks: dict[tuple[str, str], threading.Lock] = {}
+        self._opened: OrderedDict[tuple[str, str], Ready] = OrderedDict()
+        self._lock = threading.Lock()
         self._listed: list[dict[str, Any]] | None = None
 
     def _begin_with(self, given: str) -> None:
@@ -72,7 +85,7 @@ class Shelf:
         if name not in self._books:
             base = load_game(name) if overlays else game
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
-            self._books[known] = Book(known, os.path.abspath(name), base.title, "", overlays)
+            self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), overlays)
             self.watched = self._books[known].target
             name = known
         self.first, self.first_overlays = name, overlays
@@ -83,8 +96,7 @@ class Shelf:
         book = self._books.get(name)
         if book is None:
             raise Refused(404, "There is no such ruleset here.")
-        wrong = [each for each in overlays if each not in book.overlays]
-        if wrong or len(set(overlays)) < len(overlays):
+        if not set(overlays) <= set(book.overlays) or len(set(overlays)) < len(overlays):
             raise Refused(400, f"`{book.name}` has no such overlays.")
         return "+".join([book.target, *overlays])
 
@@ -98,25 +110,37 @@ class Shelf:
 
         Raises Refused when it cannot be played, or not in this language.
         """
+        with self._lock:
+            plain = self._load(target, "")
+            if not language:
+                return plain
+            known = languages(plain.told.compiled.parts)
+            if language not in known and not speaks(language):
+                raise Refused(400, "The ruleset has no texts in this language, and the table does not speak it.")
+            return self._load(target, language if language in known else spoken(language))
+
+    def _load(self, target: str, language: str) -> Ready:
         key = target, language
-        with self._locks.setdefault(key, threading.Lock()):
-            if key not in self._opened:
-                try:
-                    opened = open_game(target, language or None, self.engine)
-                    must_speak(opened.compiled, language or None)
-                except RulesetError:
-                    raise Refused(409, "This ruleset has faults; `yupana check` tells them.") from None
-                except UsageError as fault:
-                    raise Refused(409, str(fault)) from None
-                self._opened[key] = _ready(opened, language)
-            return self._opened[key]
+        if key not in self._opened:
+            try:
+                opened = open_game(target, language or None, self.engine)
+            except RulesetError:
+                raise Refused(409, "This ruleset has faults; `yupana check` tells them.") from None
+            except UsageError as fault:
+                raise Refused(409, str(fault)) from None
+            self._opened[key] = _ready(opened, language)
+            if len(self._opened) > KEPT:
+                self._opened.popitem(last=False)
+        self._opened.move_to_end(key)
+        return self._opened[key]
 
     def renew(self, target: str, language: str, compiled: Compiled) -> Ready:
         """A game from what its files say now, in place of what was loaded. Raises as `open`."""
         ready = _ready(opened_of(compiled, target, language or None, self.engine), language)
-        for key in [key for key in self._opened if key[0] == target]:
-            del self._opened[key]
-        self._opened[target, language] = ready
+        with self._lock:
+            for key in [key for key in self._opened if key[0] == target]:
+                del self._opened[key]
+            self._opened[target, language] = ready
         return ready
 
     def listed(self) -> list[dict[str, Any]]:
@@ -130,8 +154,9 @@ class Shelf:
         compiled = compile_program(book.target)
         if compiled.program is None:
             return None
+        spoken_too = sorted({*languages([book.path]), *spoken_here()})
         return {"name": book.name, "title": book.title, "group": book.group, "overlays": list(book.overlays),
-                **chosen(Game(compiled.program))}  # fmt: skip
+                "languages": spoken_too, **chosen(Game(compiled.program))}  # fmt: skip
 
 
 def _ready(opened: Opened, language: str) -> Ready:
@@ -139,7 +164,8 @@ def _ready(opened: Opened, language: str) -> Ready:
     rules = Rules(opened.compiled, opened.texts, words)
     game.machine.rule_words = rules.text
     painter = painter_of(opened, game.program.domains[game.program.player_domain].names)
-    return Ready(game, opened.title, Meanings(opened.compiled, game, opened.texts, rules, painter, words))
+    told = Told(opened.compiled, game, opened.texts, language or "en")
+    return Ready(game, language, told, Meanings(opened.compiled, game, opened.texts, rules, painter, words))
 
 
 def chosen(game: Game) -> dict[str, Any]:

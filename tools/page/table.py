@@ -12,7 +12,6 @@ import json
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, RuleFault
@@ -20,7 +19,8 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import internal_error, sentence
 from .faults import OURS, Refused
-from .showing import about_of, view_of
+from .steps import stepped, who_may
+from .view import view_of
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
@@ -258,7 +258,7 @@ class Table:
         """What a seat sees now, as JSON."""
         key, version = (seat, since), self._version
         if key not in self._views:
-            text = await self._looked(lambda state: json.dumps(view_of(state, seat, self.opened, since)))
+            text = await self._looked(lambda state: self._seen(state, seat, since))
             if version != self._version:
                 return text
             self._views[key] = text
@@ -289,7 +289,7 @@ class Table:
 
     async def about(self) -> str:
         """What never changes here, as JSON."""
-        return await asyncio.to_thread(lambda: json.dumps(about_of(self.opened, self.setting.language)))
+        return await asyncio.to_thread(lambda: json.dumps(self.opened.told.about))
 
     async def view_at(self, seat: int, ply: int) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
@@ -299,7 +299,7 @@ class Table:
         def look(state: State) -> str:
             while state.ply > ply:
                 state.undo(force=True)
-            return json.dumps(view_of(state, seat, self.opened, ply))
+            return self._seen(state, seat, ply, now=False)
 
         return await self._looked(look)
 
@@ -313,39 +313,44 @@ class Table:
 
     async def undo(self, seat: int) -> None:
         """Take back the last decision of the person on a seat, with what bots did since. Raises Refused."""
-        await self._step(seat, lambda state: state.undo())
+        await self._step(seat, back=True)
 
     async def redo(self, seat: int) -> None:
         """Take again what was taken back. Raises Refused."""
-        await self._step(seat, lambda state: state.redo())
+        await self._step(seat, back=False)
 
-    async def _step(self, seat: int, step: Callable[[State], None]) -> None:
+    async def _step(self, seat: int, *, back: bool) -> None:
         async with self._lock:
             self._must_go_on()
-            state = await self._looked(lambda each: self._stepped(each, seat, step))
+            known = len(self.decisions)
+            try:
+                state, who = await self._looked(lambda each: stepped(each, self.setting, known, back=back))
+            except UsageError as fault:
+                raise Refused(409, sentence(str(fault))) from None
+            if who != seat:
+                raise Refused(409, "That was the decision of somebody else.")
             await self._store.stands(self.number, state.ply)
-            if state.ply < self.state.ply:
+            if back:
                 for each in self._streams:
                     each.known = min(each.known, state.ply + 1)
                 self._epoch = secrets.token_hex(4)
             self._become(state)
         self.wake()
 
-    def _stepped(self, state: State, seat: int, step: Callable[[State], None]) -> State:
-        """The position to which a seat can step back or forth. Raises Refused."""
-        back, most = state.ply, len(self.decisions)
-        try:
-            if seat == SPECTATOR:
-                raise Refused(403, "Only those who play can do that.")
-            forth = state.seat
-            step(state)
-            while not state.over and not self.setting.is_person(state.seat) and (state.ply < back or state.ply < most):
-                step(state)
-        except UsageError as fault:
-            raise Refused(409, sentence(str(fault))) from None
-        if seat != (state.seat if state.ply < back else forth):
-            raise Refused(409, "That was the decision of somebody else.")
-        return state
+    # ------------------------------------------------------------ what is seen
+
+    def _seen(self, state: State, seat: int, since: int, *, now: bool = True) -> str:
+        """What a seat sees of a position, as JSON; only `now` something can be done."""
+        view = view_of(state, seat, self.opened.told, since)
+        can = dict.fromkeys(view["can"], False)
+        if now and seat != SPECTATOR and not self.fault:
+            known = len(self.decisions)
+            can = {
+                "undo": who_may(state, self.setting, known, back=True) == seat,
+                "redo": who_may(state, self.setting, known, back=False) == seat,
+                "why": view["can"]["why"],
+            }
+        return json.dumps({**view, "can": can})
 
 
 def _event(kind: str, data: str, name: str = "") -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
-from ..bots.seats import HUMAN, read_bots
+from ..bots.seats import BOTS, HUMAN, read_bots
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
 from .edited import retold
@@ -23,6 +25,14 @@ from .shelf import Ready, Shelf
 from .store import Kept, Store
 from .table import Table, what_failed
 from .thinking import Thinkers
+
+MOST_ROUNDS, MOST_SECONDS = 20_000, 10.0
+"""How long a bot may think about a decision that a request sits at a table."""
+
+LINKS = 10_000
+"""So many links are remembered; the others are looked up on the disk."""
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +46,25 @@ class Limits:
 
 
 class Tables:
-    """The tables of a server."""
+    """The tables of a server. `start` is what the command has said of the first ruleset."""
 
-    def __init__(self, shelf: Shelf, store: Store, thinkers: Thinkers, delay: float, limits: Limits) -> None:
+    def __init__(self, shelf: Shelf, store: Store, thinkers: Thinkers, delay: float, limits: Limits,
+                 start: Mapping[str, Any]) -> None:  # fmt: skip
         self.shelf, self.limits = shelf, limits
+        self._start: Mapping[str, Any] | None = start or None
+        self._allowed: Sequence[str] = start.get("seats") or ()
         self._store, self._thinkers, self._delay = store, thinkers, delay
         self._open: dict[int, Table] = {}
         self._opening: dict[int, asyncio.Lock] = {}
+        self._links: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._slow = ThreadPoolExecutor(2, "yupana-loader")  # decisions must not wait for what is loaded
+
+    async def _slowly(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._slow, work)
 
     async def at(self, token: str) -> tuple[Table, int]:
         """The table and the seat that a link leads to. Raises Refused."""
-        found = await self._store.leads_to(token) if len(token) < 100 and token.isascii() else None
-        if found is None:
-            raise Refused(404, "This link leads to no table.")
-        number, seat = found
+        number, seat = await self._led(token)
         async with self._opening.setdefault(number, asyncio.Lock()):
             if number not in self._open:
                 self._open[number] = await self._load(number)
@@ -58,20 +73,32 @@ class Tables:
         table.wake()
         return table, seat
 
+    async def _led(self, token: str) -> tuple[int, int]:
+        """The number of the table and the seat; no link ever leads elsewhere than it did."""
+        found = self._links.get(token)
+        if found is None:
+            found = await self._store.leads_to(token) if len(token) < 100 and token.isascii() else None
+            if found is None:
+                raise Refused(404, "This link leads to no table.")
+            self._links[token] = found
+            if len(self._links) > LINKS:
+                self._links.popitem(last=False)
+        return found
+
     async def _load(self, number: int) -> Table:
         kept = await self._store.kept(number)
         self._make_room()
-        opened = await asyncio.to_thread(self.shelf.open, kept.setting.target, kept.setting.language)
+        opened = await self._slowly(partial(self.shelf.open, kept.setting.target, kept.setting.language))
         setting = kept.setting
         if self._is_watched(setting.target) and setting.hash != opened.game.program.hash:
             setting = replace(setting, hash=opened.game.program.hash)
-            found = await asyncio.to_thread(retold, partial(stood, opened.game, setting, ()), kept.decisions)
+            found = await self._slowly(partial(retold, partial(stood, opened.game, setting, ()), kept.decisions))
             if found.state is not None:
                 await self._store.renewed(number, setting, found.state.ply)
                 kept = replace(kept, setting=setting, ply=found.state.ply, fault="")
                 return self._table(number, opened, found.state, kept)
         try:
-            state = await asyncio.to_thread(stood, opened.game, kept.setting, kept.decisions)
+            state = await self._slowly(partial(stood, opened.game, kept.setting, kept.decisions))
             for _ in kept.decisions[kept.ply :]:
                 state.undo(force=True)
         except RuleFault as error:
@@ -104,18 +131,18 @@ class Tables:
     ) -> dict[str, Any]:  # fmt: skip
         """A new table; its links. Raises Refused."""
         target = self.shelf.target(ruleset, overlays)
-        opened = await asyncio.to_thread(self.shelf.open, target, language)
+        opened = await self._slowly(partial(self.shelf.open, target, language))
         game = opened.game
         count = min(max(2, game.min_players), game.max_players) if players is None else players
         try:
             begin = partial(game.start, count, new_seed() if seed is None else seed, options)
-            state = await asyncio.to_thread(begin)
+            state = await self._slowly(begin)
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None
         except RuleFault as fault:
             raise Refused(409, what_failed(fault)) from None
-        kinds = who_sits(seats, state.names)
-        setting = Setting(target, game.program.hash, language, count, state.seed, state.options, kinds)
+        kinds = who_sits(seats, state.names, self._allowed)
+        setting = Setting(target, game.program.hash, opened.language, count, state.seed, state.options, kinds)
         return await self._set_up(setting, [], state.names)
 
     async def open(self, text: str, seats: Sequence[str], language: str) -> dict[str, Any]:
@@ -125,15 +152,15 @@ class Tables:
             if len(save.decisions) > self.limits.decisions:
                 raise Refused(413, f"A game of more than {self.limits.decisions} decisions is not opened here.")
             target = self.shelf.named(save.ruleset)
-            opened = await asyncio.to_thread(self.shelf.open, target, language)
-            state = await asyncio.to_thread(opened.game.resume, save.to_json())
+            opened = await self._slowly(partial(self.shelf.open, target, language))
+            state = await self._slowly(partial(opened.game.resume, save.to_json()))
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None
         except RuleFault as fault:
             raise Refused(409, what_failed(fault)) from None
-        kinds = who_sits(seats, state.names)
+        kinds = who_sits(seats, state.names, self._allowed)
         begun = save.decisions[0] if len(save.decisions) > state.ply else ""
-        setting = Setting(target, save.hash, language, save.players, save.seed, save.options, kinds, begun)
+        setting = Setting(target, save.hash, opened.language, save.players, save.seed, save.options, kinds, begun)
         return await self._set_up(setting, save.decisions[1:] if begun else save.decisions, state.names)
 
     async def _set_up(self, setting: Setting, decisions: list[str], names: Sequence[str]) -> dict[str, Any]:
@@ -147,10 +174,10 @@ class Tables:
         ]
         return {"seats": seats, "watch": _link(tokens[SPECTATOR])}
 
-    async def listed(self, start: dict[str, Any] | None) -> list[dict[str, Any]]:
-        """What the lobby shows; `start` is what it begins with."""
-        found = await asyncio.to_thread(self.shelf.listed)
-        return [{**each, "start": start if number == 0 else None} for number, each in enumerate(found)]
+    async def listed(self) -> list[dict[str, Any]]:
+        """What the lobby shows; the first has what it begins with."""
+        found = await self._slowly(self.shelf.listed)
+        return [{**each, "start": self._start if number == 0 else None} for number, each in enumerate(found)]
 
     # ------------------------------------------------------------ other rules
 
@@ -166,20 +193,33 @@ class Tables:
         """End all that goes on."""
         for table in self._open.values():
             table.close()
+        self._slow.shutdown(wait=False, cancel_futures=True)
 
 
 def _link(token: str | None) -> str | None:
     return None if token is None else f"/t/{token}"
 
 
-def who_sits(seats: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """What a request says that sits on each seat; people where it says nothing. Raises Refused."""
+def who_sits(seats: Sequence[str], names: Sequence[str], allowed: Sequence[str]) -> tuple[str, ...]:
+    """What a request says that sits on each seat; people where it says nothing. Bots that think for long, or with
+    weights from a file, sit only where the command has said so (`allowed`). Raises Refused."""
     if not seats:
         return (HUMAN,) * len(names)
+    if len(seats) != len(names):
+        raise Refused(400, f"There are {len(names)} seats: {', '.join(names)}.")
+    return tuple([each if each in allowed else _bot(each) for each in seats])
+
+
+def _bot(spec: str) -> str:
+    """A bot that anybody may sit at a table. Raises Refused."""
+    name, colon, amount = spec.partition(":")
+    if "=" in spec or "," in spec or (colon and name in BOTS and BOTS[name].reads is not None):
+        raise Refused(400, "A bot is written like `mcts:400`.")
     try:
-        kinds = [read_bots(each, names[:1], people=True)[0] for each in seats]
+        (kind,) = read_bots(spec, [""], people=True)
     except UsageError as fault:
         raise Refused(400, sentence(str(fault))) from None
-    if len(kinds) != len(names):
-        raise Refused(400, f"There are {len(names)} seats: {', '.join(names)}.")
-    return tuple(kinds)
+    much = amount.partition("@")[0]
+    if much and (float(much[:-1]) > MOST_SECONDS if much.endswith("s") else int(much) > MOST_ROUNDS):
+        raise Refused(400, f"A bot thinks for {MOST_ROUNDS} rounds or {MOST_SECONDS:g} seconds at most.")
+    return kind
