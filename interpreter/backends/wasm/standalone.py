@@ -11,7 +11,7 @@ from ...optimise import optimise
 from ...program import describing, ir
 from .binary import uleb
 from .making import Maker
-from .places import EVENT, FAULTS, HELD
+from .places import ARENA_BYTES, EVENT, FAULTS, HELD, NODE_HEAD
 from .records import kinds_of
 
 SECTION = "yupana"
@@ -25,6 +25,13 @@ ADDRESSES = (
     "FAULT_KIND", "FAULT_PLACE", "FAULT_A", "FAULT_B", "FAULT_C", "ARENA", "ARENA_START",
 )  # fmt: skip
 """The parts of the memory that are part of the interface."""
+
+THINKING = (
+    "FRESH", "SCRIPTED", "PLAYING", "OPTIONS_AT", "RANKS_AT", "GAME_AT", "GAMES_END", "LIMIT",
+    "RUN_SEED", "RUN_SEED_HIGH", "WORLDS", "WORLDS_AT", "WORLD_BYTES", "APART_AT", "PATH_AT", "DEPTH", "NODES_LIMIT",
+    "EXPLORATION", "WIDE", "WIDER", "MARGIN", "TREE", "SPREAD", "OPPOSED",
+)  # fmt: skip
+"""The parts that bots need, which look ahead inside of the module."""
 
 _HELD = ("scalar", "list", "set")
 """How a value of an option is held: one of `records.Kinds` that is 0, above 0 or below."""
@@ -60,11 +67,13 @@ def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         **names,
-        "at": {name: at[name] for name in ADDRESSES},
+        "at": {name: at[name] for name in (*ADDRESSES, *THINKING)},
         "header": {name: getattr(ir, f"CELL_{name.upper()}") for name in (
             "decision", "decider", "players", "me", "active", "ply", "held", "rng_high", "rng_low"
         )},
         "cells": layout.size,
+        "arena": ARENA_BYTES,
+        "node_head": NODE_HEAD,
         "layout": {key: value for key, value in asdict(layout).items() if key.startswith(("zone", "piece"))},
         "texts": [asdict(each) for each in program.texts],
         "owners": {each.owners: program.tables[each.owners] for each in seen if each.owners >= 0},

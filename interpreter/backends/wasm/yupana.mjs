@@ -198,6 +198,11 @@ export class Game {
   observation(player) {
     const viewer = typeof player === "number" ? player : this.seats().find((seat) => this.playerName(seat) === player);
     if (viewer === undefined || viewer < -1 || viewer >= this.players) throw new UsageError(`there is no ${player}`);
+    return {...this.observed(viewer), decision: this.over ? null : this.decisionFor(viewer)};
+  }
+
+  /** The same by seat, without the decision that waits. */
+  observed(viewer) {
     const {domains, layout, scoring} = this.about, fields = {}, zones = {};
     for (const each of this.about.fields) {
       const shown = {};
@@ -226,7 +231,6 @@ export class Game {
       active: named("active"),
       fields,
       zones,
-      decision: this.over ? null : this.decisionFor(viewer),
       lost: this.seats().filter(lost).map((seat) => this.playerName(seat)),
     };
   }

@@ -41,14 +41,16 @@ from .words import (
     i64,
     load,
     memfill,
+    sampling,  # noqa: F401 - assigned to
     store,
     work,  # noqa: F401 - assigned to
 )
 
 
 def alone_ready() -> None:
-    """Whatever happened before: the full allowance, an empty arena, and nothing told."""
-    global work, arena
+    """Whatever happened before: the full allowance, an empty arena, nothing told, and options listed whole."""
+    global work, arena, sampling
+    sampling = 0
     work = WORK_MOST
     arena = load(ARENA_START)
     store(WORK, WORK_MOST)

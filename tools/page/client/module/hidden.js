@@ -35,6 +35,13 @@ export function aside(game, ask) {
     }
 }
 
+/** Whether anything is ever hidden from anybody. @param {Game} game */
+export function hidesAnything({about}) {
+    return [...about.fields, ...about.families].some((each) => each.visibility.mode !== "all")
+        || about.decisions.some((/** @type {any} */ each) => each.secret)
+        || about.alternatives.some((/** @type {any} */ each) => each.secret || each.secrets.length);
+}
+
 /** The pieces (by number) that lie where a viewer does not see them. @param {Game} game @param {number} viewer */
 export function hiddenPieces(game, viewer) {
     /** @type {Set<number>} */

@@ -61,6 +61,16 @@ export class Table {
         this.steps.push({...step, told: game.told});
     }
 
+    /**
+     * The decisions that are held back until all have decided, the first one first: what others have chosen is left out.
+     * @param {number} seat
+     */
+    held(seat) {
+        const {header} = this.game.about, since = this.game.cell("held");
+        const held = since > 0 ? this.steps.filter((each) => each.cells[header.ply] >= since - 1) : [];
+        return held.map(({cells: before, option}) => ({cells: before, option: before[header.decider] === seat ? option : null}));
+    }
+
     /** Why the last decision cannot be taken back, in words; nothing if it can. */
     get bound() {
         const step = this.steps.at(-1);

@@ -13,7 +13,7 @@ import {pictureOf} from "./picture.js";
 export function viewOf(table, about, seat, since = 0, ply = table.ply) {
     const {game} = table;
     return table.back(ply, (steps) => {
-        const {decision: _, ...observation} = game.observation(seat), now = ply === table.ply;
+        const observation = game.observed(seat), now = ply === table.ply;
         return {
             ply: steps.length,
             seat,

@@ -1,0 +1,61 @@
+"""The bots of an exported game, in Node: they look no further than their seat does, and play well."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.interpreter.game import load
+from yupana.tests.found import ROOT
+
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to play in")
+
+
+def played(target: str, bots: list[str], *seeds: int, players: int | None = None, most: int = 500) -> list[Any]:
+    """Games that bots have played."""
+    assert NODE is not None
+    module = load(target).module().hex()
+    games = [{"module": module, "players": players, "seed": seed, "bots": bots, "most": most} for seed in seeds]
+    client, wasm = ROOT / "tools" / "page" / "client", ROOT / "interpreter" / "backends" / "wasm" / "yupana.mjs"
+    done = subprocess.run(
+        [NODE, str(Path(__file__).with_name("bots.mjs"))],
+        input=json.dumps({"client": client.as_uri(), "wasm": wasm.as_uri(), "games": games}),
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("target", ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors"])
+def test_a_bot_chooses_the_same_where_what_it_cannot_see_is_another(target: str) -> None:
+    games = played(target, ["greedy", "mcts:60"], 1, 2, 3)
+    assert all(each["over"] for each in games)
+    assert sum(each["dealt"] for each in games) > 4, "nothing was ever dealt anew"
+    assert [each["differing"] for each in games] == [[], [], []]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro", "backgammon"])
+def test_the_same_in_large_games(target: str) -> None:
+    (game,) = played(target, ["greedy", "mcts:40"], 1, players=2, most=80)
+    assert game["asked"] >= 40
+    assert game["differing"] == []
+
+
+def test_bots_that_think_beat_those_that_do_not() -> None:
+    games = played("connect_four", ["mcts:200", "random"], *range(1, 7))
+    assert [each["winners"] for each in games].count([0]) >= 5
+    games = played("stepping_stones", ["greedy", "random"], *range(1, 4))
+    assert all(each["over"] for each in games)
+
+
+def test_a_bot_chooses_the_same_when_it_is_asked_again() -> None:
+    first, again = played("connect_four", ["mcts:100", "greedy"], 5, 5)
+    assert first["decisions"] == again["decisions"]
