@@ -1,8 +1,8 @@
 """How a state looks: the ruleset's `look` templates, evaluated for a viewer.
 
 The templates are lowered, when first shown, into a program of their own with the functions they need. Nothing a viewer
-may not see is shown: for a value that reads a field hidden from the viewer a `?` stands, and one that could depend on
-hidden pieces is computed again on positions in which these are dealt anew, and is a `?` where the results differ.
+may not see is shown: a `?` stands for a value for which something was read that is hidden from the viewer, a field or
+what lies in a zone. So a line is the same in all positions that look alike to the viewer.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from .language import messages
 from .language.parse import parse_template
 from .language.types import member
 from .look_lines import Template, Templates, reduced, with_lines
-from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .program import ir
 from .shown import UNKNOWN, Line, Value
 from .typed.names import Named
 from .typed.nodes import sound
-from .watched import Deals, Watched, unseen_cells
+from .watched import Unseen, Watched
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
@@ -88,7 +88,7 @@ class Look:
         self._ruleset = compiled.ruleset
         self._base = compiled.program
         self._lines = Templates()
-        self._deals = Deals()
+        self._unseen = Unseen()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
         self.boards: list[BoardPicture] = []
@@ -257,26 +257,14 @@ class Look:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
-        if any(line.hidden for line in lines):
-            deals, unseen = (
-                self._deals.of(state.game.machine, state.cells, viewer),
-                unseen_cells(state.game.machine, state.cells, viewer),
-            )
+        unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
         out = []
         for line in lines:
-            if line.hidden:
-                cells = Watched(state.cells)
-                number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
-                secret = [not unseen.isdisjoint(each) for each in cells.read_for[: len(values)]]
-                for dealt in deals:
-                    try:
-                        _, others = self._values(dealt, line.function, it, max(viewer, 0), *owner)
-                    except Trap:  # dealt anew, hidden values may not fit together
-                        continue
-                    secret = [a or b != c for a, b, c in zip(secret, values, others, strict=True)]
-            else:
-                number, values = self._values(state.cells, line.function, it, max(viewer, 0), *owner)
-                secret = [False] * len(values)
+            cells = Watched(state.cells) if line.hidden else state.cells
+            number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
+            secret = [False] * len(values)
+            if isinstance(cells, Watched):
+                secret = [not each.isdisjoint(unseen) for each in cells.read_for[: len(values)]]
             text = self._machine.program.texts[number]
             shown = [
                 Value(kind, None, UNKNOWN) if unknown else Value(kind, value, self._value(kind, value))

@@ -10,13 +10,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .backends.registry import USUAL
-from .look_lines import secret_parts
+from .look_lines import reduced, secret_parts
 from .machine.faults import Trap
-from .machine.results import for_player, items, points
+from .machine.machine import Machine
+from .machine.results import for_player
 from .machine.state import State
 from .playable import Game
 from .program.facts import ProgramFacts
-from .watched import Watched, unseen_cells, unseen_places
+from .watched import Unseen, Watched
 
 
 class Score(NamedTuple):
@@ -31,45 +32,47 @@ class Scores:
     """The scores of one game."""
 
     def __init__(self, game: Game) -> None:
-        self._machine = game.on(USUAL).machine
+        self._program = game.program
+        self._unseen = Unseen()
+
+    @cached_property
+    def _counting(self) -> list[int]:
+        scoring = self._program.scoring
+        return [each for each in (scoring.score, *[function for _, function in scoring.items]) if each >= 0]
+
+    @cached_property
+    def _machine(self) -> Machine:
+        """Runs what counts, and nothing that would remember what it has counted before."""
+        return Machine(reduced(self._program, self._counting), USUAL)
 
     @cached_property
     def _guarded(self) -> frozenset[int]:
-        """The functions of the scoring that may touch what is hidden."""
-        program = self._machine.program
-        facts, secret = ProgramFacts(program), secret_parts(program)
-        scoring = [program.scoring.score, *[function for _, function in program.scoring.items]]
-        known = [each for each in scoring if each >= 0]
-        return frozenset([each for each in known if not secret.isdisjoint(facts.function(each).reads)])
+        """The functions that may touch what is hidden."""
+        facts, secret = ProgramFacts(self._program), secret_parts(self._program)
+        return frozenset([each for each in self._counting if not secret.isdisjoint(facts.function(each).reads)])
 
     def seen(self, state: State, viewer: int) -> dict[str, Score]:
         """Every player's score as if the game ended here, as a seat (-1: who sees what all see) may know it; at the end
         all of it. Empty where nothing is counted."""
-        program = self._machine.program
-        if not program.scoring.items:
+        scoring = self._program.scoring
+        if not scoring.items:
             return {}
         if state.over:
-            points_at_end = points(self._machine, state.cells)
-            return {
-                name: Score(points_at_end[seat], dict(items(self._machine, state.cells, seat)))
-                for seat, name in enumerate(state.names)
-            }
-        unseen: set[int] = set()
-        if self._guarded:
-            unseen = unseen_cells(self._machine, state.cells, viewer)
-            unseen |= unseen_places(self._machine, state.cells, viewer)
+            scores = state.scores
+            return {name: Score(scores[name], dict(state.score_items(name))) for name in state.names}
+        unseen = self._unseen.of(self._machine, state.cells, viewer) if self._guarded else frozenset()
         return {
             name: Score(
-                self._number(state, unseen, program.scoring.score, seat),
-                {item: self._number(state, unseen, each, seat) for item, each in program.scoring.items},
+                self._number(state, unseen, scoring.score, seat),
+                {item: self._number(state, unseen, each, seat) for item, each in scoring.items},
             )
             for seat, name in enumerate(state.names)
         }
 
-    def _number(self, state: State, unseen: set[int], function: int, seat: int) -> int | None:
+    def _number(self, state: State, unseen: frozenset[int], function: int, seat: int) -> int | None:
         cells = Watched(state.cells) if function in self._guarded else state.cells
         try:
             number = for_player(self._machine, cells, function, seat)
         except Trap:  # what counts at the end may make no sense before it
             return None
-        return number if not isinstance(cells, Watched) or unseen.isdisjoint(cells.read) else None
+        return number if not isinstance(cells, Watched) or cells.read.isdisjoint(unseen) else None

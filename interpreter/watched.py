@@ -1,4 +1,4 @@
-"""What is read of a position: so that nothing that was worked out from a hidden field is shown."""
+"""What is read of a position: so that nothing is shown that was worked out from what is hidden."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .machine.machine import Machine
-from .machine.observation import hidden_pieces, hidden_values, holders, redeal, sees
+from .machine.observation import hidden_pieces, hidden_values, holders, sees
 from .program import ir
 
-DEALS = 24
-"""On how many new deals of pieces a value must be the same to be shown: on few, it often is by chance."""
 
-
-def unseen_cells(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
+def _values(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The cells of the fields that are hidden from a viewer (a seat, or -1: who sees what all see)."""
     found: set[int] = set()
     for number, holder in hidden_values(machine, cells, viewer):
@@ -23,7 +20,7 @@ def unseen_cells(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     return found
 
 
-def unseen_places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
+def _places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The cells that say what lies in the zones that are hidden from a viewer. How many lie in one all see."""
     program, layout = machine.program, machine.program.layout
     found: set[int] = set()
@@ -70,18 +67,16 @@ class Watched(list[int]):
         return hear
 
 
-class Deals:
-    """Positions that look the same to a viewer; those of the last position asked for are kept."""
+class Unseen:
+    """What a viewer does not see of a position; that of the last position asked for is kept."""
 
     def __init__(self) -> None:
         self._asked: tuple[int, ir.Cells] | None = None
-        self._dealt: list[ir.Cells] = []
+        self._cells: frozenset[int] = frozenset()
 
-    def of(self, machine: Machine, cells: ir.Cells, viewer: int) -> list[ir.Cells]:
-        """Some positions in which everything hidden from the viewer (-1: from one who sees what all see) is another."""
+    def of(self, machine: Machine, cells: ir.Cells, viewer: int) -> frozenset[int]:
+        """The cells of hidden fields, and those that say what lies in hidden zones."""
         if self._asked != (viewer, cells):
-            self._asked = (viewer, cells[:])
-            self._dealt = [cells[:] for _ in range(DEALS)]
-            for seed, other in enumerate(self._dealt, 1):
-                redeal(machine, other, viewer, seed)
-        return self._dealt
+            self._cells = frozenset(_values(machine, cells, viewer) | _places(machine, cells, viewer))
+            self._asked = viewer, cells[:]
+        return self._cells
