@@ -28,8 +28,9 @@ export class BoardView {
     constructor(board, names, say) {
         this.board = board;
         this.names = names;
-        this.title = board.title ?? names.word(board.name);
+        this.title = names.titled(board);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
+        this.svg.addEventListener("keydown", (event) => this.walk(event));
         this.root = html("div", {class: `boardbox ${board.grid ?? "listed"}`}, zoomable(this.svg, say));
         /** @type {Map<string, string>} what each space showed last */
         this.before = new Map();
@@ -38,6 +39,21 @@ export class BoardView {
         this.groups = new Map();
         /** @type {Plan | null} */
         this.plan = null;
+    }
+
+    /** Arrow keys go to the nearest space in their direction that glows. @param {KeyboardEvent} event */
+    walk(event) {
+        const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
+        const from = event.target instanceof Element ? event.target.closest(".space") : null;
+        if (!way || !from) return;
+        event.preventDefault();
+        let best = null, least = Infinity;
+        for (const each of this.svg.querySelectorAll(".space.lit")) {
+            const dx = Number(each.getAttribute("data-x")) - Number(from.getAttribute("data-x")), dy = Number(each.getAttribute("data-y")) - Number(from.getAttribute("data-y"));
+            const ahead = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+            if (each !== from && ahead > 0 && ahead + aside * 2 < least) [best, least] = [each, ahead + aside * 2];
+        }
+        /** @type {SVGElement | null} */ (best)?.focus();
     }
 
     /** Show a position. @param {View} view */
@@ -69,10 +85,10 @@ export class BoardView {
 
     /** The sizes of a listed board's boxes, which is one for all, as large as the fullest wants. @param {Map<string, Line[]>} shown */
     boxes(shown) {
-        let wide = 90, tall = 0;
+        let wide = 50, tall = 0;
         for (const [name, lines] of shown) {
             const [heading, rows] = this.parted(name, lines);
-            wide = Math.max(wide, textWidth(heading) * HEADING * 1.08 + 20);
+            wide = Math.min(ROOM, Math.max(wide, textWidth(heading) * HEADING * 0.85 + 18));
             const tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
             const flow = fitted(tokens, this.names, ROOM - 16, Infinity, TEXT, TEXT);
             wide = Math.min(ROOM, Math.max(wide, flow.width + 20));
@@ -95,13 +111,16 @@ export class BoardView {
 
     /** Draw what stays. @param {Set<string>} there @param {Map<string, {width: number, height: number}> | null} sizes */
     lay(there, sizes) {
-        const ratio = window.innerWidth < 760 ? 0.8 : 1.25;
+        const ratio = 0.8;
         const plan = sizes ? listedPlan(this.board, there, sizes, ratio) : gridPlan(this.board, there);
         const sides = !sizes && this.board.grid !== "hex" ? edges(plan.cells) : null;
         const edge = sides ? 30 : 0;
         this.plan = plan;
         this.svg.setAttribute("viewBox", `${plan.left - edge} ${plan.top - edge} ${plan.width + edge} ${plan.height + edge}`);
-        this.svg.setAttribute("data-unit", String(sizes ? TEXT : 100));
+        const largest = sizes ? 1.25 : 1.1, least = sizes ? 11.5 / TEXT : 0;
+        this.svg.style.setProperty("--narrowest", `${Math.round((plan.width + edge) * (sizes ? 9.5 / TEXT : 0.24))}px`);
+        this.svg.style.setProperty("--widest", `${Math.round((plan.width + edge) * largest)}px`);
+        this.svg.style.setProperty("--lowest", `${Math.round((plan.height + edge) * least)}px`);
         this.svg.replaceChildren();
         this.groups.clear();
         if (!sizes) {
@@ -119,7 +138,8 @@ export class BoardView {
             const painted = this.names.colour(cell.name);
             if (painted) shape.style.fill = painted;
             else if (this.board.grid === "square" && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
-            group.append(shape, svg("g", {class: "inside"}), this.shape(cell, "glow"));
+            group.append(shape, this.shape(cell, "under"), svg("g", {class: "inside"}), this.shape(cell, "glow"));
+            if (cell.outline) for (const each of [group.children[1], group.children[3]]) each.setAttribute("transform", "scale(0.94)");
             this.groups.set(cell.name, group);
             spaces.append(group);
         }
@@ -181,9 +201,9 @@ export class BoardView {
         const flow = fitted(tokens, this.names, cell.width - (grid ? 0 : 14), cell.height - space - (grid ? 0 : 8), largest, grid ? 9 : 10);
         /** @type {SVGElement[]} */
         const out = [];
-        if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": HEADING, "text-anchor": "middle"}, heading));
+        if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": Math.min(HEADING, (cell.width - 12) / (Math.max(0.01, textWidth(heading) * 1.08))), "text-anchor": "middle"}, heading));
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2, width, flow.size));
-        if (grid && !tokens.length) out.push(svg("text", {class: "faint", "font-size": 22, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
+        if (grid && !tokens.length) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
         return out;
     }
 

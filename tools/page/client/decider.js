@@ -30,7 +30,7 @@ export class Decider {
         this.news = html("div", {class: "news"});
         this.end = html("div", {class: "end"});
         this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.choose(index), back: () => this.back(), reset: () => this.reset()});
-        this.root = html("section", {class: "decision", "aria-label": say("choose")}, this.end, this.title, this.answer, this.list.root, this.news);
+        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.answer, this.list.root, this.news);
         /** @type {Narrowing | null} */
         this.narrowing = null;
         /** @type {View | null} */
@@ -40,6 +40,17 @@ export class Decider {
         this.busy = false;
         table.addEventListener("click", (event) => this.clicked(event.target));
         table.addEventListener("keydown", (event) => this.pressed(event));
+        for (const begin of ["pointerover", "focusin"]) this.list.root.addEventListener(begin, (event) => this.hint(event.target));
+        for (const end of ["pointerleave", "focusout"]) this.list.root.addEventListener(end, () => this.hint(null));
+    }
+
+    /** Show where on the table an option of the list is. @param {EventTarget | null} target */
+    hint(target) {
+        for (const each of this.table.querySelectorAll(".hint")) each.classList.remove("hint");
+        const keys = target instanceof Element ? target.closest("[data-keys]")?.getAttribute("data-keys") : null;
+        for (const key of (keys ?? "").split(" ").filter((each) => each)) {
+            for (const each of this.table.querySelectorAll(`.stage [data-key="${CSS.escape(key)}"]`)) each.classList.add("hint");
+        }
     }
 
     /** @param {View} view @param {boolean} live @param {HTMLElement[]} news @param {(Node | null)[]} end */
@@ -55,8 +66,8 @@ export class Decider {
         refill(this.end, ...end);
         refill(this.news, news.length > 0 && html("h3", {}, this.say("happened")), ...news);
         this.answer.hidden = true;
-        const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("choose") : "";
-        const waits = decision && !decision.mine ? this.say("turn of", this.names.word(decision.player)) : "";
+        const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
+        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.word(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
         this.title.hidden = view.over;
         this.root.classList.toggle("mine", !!open);
@@ -89,6 +100,11 @@ export class Decider {
             }
             element.classList.remove("chosen");
         }
+        // what has a place of its own on a board or sheet glows there, and not wherever it is named
+        for (const [key, elements] of shown) {
+            const places = elements.filter((each) => each.matches(".space, .cell"));
+            if (places.length) shown.set(key, places);
+        }
         const chosen = new Set((narrowing?.steps ?? []).map((each) => each.key));
         for (const key of chosen) for (const element of shown.get(key ?? "") ?? []) element.classList.add("chosen");
         this.targets = narrowing && narrowing.left.length > 0 ? narrowing.targets((key, type) => (shown.get(key) ?? []).some((each) => this.fits(each, type, chosen.size > 0))) : new Map();
@@ -96,7 +112,21 @@ export class Decider {
             const type = this.names.about.alternatives[targets[0].alternative].params[targets[0].param - 1][1];
             for (const element of shown.get(key) ?? []) if (this.fits(element, type, chosen.size > 0)) this.lit(element);
         }
+        this.table.classList.toggle("crowded", this.targets.size > 40);
         this.onLit();
+        this.reveal();
+    }
+
+    /** Where nothing that glows is in sight, the first of it is scrolled there. */
+    reveal() {
+        const lit = [...this.table.querySelectorAll(".stage .lit")], stage = this.table.querySelector(".stage");
+        if (!lit.length || !stage || window.innerWidth < 760) return;
+        const frame = stage.getBoundingClientRect();
+        const seen = lit.some((each) => {
+            const box = each.getBoundingClientRect();
+            return box.top >= frame.top && box.bottom <= frame.bottom;
+        });
+        if (!seen) lit[0].scrollIntoView({block: "center"});
     }
 
     /**

@@ -20,33 +20,37 @@ const MOST_ALIKE = 5;
 export function tokensOf(line, names) {
     /** @type {Token[]} */
     const tokens = [];
+    let glued = true;
+    /** @param {Token} token */
+    const add = (token) => {
+        tokens.push({...token, glued});
+        glued = true;
+    };
     for (const part of line) {
         if (typeof part === "string") {
-            const words = part.split(/\s+/);
-            words.forEach((word, at) => {
-                if (word) tokens.push({text: word, glued: at === 0 && part[0] !== " "});
-            });
-        } else if ("t" in part) {
-            if (part.t) tokens.push({text: part.t});
-        } else if ("u" in part) {
-            tokens.push({text: "?", faint: true});
-        } else {
-            let at = 0;
-            while (at < part.v.length) {
-                let end = at + 1;
-                while (end < part.v.length && names.name(part.d, part.v[end]) === names.name(part.d, part.v[at])) end++;
-                const count = end - at;
-                const i = part.v[at];
-                if (!names.isChip(part.d, i)) {
-                    for (let n = 0; n < count; n++) tokens.push({text: names.shown(part.d, i), d: part.d, i});
-                } else if (count > MOST_ALIKE) {
-                    tokens.push({d: part.d, i, count});
-                } else for (let n = 0; n < count; n++) tokens.push({d: part.d, i});
-                at = end;
+            for (const word of part.split(/(\s+)/)) {
+                if (!word.trim()) glued = glued && !word;
+                else add({text: word});
             }
-        }
+        } else if ("t" in part) {
+            if (part.t) add({text: part.t});
+        } else if ("u" in part) add({text: "?", faint: true});
+        else members(part.d, part.v, names, add);
     }
     return tokens;
+}
+
+/** @param {number} d @param {number[]} all @param {Names} names @param {(token: Token) => void} add */
+function members(d, all, names, add) {
+    for (let at = 0; at < all.length; ) {
+        let end = at + 1;
+        while (end < all.length && names.name(d, all[end]) === names.name(d, all[at])) end++;
+        const i = all[at], count = end - at, drawn = names.isChip(d, i);
+        if (!drawn) for (let n = at; n < end; n++) add({text: names.shown(d, i) + (n + 1 < all.length ? "," : ""), d, i});
+        else if (count > MOST_ALIKE) add({d, i, count});
+        else for (let n = 0; n < count; n++) add({d, i});
+        at = end;
+    }
 }
 
 /** Whether a token is drawn as a piece. @param {Token} token */
@@ -83,8 +87,8 @@ function at(lines, names, width, size) {
             const wide = tokenWidth(token, names, size);
             const last = row.tokens.at(-1)?.[0];
             const both = last && isPiece(last) && isPiece(token);
-            let gap = !last ? 0 : both ? size * 0.12 : size * (token.glued ? 0.06 : 0.26);
-            if (both && sameShape(last, token, names)) gap = -size * PIECE * 0.3;
+            let gap = !last ? 0 : !token.glued ? size * 0.28 : both || isPiece(last) || isPiece(token) ? size * 0.12 : 0;
+            if (both && token.glued && sameShape(last, token, names)) gap = -size * PIECE * 0.3;
             if (last && row.width + gap + wide > width) {
                 rows.push(row);
                 row = {tokens: [], width: 0, high: false};

@@ -6,9 +6,9 @@ import {sayer} from "./phrases.js";
 import {themeSwitch} from "./theme.js";
 
 /**
- * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, choices?: any[], text?: string}} Setting
- * @typedef {{name: string, title: string, players: any, options?: Setting[] | Record<string, Setting>, overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], group?: string}} Ruleset
- * @typedef {{seats: {player: string, link: string, bot?: string | null, spec?: string}[], watch: string}} Made
+ * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
+ * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], group?: string}} Ruleset
+ * @typedef {{seats: {player: string, link: string | null}[], watch: string}} Made
  */
 
 const BOTS = ["human", "random", "greedy", "mcts"];
@@ -22,7 +22,7 @@ export async function lobby(root) {
     /** @type {string[]} */
     const bots = (!Array.isArray(answer) && answer.bots) || BOTS;
     const state = html("p", {class: "state", role: "alert", hidden: true});
-    const filter = html("input", {type: "search", class: "filter", placeholder: say("find a game"), "aria-label": say("find a game"), input: () => list()});
+    const filter = html("input", {type: "search", class: "filter", placeholder: say("choose_game"), "aria-label": say("choose_game"), input: () => list()});
     const games = html("div", {class: "games"});
     const form = html("div", {class: "setup"});
     /** @param {unknown} fault */
@@ -33,7 +33,7 @@ export async function lobby(root) {
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
         refill(games, ...rulesets.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted)).map((each) => {
-            const [least, most] = seatsOf(each);
+            const {min: least, max: most} = each.players;
             return html("button", {type: "button", class: "game", click: () => choose(each)}, html("b", {}, each.title),
                 html("span", {class: "note"}, `${each.name} · ${least === most ? least : `${least}–${most}`}`));
         }));
@@ -53,13 +53,10 @@ export async function lobby(root) {
     };
     /** @param {Made} table */
     const made = (table) => {
-        const people = table.seats.filter((each) => each.link && (each.bot ?? each.spec ?? "human") === "human");
-        if (people.length === 1 || table.seats.filter((each) => each.link).length === 1) {
-            window.location.assign((people[0] ?? table.seats.find((each) => each.link)).link);
-            return;
-        }
-        refill(form, html("h2", {tabindex: -1}, say("seats")), html("p", {}, say("links")),
-            html("ul", {class: "links"}, ...[...people, {player: say("watch link"), link: table.watch}].map((each) => html("li", {},
+        const people = table.seats.flatMap((each) => (each.link ? [{player: each.player, link: each.link}] : []));
+        if (people.length < 2) return window.location.assign(people[0]?.link ?? table.watch);
+        refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")),
+            html("ul", {class: "links"}, ...[...people, {player: say("watch_link"), link: table.watch}].map((each) => html("li", {},
                 html("b", {}, each.player), html("a", {href: each.link}, new URL(each.link, window.location.href).href),
                 html("button", {type: "button", class: "quiet", click: () => copy(new URL(each.link, window.location.href).href)}, say("copy"))))));
     };
@@ -73,7 +70,7 @@ export async function lobby(root) {
     }});
     list();
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, themeSwitch(say))), state,
-        html("main", {class: "lobby"}, html("section", {"aria-label": say("ruleset")}, filter, games, html("label", {class: "open", for: "saved"}, say("open"), file)), form));
+        html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, filter, games, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), form));
 }
 
 /** @param {string} text */
@@ -85,18 +82,12 @@ async function copy(text) {
     }
 }
 
-/** The least and the most players of a ruleset. @param {Ruleset} ruleset @returns {[number, number]} */
-function seatsOf(ruleset) {
-    const said = ruleset.players;
-    return Array.isArray(said) ? [said[0], said[said.length - 1]] : typeof said === "number" ? [said, said] : [said.min, said.max];
-}
-
 /**
  * The form for a new table.
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
  */
 function setup(ruleset, bots, say, start) {
-    const [least, most] = seatsOf(ruleset);
+    const {min: least, max: most} = ruleset.players;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
     const chairs = html("div", {class: "chairs"});
@@ -105,11 +96,11 @@ function setup(ruleset, bots, say, start) {
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
             const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, each === "human" ? say("human") : each)));
             select.value = before[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
-            return html("label", {for: `seat${at}`}, `${at + 1}. `, select);
+            return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
         }));
     };
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
-    const options = Array.isArray(ruleset.options) ? ruleset.options : Object.entries(ruleset.options ?? {}).map(([name, each]) => ({...each, name}));
+    const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–"});
     const languages = ruleset.languages ?? [];
     const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each}, each)));
@@ -132,22 +123,22 @@ function setup(ruleset, bots, say, start) {
         start(wanted);
     }},
         html("h2", {tabindex: -1}, ruleset.title),
-        least !== most && html("label", {for: "players"}, say("number of players"), players),
-        html("fieldset", {}, html("legend", {}, say("seats")), chairs),
-        overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("overlays")), ...overlays.map((each) => html("label", {class: "check"},
+        least !== most && html("label", {for: "players"}, say("players_label"), players),
+        html("fieldset", {}, html("legend", {}, say("seat")), chairs),
+        overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
             html("input", {type: "checkbox", "data-overlay": each.name}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
-        options.length > 0 && html("fieldset", {}, html("legend", {}, say("game options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each)))),
-        html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed help")}`)), seed),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each)))),
+        html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
         languages.length > 1 && html("label", {for: "language"}, say("language"), language),
-        html("button", {type: "submit", class: "main"}, say("new game")));
+        html("button", {type: "submit", class: "main"}, say("begin")));
     seats();
     return form;
 }
 
 /** The field for an option of the game. @param {Setting} setting */
 function field(setting) {
-    if (Array.isArray(setting.choices) && setting.choices.length) {
-        const select = html("select", {"data-option": setting.name}, ...setting.choices.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
+    if (Array.isArray(setting.values) && setting.values.length) {
+        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
         select.value = String(setting.default);
         return select;
     }

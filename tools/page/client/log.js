@@ -43,12 +43,11 @@ export class Log {
     entry(entry, plain = false) {
         const item = html(plain ? "div" : "li", {class: "entry", "data-ply": entry.ply});
         if (entry.player) {
-            const said = entry.text === null ? this.say("decided in secret") : this.wording(entry.text);
-            const who = html("b", {}, this.names.word(entry.player));
+            const word = this.names.word(entry.player), who = html("b", {class: "who"}, word);
             who.style.setProperty("--player", this.names.colour(entry.player));
-            who.classList.add("who");
-            item.append(html("div", {class: "did"}, who, " ", this.said(said)));
-        } else item.append(html("div", {class: "did"}, this.say("setup")));
+            const said = entry.text === null ? this.say("decided_secretly", word).split(word) : ["", ` ${this.wording(entry.text)}`];
+            item.append(html("div", {class: "did"}, said[0], who, this.said(said.slice(1).join(word))));
+        } else item.append(html("div", {class: "did"}, this.say("setup_line")));
         for (const line of entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
         if (!plain) item.append(html("button", {type: "button", class: "go", "aria-label": `${this.say("time")} ${entry.ply}`, click: () => this.go(entry.ply)}, String(entry.ply)));
         return item;

@@ -2,17 +2,14 @@
 
 /** @typedef {import("./types.js").About} About */
 
-const PLAYER_COLOURS = ["#b8423a", "#2f6ea8", "#3f8a52", "#c79a2b", "#7a569e", "#c7713a", "#3d8f92", "#8a6a4f"];
-
-/** Colours by name, quieter than those of a browser. */
-/** @type {Record<string, string>} */
-const PAINT = {
-    red: "#c2453a", blue: "#2f6fae", green: "#46915a", yellow: "#e3b32f", white: "#f6f2e8", black: "#2c2a28",
-    orange: "#e08330", purple: "#8554a6", brown: "#9a6237", grey: "#8f8c86", gray: "#8f8c86", pink: "#dc7fa4",
-    turquoise: "#3fb5ac", cyan: "#3ba7bd", magenta: "#a94b96", silver: "#b8b8b8", gold: "#d3a72c",
+/** Colours as rulesets say them, and the quieter ones of print that stand for them. @type {Record<string, string>} */
+const PRINTED = {
+    "#cd0000": "#c2453a", "#3060ff": "#2f6fae", "#00a000": "#46915a", "#b8a000": "#e3b32f", "#ffffff": "#f6f2e8", "#000000": "#33302d",
+    "#cd00cd": "#8554a6", "#00a0a0": "#3ba7bd", "#7f7f7f": "#8f8c86", "#a0a0a0": "#b8b5ae", "#ff8c00": "#e08330", "#4080ff": "#4a86b8",
+    "#ffd040": "#eabf3c", "#40e0d0": "#3fb5ac", "#a050d0": "#8f5cb5", "#ff80b0": "#dc7fa4",
 };
+const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "brown", "grey", "gray", "pink", "turquoise", "cyan", "magenta", "silver", "gold", "violet"]);
 
-/** Names that stand for nothing where a template shows them. */
 const SHAPES = new Set(["disc", "cube", "pawn", "card", "tile", "none"]);
 
 export class Names {
@@ -45,6 +42,17 @@ export class Names {
         return this.about.words[name] ?? this.about.elements[name]?.title ?? name.replaceAll("_", " ");
     }
 
+    /** A name as it stands at the beginning: a heading, an action. @param {string} name */
+    title(name) {
+        const word = this.word(name);
+        return word.slice(0, 1).toUpperCase() + word.slice(1);
+    }
+
+    /** What a board or sheet is called. @param {{name: string, title?: string}} what */
+    titled(what) {
+        return this.title(what.title && what.title !== what.name ? what.title : what.name);
+    }
+
     /** A member as it is shown. @param {number} d @param {number} i */
     shown(d, i) {
         return this.word(this.name(d, i));
@@ -67,16 +75,13 @@ export class Names {
 
     /** The colour of a name, or nothing. @param {string} name @returns {string} */
     colour(name) {
-        const said = this.about.look.colours[name];
-        if (said) return PAINT[said] ?? said;
-        const [d, i] = this.byName.get(name) ?? [-1, -1];
-        if (d !== this.about.players.domain) return "";
-        return PAINT[name] ?? PLAYER_COLOURS[i % PLAYER_COLOURS.length];
+        const said = this.about.look.colours[name] ?? "";
+        return PRINTED[said.toLowerCase()] ?? said;
     }
 
     /** Whether a name is itself the name of a colour. @param {string} name */
     isColour(name) {
-        return name in PAINT;
+        return COLOUR_WORDS.has(name);
     }
 
     /** The sign of a name, or nothing. @param {string} name */
@@ -97,7 +102,7 @@ export class Names {
         if (said && SHAPES.has(said)) return said;
         if (this.isPlayer(d)) return "disc";
         if (this.isPiece(d)) return "card";
-        return this.colour(name) ? "cube" : "none";
+        return this.colour(name) && !this.glyph(name) ? "cube" : "none";
     }
 
     /** Whether a member is drawn rather than written. @param {number} d @param {number} i */
@@ -107,13 +112,15 @@ export class Names {
     }
 }
 
-/**
- * Whether dark signs are to stand on a colour (else light ones).
- * @param {string} colour  as `#rrggbb`, or any other
- */
-export function isLight(colour) {
+/** How light a colour is, from 0 to 1. @param {string} colour  as `#rrggbb`, or any other */
+export function lightness(colour) {
     const found = /^#(..)(..)(..)$/.exec(colour);
-    if (!found) return /white|yellow|light|pink|gold|silver/.test(colour);
-    const [r, g, b] = found.slice(1).map((each) => parseInt(each, 16));
-    return 0.299 * r + 0.587 * g + 0.114 * b > 150;
+    if (!found) return /white|yellow|light|pink|gold|silver/.test(colour) ? 0.9 : 0.5;
+    const [r, g, b] = found.slice(1).map((each) => parseInt(each, 16) / 255);
+    return 0.299 * r + 0.587 * g + 0.114 * b;
+}
+
+/** Whether dark signs are to stand on a colour, not light ones. @param {string} colour */
+export function isLight(colour) {
+    return lightness(colour) > 0.58;
 }

@@ -23,8 +23,8 @@ export class OptionList {
         this.say = say;
         this.on = on;
         this.steps = html("div", {class: "steps"});
-        this.filter = html("input", {type: "search", class: "filter", placeholder: say("filter"), "aria-label": say("filter"), input: () => this.list()});
-        this.rows = html("div", {class: "options", role: "group", "aria-label": say("options")});
+        this.filter = html("input", {type: "search", class: "filter", placeholder: say("find_option"), "aria-label": say("find_option"), input: () => this.list()});
+        this.rows = html("div", {class: "options", role: "group", "aria-label": say("options_label")});
         this.root = html("div", {class: "choices"}, this.steps, this.filter, this.rows);
         /** @type {Narrowing | null} */
         this.narrowing = null;
@@ -39,7 +39,7 @@ export class OptionList {
         this.texts = texts;
         const steps = narrowing?.steps ?? [];
         refill(this.steps, ...(steps.length ? [
-            html("button", {type: "button", class: "back", click: this.on.back, title: "Esc"}, `← ${this.say("take back a step")}`),
+            html("button", {type: "button", class: "back", click: this.on.back, title: "Esc"}, `← ${this.say("step_back")}`),
             ...steps.map((each) => html("span", {class: "step"}, each.label)),
         ] : []));
         this.filter.hidden = !narrowing || narrowing.left.length <= SHORT;
@@ -58,16 +58,22 @@ export class OptionList {
             });
             return refill(this.rows, ...this.full(found));
         }
-        if (narrowing.left.length <= SHORT) return refill(this.rows, ...this.full(narrowing.left));
-        this.grouped(narrowing);
+        if (narrowing.left.length > SHORT || this.simple(narrowing)) return this.grouped(narrowing);
+        refill(this.rows, ...this.full(narrowing.left));
+    }
+
+    /** Whether all that is left differs in one part only: its values say all. @param {Narrowing} narrowing */
+    simple(narrowing) {
+        const fronts = narrowing.fronts();
+        return fronts.length === 1 && fronts[0].values.length === fronts[0].indices.length && fronts[0].indices.length > 2;
     }
 
     /** Whole options, as many as have room. @param {number[]} indices */
     full(indices) {
         /** @type {HTMLElement[]} */
         const rows = indices.slice(0, MOST).map((index) => this.option(index));
-        if (!indices.length) rows.push(html("p", {class: "note"}, this.say("no option")));
-        if (indices.length > MOST) rows.push(html("p", {class: "note"}, this.say("more options", indices.length - MOST)));
+        if (!indices.length) rows.push(html("p", {class: "note"}, this.say("no_option_found")));
+        if (indices.length > MOST) rows.push(html("p", {class: "note"}, this.say("more_options", indices.length - MOST)));
         return rows;
     }
 
@@ -80,12 +86,12 @@ export class OptionList {
             const {alternative, indices, param, values} = front;
             const {name, params} = this.names.about.alternatives[alternative];
             if (indices.length === 1) return this.option(indices[0]);
-            const title = this.names.word(name);
+            const title = this.names.title(name);
             const group = html("div", {class: "group"});
             if (fronts.length > 1) {
                 group.append(html("button", {
                     type: "button", class: "option action", "data-name": name, click: () => this.on.step(narrowing.action(alternative, title)),
-                }, html("b", {}, title), html("span", {class: "number"}, this.say("option count", indices.length))));
+                }, html("b", {}, title), html("span", {class: "number"}, this.say("option_counts", indices.length))));
             } else group.append(html("div", {class: "grouptitle", "data-name": name}, title));
             if (!param || (fronts.length > 6 && all > MOST)) return group;
             const [part, type] = params[param - 1];
@@ -94,12 +100,12 @@ export class OptionList {
             for (const {value, indices: those} of values.slice(0, each)) {
                 const label = this.spoken(type, value);
                 row.append(html("button", {
-                    type: "button", class: "value", "aria-label": `${title}, ${this.names.word(part)} ${label}`,
+                    type: "button", class: "value", "data-keys": type.kind === "member" ? narrowing.keys(type, value).join(" ") : "", "aria-label": `${title}, ${this.names.word(part)} ${label}`,
                     click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${this.names.word(part)} ${label}`)),
                 }, this.value(type, value), those.length > 1 && html("span", {class: "number"}, String(those.length))));
             }
             group.append(row);
-            if (values.length > each) group.append(html("p", {class: "note"}, this.say("more options", values.length - each)));
+            if (values.length > each) group.append(html("p", {class: "note"}, this.say("more_options", values.length - each)));
             return group;
         });
         refill(this.rows, ...rows);
@@ -109,14 +115,15 @@ export class OptionList {
     option(index) {
         const narrowing = /** @type {Narrowing} */ (this.narrowing);
         const {name, params} = narrowing.alternative(index);
-        const content = html("span", {class: "said"}, html("b", {"data-name": name}, this.names.word(name)));
+        const content = html("span", {class: "said"}, html("b", {"data-name": name}, this.names.title(name)));
         const same = narrowing.left.filter((each) => narrowing.options[each][0] === narrowing.options[index][0]);
         params.forEach(([part, type], at) => {
             const value = /** @type {Value} */ (narrowing.options[index][at + 1]);
             if (narrowing.steps.length && same.length > 1 && narrowing.values(same, at + 1).length === 1) return;
             content.append(" ", html("span", {class: "pair"}, html("span", {class: "part"}, this.names.word(part)), " ", this.value(type, value)));
         });
-        return html("button", {type: "button", class: "option whole", "data-option": index, "aria-label": this.sentence(index), click: () => this.on.take(index)}, content);
+        const keys = params.flatMap(([, type], at) => (type.kind === "member" ? narrowing.keys(type, /** @type {Value} */ (narrowing.options[index][at + 1])) : []));
+        return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), "aria-label": this.sentence(index), click: () => this.on.take(index)}, content);
     }
 
     /** An option in words. @param {number} index */
@@ -124,7 +131,7 @@ export class OptionList {
         const narrowing = /** @type {Narrowing} */ (this.narrowing);
         const {name, params} = narrowing.alternative(index);
         const parts = params.map(([part, type], at) => `${this.names.word(part)} ${this.spoken(type, /** @type {Value} */ (narrowing.options[index][at + 1]))}`);
-        return [this.names.word(name), ...parts].join(", ");
+        return [this.names.title(name), ...parts].join(", ");
     }
 
     /** @param {ValueType} type @param {Value} value */

@@ -1,68 +1,20 @@
-/** The page's own words: those of the language where it has them, else English. */
+/** The page's own words: those of the language where it has them, else these. */
 
 /** @type {Record<string, string>} */
 const ENGLISH = {
-    "your turn": "Your turn",
-    "turn of": "{} decides",
-    "watching": "You are watching.",
-    "game over": "The game is over",
-    "wins": "{} wins",
-    "win together": "{} win",
-    "draw": "A draw",
-    "choose": "What do you do?",
-    "take back a step": "Back",
-    "begin again": "Start over",
-    "filter": "Filter the options",
-    "more options": "{} more: narrow them down above or on the board",
-    "options": "Options",
-    "option count": "{} options",
-    "no option": "Nothing fits.",
-    "exactly": "only these",
-    "nothing": "none",
-    "players": "Players",
-    "table": "Table",
-    "log": "Log",
-    "rules": "Rules",
-    "undo": "Undo",
-    "redo": "Redo",
-    "save": "Save",
-    "light": "Light",
-    "dark": "Dark",
-    "now": "Back to now",
-    "past": "Looking back: after decision {} of {}",
-    "time": "Time in the game",
-    "decided in secret": "has decided in secret",
-    "setup": "Before the first decision",
-    "you": "you",
-    "score": "Score",
-    "total": "Total",
-    "scoring": "Scoring",
-    "points": "{} points",
-    "zoom in": "Larger",
-    "zoom out": "Smaller",
-    "zoom fit": "Whole",
-    "happened": "What happened",
-    "offline": "The connection is lost; trying again …",
-    "unknown": "hidden",
-    "empty": "empty",
-    "lost": "out of the game",
-    "new game": "Play",
-    "open": "Open a saved game",
-    "ruleset": "Game",
-    "overlays": "Variants",
-    "number of players": "Players",
-    "seats": "Seats",
-    "human": "A person",
-    "seed": "Seed",
-    "seed help": "Leave it empty for chance; the same number gives the same game.",
-    "language": "Language",
-    "game options": "Options",
-    "links": "Everybody has a link of their own. Send each its link; what is hidden from a player never leaves the server for them.",
-    "watch link": "To watch",
-    "sit down": "Sit down",
-    "find a game": "Find a game",
-    "strength": "Strength",
-    "copy": "Copy",
+    your_turn: "Your turn", waiting_for: "Waiting for {player}", watching: "You are watching.", game_over: "The game is over.",
+    wins: "{who} wins.", share: "{who} share the win.", nobody_wins: "Nobody wins.", draw: "The game is a draw.",
+    what_can_be_done: "What you can do", step_back: "Back", find_option: "Find an option", more_options: "{count} more",
+    options_label: "Options", option_counts: "{count} options", no_option_found: "No option matches.", nothing: "nothing",
+    players_label: "Players", table: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", more_rules: "{count} more rules",
+    undo: "Undo", redo: "Redo", save: "Save", light: "Light", dark: "Dark", now: "Back to now", ply: "Decision {ply} of {all}",
+    time: "Go through time", decided_secretly: "{player} has decided.", setup_line: "Set-up", you: "you", total: "Total",
+    scores_now: "Scores as they would be now", points: "{count} points", happened: "What happened", unknown: "unknown", out: "out of the game",
+    larger: "Larger", smaller: "Smaller", whole: "Whole", connection_lost: "The connection is lost. Trying again …",
+    begin: "Begin", open_saved: "Open a saved game", game: "Game", variants: "Variants", seat: "Seat", human: "a person", seed: "Seed",
+    seed_about: "Whoever knows it can find out every secret; leave it empty for one that nobody knows.", language: "Language", options: "Options",
+    links_about: "Whoever has a link plays or sees what its seat may: give each player only their own.", watch_link: "Link for watching",
+    choose_game: "Choose a game", copy: "Copy",
     "edits": "Edits",
     "saved": "Save {} is sound ({} seconds).",
     "saved with faults": "The rules have faults ({}); the game stands as it was.",
@@ -77,9 +29,6 @@ const ENGLISH = {
     "removed": "removed",
     "changed": "changed",
     "renamed": "renamed",
-    "close": "Close",
-    "why not": "Why not?",
-    "cells": "Arrow keys move over the board, Enter chooses.",
 };
 
 /**
@@ -96,4 +45,9 @@ export function sayer(phrases = {}) {
         let at = 0;
         return (phrases[key] ?? ENGLISH[key] ?? key).replace(/\{\w*\}/g, () => String(values[at++] ?? ""));
     };
+}
+
+/** A phrase as it stands at the beginning of a line. @param {string} text */
+export function titled(text) {
+    return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,9 +2,12 @@
 
 import {svg} from "./dom.js";
 import {textWidth} from "./measure.js";
-import {isLight} from "./names.js";
+import {isLight, lightness} from "./names.js";
 
 /** @typedef {import("./names.js").Names} Names */
+
+/** Hollow signs, filled: a sign that has a colour of its own is drawn in it. @type {Record<string, string>} */
+const FULL = {"♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟", "○": "●", "□": "■", "△": "▲", "◇": "◆", "☆": "★", "▽": "▼"};
 
 /**
  * What stands on a piece, or by itself where it has no body.
@@ -13,7 +16,7 @@ import {isLight} from "./names.js";
 function sign(names, d, i) {
     const name = names.name(d, i), glyph = names.glyph(name), shape = names.shape(d, i);
     if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
-    if (glyph) return glyph;
+    if (glyph) return shape === "none" && names.colour(name) ? FULL[glyph] ?? glyph : glyph;
     if (shape === "card" || shape === "tile" || shape === "none") return names.shown(d, i);
     if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1) : "";
     return names.shown(d, i).slice(0, 2);
@@ -58,11 +61,20 @@ export function drawPiece(names, d, i, x, y, size) {
         const room = bare ? Infinity : wide - size * 0.16;
         const fit = Math.min(full, room / Math.max(textWidth(text), 0.01));
         const label = svg("text", {class: "sign", "font-size": round(fit), "text-anchor": "middle", dy: "0.35em"}, text);
-        if (bare && colour) label.style.fill = `color-mix(in srgb, ${colour} 78%, var(--ink))`;
+        if (bare && colour) paint(label, colour);
         else if (!bare && colour) label.classList.add(isLight(colour) ? "on-light" : "on-dark");
         group.append(label);
     }
     return group;
+}
+
+/** A sign in its colour, with an edge where it would be lost on paper or in the dark. @param {SVGElement} label @param {string} colour */
+function paint(label, colour) {
+    const light = lightness(colour);
+    if (light > 0.8 || light < 0.25) {
+        label.style.fill = colour;
+        label.classList.add(light > 0.8 ? "pale" : "dim");
+    } else label.style.fill = `color-mix(in srgb, ${colour} 80%, var(--ink))`;
 }
 
 /** @param {number} value */

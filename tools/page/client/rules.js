@@ -7,7 +7,7 @@ const MOST = 80;
 /** @param {Record<string, import("./types.js").Rule>} rules @param {import("./phrases.js").Say} say */
 export function rulesPanel(rules, say) {
     const list = html("dl", {class: "rules"});
-    const filter = html("input", {type: "search", class: "filter", placeholder: say("filter rules"), "aria-label": say("filter rules"), input: () => show()});
+    const filter = html("input", {type: "search", class: "filter", placeholder: say("find_rule"), "aria-label": say("find_rule"), input: () => show()});
     /** @type {string[]} */
     let edited = [];
     const show = () => {
@@ -16,7 +16,7 @@ export function rulesPanel(rules, say) {
         const found = ordered.map((id) => /** @type {const} */ ([id, rules[id]])).filter(([id, rule]) => words.every((word) => `${id} ${rule.title ?? ""} ${rule.text}`.toLowerCase().includes(word)));
         const rows = found.slice(0, MOST).flatMap(([id, rule]) => [
             html("dt", {class: edited.includes(id) ? "edited" : ""}, rule.title ? `${id} ${rule.title}` : id), html("dd", {class: edited.includes(id) ? "edited" : ""}, rule.text)]);
-        refill(list, ...rows, found.length > MOST && html("dd", {class: "note"}, say("more rules", found.length - MOST)));
+        refill(list, ...rows, found.length > MOST && html("dd", {class: "note"}, say("more_rules", found.length - MOST)));
     };
     show();
     /** @param {string[]} ids */

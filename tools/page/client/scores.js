@@ -17,9 +17,9 @@ export function scoreTable(view, names, say) {
         return cell;
     }));
     const body = items.map((item) => html("tr", {"data-name": item}, html("th", {scope: "row"}, names.word(item)),
-        ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? 0)))));
+        ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? "?")))));
     const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
-        ...players.map((each) => html("td", {}, String(view.scores[each].total))));
+        ...players.map((each) => html("td", {}, String(view.scores[each].total ?? "?"))));
     return html("table", {class: "scores"}, html("thead", {}, head), html("tbody", {}, ...(items.length > 1 ? body : []), total));
 }
 
@@ -28,8 +28,8 @@ export function outcome(view, names, say) {
     const winners = view.result?.winners ?? [];
     const who = winners.map((each) => names.word(each)).join(", ");
     const all = winners.length === view.players.length && winners.length > 1;
-    const text = !winners.length || all ? say("draw") : winners.length === 1 ? say("wins", who) : say("win together", who);
-    const box = html("div", {class: "outcome"}, html("p", {class: "kicker"}, say("game over")), html("h2", {}, text));
+    const text = !winners.length ? say("nobody_wins") : all ? say("draw") : winners.length === 1 ? say("wins", who) : say("share", who);
+    const box = html("div", {class: "outcome"}, html("p", {class: "kicker"}, say("game_over")), html("h2", {}, text));
     const report = view.result?.report ?? [];
     for (const each of Array.isArray(report) ? report : []) box.append(html("p", {class: "note"}, typeof each === "string" ? each : each.join(" ")));
     return box;

@@ -16,7 +16,7 @@ import {lineOf} from "./lines.js";
 export function drawSheet(sheet, names, cells) {
     const rows = sheet.rows.filter((row) => row.some((name) => !name || name in cells));
     const columns = Math.max(...rows.map((row) => row.length), 1);
-    const table = html("div", {class: `sheet ${columns > 8 ? "wide" : ""}`, role: "group", "aria-label": sheet.title ?? names.word(sheet.name)});
+    const table = html("div", {class: `sheet ${columns > 8 ? "wide" : ""}`, role: "group", "aria-label": names.titled(sheet)});
     for (const row of rows) {
         const line = html("div", {class: "sheetrow"});
         for (const name of row) {

@@ -65,11 +65,14 @@ export class Table {
         this.tableBox = html("div");
         this.edits = new Edits(say);
         this.rules = rulesPanel(this.about.rules, say);
-        this.tabs = new Tabs(say, [["players", this.playersBox], ["table", this.tableBox], ["log", this.log.root], ["rules", this.rules.root], ["edits", this.edits.root]]);
+        const drawn = titled || this.boards.length > 0;
+        /** @type {[string, HTMLElement][]} */
+        const panels = [["players_label", this.playersBox], ["table", this.tableBox], ["log_label", this.log.root], ["rules_label", this.rules.root], ["edits", this.edits.root]];
+        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2));
         this.tabs.allow("edits", false);
-        const hasStage = titled || this.boards.length > 0;
+        if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, html("main", {class: hasStage ? "" : "bare"}, hasStage && stage, side));
+        refill(root, header, this.state, html("main", {}, stage, side));
         document.title = this.about.title;
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
@@ -152,10 +155,10 @@ export class Table {
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
         if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
-            html("h2", {}, sheet.title ?? names.word(sheet.name)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
         if (this.playersBox) {
             const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
-            refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scoring")), scores));
+            refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
         }
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
         this.tabs?.allow("table", (this.tableBox?.textContent ?? "") !== "");
@@ -165,7 +168,7 @@ export class Table {
         this.showStatus(view);
         if (this.past) {
             this.past.hidden = live;
-            refill(this.past, say("past", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
+            refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say)] : []);
         if (had && had !== document.body && !had.isConnected) this.decider?.focus();
@@ -174,7 +177,7 @@ export class Table {
     /** @param {View} view */
     showStatus(view) {
         const {names, say} = this, decider = view.decision?.player;
-        const text = view.over ? say("game over") : view.decision?.mine ? say("your turn") : decider ? say("turn of", names.word(decider)) : "";
+        const text = view.over ? say("game_over") : view.decision?.mine ? say("your_turn") : decider ? say("waiting_for", names.word(decider)) : "";
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);

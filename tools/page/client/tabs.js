@@ -1,6 +1,7 @@
 /** Panels behind tabs; a tab whose panel holds something that glows has a mark. */
 
 import {html} from "./dom.js";
+import {titled} from "./phrases.js";
 
 export class Tabs {
     /**
@@ -13,7 +14,7 @@ export class Tabs {
         const row = html("div", {class: "tabs", role: "tablist", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event)});
         this.root = html("div", {class: "tabbed"}, row);
         for (const [key, content] of panels) {
-            const tab = html("button", {type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, click: () => this.open(key)}, say(key));
+            const tab = html("button", {type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, click: () => this.open(key)}, titled(say(key)));
             const panel = html("div", {role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}`, tabindex: 0}, content);
             this.panels.set(key, {tab, panel});
             row.append(tab);

@@ -31,7 +31,7 @@
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
  * @typedef {{player: string, name: string, prompt?: string, mine: boolean, options?: Option[], texts?: string[]}} Decision
- * @typedef {{total: number, items?: Record<string, number>}} Score
+ * @typedef {{total: number | null, items?: Record<string, number | null>}} Score  null: who looks cannot know
  * @typedef {{ply: number, player: string | null, text: string | null, lines: string[]}} Entry
  * @typedef {{outcome?: string, winners: string[], report?: (string | string[])[]}} Result
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed

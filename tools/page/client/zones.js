@@ -33,13 +33,13 @@ function playerPanel(view, names, say, player) {
     box.append(html("h3", {},
         chip(names, domain, seat), html("span", {class: "called"}, names.word(player)),
         player === view.player && html("span", {class: "tag"}, say("you")),
-        (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("lost")),
-        score && html("span", {class: "points"}, say("points", score.total))));
+        (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
+        score && html("span", {class: "points"}, say("points", score.total ?? "?"))));
     box.append(...lines.map((each) => lineOf(names, each)));
     for (const sheet of names.about.look.sheets) {
         const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
         if (!cells) continue;
-        box.append(html("div", {class: "sheettitle"}, sheet.title ?? names.word(sheet.name)), drawSheet(sheet, names, cells));
+        box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
     }
     return box;
 }

@@ -9,16 +9,17 @@ const STEP = 1.35, MOST = 5;
  * @param {import("./phrases.js").Say} say
  */
 export function zoomable(picture, say) {
-    let zoom = 1;
+    let zoom = 1, start = 0;
     const frame = html("div", {class: "frame"}, picture);
     /** @param {number} to @param {number} [x] @param {number} [y]  the point that stays, as shares of the frame */
     const set = (to, x = 0.5, y = 0.5) => {
         const wanted = Math.min(MOST, Math.max(1, to)), grown = wanted / zoom;
+        if (zoom === 1) start = picture.getBoundingClientRect().width;
         const left = (frame.scrollLeft + frame.clientWidth * x) * grown, top = (frame.scrollTop + frame.clientHeight * y) * grown;
         zoom = wanted;
         frame.classList.toggle("zoomed", zoom > 1);
-        picture.style.width = zoom > 1 ? `${zoom * 100}%` : "";
-        picture.style.maxHeight = zoom > 1 ? "none" : "";
+        frame.classList.remove("whole");
+        picture.style.width = zoom > 1 ? `${zoom * start}px` : "";
         frame.scrollTo(left - frame.clientWidth * x, top - frame.clientHeight * y);
     };
     frame.addEventListener("wheel", (event) => {
@@ -30,6 +31,9 @@ export function zoomable(picture, say) {
     /** @param {string} key @param {string} sign @param {() => void} act */
     const button = (key, sign, act) => html("button", {type: "button", class: "zoom", title: say(key), "aria-label": say(key), click: act}, sign);
     const buttons = html("div", {class: "zooms"},
-        button("zoom out", "−", () => set(zoom / STEP)), button("zoom fit", "▣", () => set(1)), button("zoom in", "+", () => set(zoom * STEP)));
+        button("smaller", "−", () => set(zoom / STEP)), button("whole", "▣", () => {
+            set(1);
+            frame.classList.add("whole");
+        }), button("larger", "+", () => set(zoom * STEP)));
     return html("div", {class: "zoomable"}, frame, buttons);
 }
