@@ -6,12 +6,13 @@
 import {aside, cells, place, redeal} from "./hidden.js";
 
 /** @typedef {any} Game */
+/** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Part} Part */
 /** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
 /** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
 
-const DEALS = 24;
+export const DEALS = 24;
 const NO_INT = -(2 ** 31);
 
 /**
@@ -28,10 +29,7 @@ export function pictureOf(game, about, viewer) {
     const plan = {
         boards: entries(about.look.boards.map((board) => [board.name, entries(game.here(board.kind).map(
             (/** @type {number} */ i) => [domains[board.kind].names[i], ask(look.cells[board.name], i, eyes)]))])),
-        labels: entries(Object.entries(look.labels).map(([kind, lines]) => {
-            const domain = domains.findIndex((/** @type {any} */ each) => each.name === kind);
-            return [kind, entries(game.here(domain).map((/** @type {number} */ i) => [i, ask(/** @type {any} */(lines), i, eyes)]))];
-        })),
+        labels: labelsOf(about, (kind, number) => ask(look.labels[kind], number, eyes)),
         sheets: entries(about.look.sheets.map((sheet) => {
             const here = new Set(game.here(sheet.kind)), names = domains[sheet.kind].names;
             const there = sheet.rows.flat().filter((name) => name && here.has(names.indexOf(name)));
@@ -42,13 +40,29 @@ export function pictureOf(game, about, viewer) {
         table: ask(look.table, 0, eyes),
         players: entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), ask(look.player, seat, eyes)])),
     };
-    const said = answers(game, asked, viewer).map((lines) => lines.flatMap((each) => lineOf(game, each)));
+    const said = answers(game, asked, viewer).map((lines) => lines.flatMap((each) => lineOf(game, about, each)));
     /** @param {any} node @returns {any} */
     const filled = (node) => typeof node === "number" ? said[node] : entries(Object.entries(node).map(([key, each]) => [key, filled(each)]));
-    const picture = filled(plan);
-    picture.labels = entries(Object.entries(picture.labels).map(([kind, each]) => [
-        kind, entries(Object.entries(each).map(([number, lines]) => [number, /** @type {Line[]} */(lines).flat()]))]));
-    return picture;
+    return {...filled(plan), labels: written(filled(plan.labels))};
+}
+
+/**
+ * The links that have labels, by kind and number.
+ * @param {import("../types.js").About} about @param {(kind: string, number: number) => number} ask
+ */
+function labelsOf(about, ask) {
+    /** @type {Record<string, Record<string, number>>} */
+    const out = {};
+    for (const board of about.look.boards)
+        for (const {kind, number} of board.links) (out[kind] ??= {})[number] = ask(kind, number);
+    return out;
+}
+
+/** Labels in one line each, without those that say nothing. @param {Record<string, Record<string, Line[]>>} labels */
+function written(labels) {
+    const out = Object.entries(labels).map(([kind, each]) => [kind, Object.fromEntries(
+        Object.entries(each).map(([number, lines]) => [number, lines.flat()]).filter(([, line]) => line.length))]);
+    return Object.fromEntries(out.filter(([, each]) => Object.keys(each).length));
 }
 
 /** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer */
@@ -90,25 +104,23 @@ function called(game, line, args) {
     return {text, values, secret: values.map(() => false)};
 }
 
-/** A line as parts; no line where its values all come to nothing. @param {Game} game @param {Said} said @returns {Line[]} */
-function lineOf(game, {text, values, secret}) {
+/** A line as parts; no line where its values all come to nothing. @param {Game} game @param {About} about @param {Said} said @returns {Line[]} */
+function lineOf(game, about, {text, values, secret}) {
     const {parts, types} = game.about.texts[text];
-    const shown = values.map((value, i) => secret[i] ? {u: /** @type {true} */ (true)} : partOf(game, types[i], value));
-    if (shown.length && !shown.some(isSomething)) return []; // words about nothing are left out
-    const all = [parts[0], ...shown.flatMap((each, i) => [each, parts[i + 1]])];
-    return [all.filter((each) => each !== "" && !(typeof each === "object" && !isSomething(each)))];
+    const shown = values.map((value, i) => secret[i] ? {u: /** @type {true} */ (true)} : partOf(game, about, types[i], value));
+    if (shown.length && shown.every((each) => each === "")) return []; // words about nothing are left out
+    return [[parts[0], ...shown.flatMap((each, i) => [each, parts[i + 1]])].filter((each) => each !== "")];
 }
 
-/** @param {Part} part whether there is something to read */
-function isSomething(part) {
-    if (typeof part === "string") return part !== "";
-    return "u" in part || ("t" in part ? part.t !== "" : part.v.length > 0);
-}
-
-/** A value of a type as a part. @param {Game} game @param {any} type @param {any} value @returns {Part} */
-function partOf(game, type, value) {
+/** A value of a type as a part, nothing for none. @param {Game} game @param {About} about @param {any} type @param {any} value @returns {Part} */
+function partOf(game, about, type, value) {
     const many = type.many ? value : [value];
-    if (type.kind === "member") return {d: type.domain, v: many.filter((/** @type {number} */ each) => each >= 0)};
+    if (type.kind === "member") {
+        const members = many.filter((/** @type {number} */ each) => each >= 0), {name, names} = game.about.domains[type.domain];
+        if (name.includes(".")) return members.map((/** @type {number} */ each) => names[each]).join(", "); // texts of an attribute
+        return members.length ? {d: type.domain, v: members} : "";
+    }
+    if (type.kind === "bool" && !type.many) return {t: about.phrases[value ? "yes" : "no"]};
     const there = many.filter((/** @type {number} */ each) => !(type.optional && each === (type.kind === "int" ? NO_INT : -1)));
-    return {t: there.map((/** @type {number} */ each) => game.value({...type, many: false}, each)).join(", ")};
+    return there.length ? {t: there.map((/** @type {number} */ each) => game.value({...type, many: false}, each)).join(", ")} : "";
 }

@@ -15,28 +15,54 @@ const HIDDEN = "?";
 /** @param {Told} told @param {number} seat */
 const isFor = (told, seat) => told.audience === null || told.audience.includes(seat);
 
-/**
- * What a seat (-1: who watches) reads of the story from one passage on: the set-up is passage 0.
- * @param {Game} game @param {any[]} first what happened at first @param {Step[]} steps @param {number} seat @param {number} since
- * @returns {import("../types.js").Entry[]}
- */
-export function storyFor(game, first, steps, seat, since) {
-    const {header} = game.about, now = game.save(), after = [...steps.map((each) => each.cells), now];
-    return aside(game, () => {
-        const out = [];
-        const lines = (/** @type {Told[]} */ told) => told.filter((each) => isFor(each, seat)).map((each) => each.text);
-        if (since <= 0) out.push({ply: 0, player: null, text: null, lines: lines([...happened(game, after[0], after[0], first), ...out_now(game, null, after[0])])});
-        for (let at = Math.max(since - 1, 0); at < steps.length; at++) {
-            const {cells: before, option, told} = steps[at], then = after[at + 1], who = before[header.decider];
-            const chosen = announced(game, option, who, before, then, game.about.decisions[before[header.decision]].secret);
-            const text = chosen.find((each) => isFor(each, seat))?.text || null;
-            const unfinished = before[header.held] > 0 && before[header.held] === then[header.held] && then[header.decider] === who;
+/** @typedef {{player: string | null, option: Told[], events: Told[], unfinished: boolean}} Passage */
+
+export class Story {
+    /** @param {Game} game */
+    constructor(game) {
+        this.game = game;
+        /** What was worked out before, by the step: @type {WeakMap<object, Passage>} */
+        this.known = new WeakMap();
+    }
+
+    /**
+     * What a seat (-1: who watches) reads from one passage on: the set-up is passage 0.
+     * @param {any[]} first what happened at first @param {Step[]} steps @param {Int32Array} now @param {number} seat
+     * @param {number} since @returns {import("../types.js").Entry[]}
+     */
+    read(first, steps, now, seat, since) {
+        const after = (/** @type {number} */ at) => at < steps.length ? steps[at].cells : now, out = [];
+        for (let ply = Math.max(since, 0); ply <= steps.length; ply++) {
+            const step = steps[ply - 1], key = step ?? first;
+            let passage = this.known.get(key);
+            if (!passage) {
+                passage = aside(this.game, () => step ? this.passage(step, after(ply)) : this.setUp(first, after(0)));
+                this.known.set(key, passage);
+            }
+            const {player, option, events, unfinished} = passage, text = option.find((each) => isFor(each, seat))?.text || null;
             if (unfinished && text === null) continue;
-            const then_lines = lines([...happened(game, before, then, told), ...out_now(game, before, then)]);
-            out.push({ply: at + 1, player: game.playerName(who), text, lines: then_lines});
+            out.push({ply, player, text, lines: events.filter((each) => isFor(each, seat)).map((each) => each.text)});
         }
         return out;
-    });
+    }
+
+    /** @param {any[]} first @param {Int32Array} then @returns {Passage} */
+    setUp(first, then) {
+        const {game} = this, events = [...happened(game, then, then, first), ...lostBetween(game, null, then)];
+        return {player: null, option: [], events, unfinished: false};
+    }
+
+    /** @param {Step} step @param {Int32Array} then @returns {Passage} */
+    passage({cells: before, option, told}, then) {
+        const {game} = this, {header, decisions} = game.about, who = before[header.decider];
+        const held = before[header.held];
+        return {
+            player: game.playerName(who),
+            option: announced(game, option, who, before, then, decisions[before[header.decision]].secret),
+            events: [...happened(game, before, then, told), ...lostBetween(game, before, then)],
+            unfinished: held > 0 && held === then[header.held] && then[header.decider] === who,
+        };
+    }
 }
 
 /** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {any[]} raw @returns {Told[]} */
@@ -54,7 +80,7 @@ function happened(game, before, after, raw) {
 }
 
 /** Who has lost between two positions. @param {Game} game @param {Int32Array | null} before @param {Int32Array} after @returns {Told[]} */
-function out_now(game, before, after) {
+function lostBetween(game, before, after) {
     const {outcomes} = game.about.scoring;
     if (outcomes < 0) return [];
     place(game, after);

@@ -1,7 +1,7 @@
 /** One game at a table: the decisions taken, taking back and taking again, saved games that `yupana play` reads too. */
 
 import {aside, cells, hiddenPieces, hiddenValues, place} from "./hidden.js";
-import {said, storyFor} from "./story.js";
+import {said, Story} from "./story.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./story.js").Step & {text: string}} Step */
@@ -14,6 +14,7 @@ export class Table {
     /** @param {Game} game a game of yupana.mjs, in which this table alone plays */
     constructor(game) {
         this.game = game;
+        this.tales = new Story(game);
         /** @type {{players: number, seed: number | bigint, settings: Record<string, any>}} */
         this.start = {players: game.about.players.min, seed: 1, settings: {}};
         /** @type {any[]} */
@@ -119,7 +120,7 @@ export class Table {
     }
 
     /** @param {number} seat @param {number} since @param {Step[]} [steps] */
-    story(seat, since, steps = this.steps) { return storyFor(this.game, this.first, steps, seat, since); }
+    story(seat, since, steps = this.steps) { return this.tales.read(this.first, steps, this.game.save(), seat, since); }
 
     // ---------------------------------------------------------------- saved games
 

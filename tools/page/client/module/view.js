@@ -1,6 +1,7 @@
 /** What a seat sees of a table: the same plain data as `view.py` makes on a server. */
 
-import {pictureOf} from "./picture.js";
+import {aside, hidesAnything, place, redeal} from "./hidden.js";
+import {DEALS, pictureOf} from "./picture.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
@@ -23,10 +24,10 @@ export function viewOf(table, about, seat, since = 0, ply = table.ply) {
             observation,
             picture: pictureOf(game, about, seat),
             decision: game.over ? null : decisionOf(game, seat, now),
-            scores: scoresOf(game),
+            scores: scoresOf(game, seat),
             result: game.over ? resultOf(game) : null,
             log: table.story(seat, since, steps),
-            can: {undo: now && !table.bound, redo: now && table.future.length > 0, why: false},
+            can: {undo: seat >= 0 && now && !table.bound, redo: seat >= 0 && now && table.future.length > 0, why: false},
         };
     });
 }
@@ -35,19 +36,46 @@ export function viewOf(table, about, seat, since = 0, ply = table.ply) {
 function decisionOf(game, seat, now) {
     const known = game.about.decisions[game.cell("decision")], mine = game.seat === seat;
     /** @type {import("../types.js").Decision} */
-    const shown = {player: game.player, name: known.name, mine};
-    if (mine || !known.secret) shown.prompt = game.prompt;
+    const shown = {player: game.player, name: known.name, prompt: mine || !known.secret ? game.prompt : "", mine};
     if (mine && now) Object.assign(shown, {options: game.numbers, texts: game.options});
     return shown;
 }
 
-/** Every player's score as it would be now. @param {Game} game */
-function scoresOf(game) {
-    const {items} = game.about.scoring, totals = game.scores;
+/**
+ * Every player's score as it would be now; null for what the viewer cannot know, or what cannot be counted yet.
+ * @param {Game} game @param {number} viewer @returns {Record<string, import("../types.js").Score>}
+ */
+function scoresOf(game, viewer) {
+    const {score, items} = game.about.scoring;
+    if (!items.length) return {};
+    const functions = [score, ...items.map((/** @type {[string, number]} */ each) => each[1])];
+    const counted = () => game.seats().map((/** @type {number} */ seat) => functions.map((each) => counts(game, each, seat)));
+    const numbers = counted();
+    if (!game.over && hidesAnything(game))
+        aside(game, () => {
+            const base = game.save();
+            for (let seed = 1; seed <= DEALS; seed++) {
+                place(game, base);
+                redeal(game, viewer, seed);
+                const others = counted();
+                for (const row of game.seats()) numbers[row].forEach((/** @type {any} */ number, /** @type {number} */ i) => {
+                    if (number !== others[row][i]) numbers[row][i] = null;
+                });
+            }
+        });
     return Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), {
-        total: totals[seat],
-        items: Object.fromEntries(items.map((/** @type {[string, number]} */ [name, number]) => [name, game.forPlayer(number, seat)])),
+        total: numbers[seat][0],
+        items: Object.fromEntries(items.map((/** @type {[string, number]} */ [name], /** @type {number} */ i) => [name, numbers[seat][i + 1]])),
     }]));
+}
+
+/** @param {Game} game @param {number} number @param {number} seat @returns {number | null} */
+function counts(game, number, seat) {
+    try {
+        return game.forPlayer(number, seat);
+    } catch {
+        return null;
+    }
 }
 
 /** How it came out. @param {Game} game */
