@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -12,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from yupana.tests.found import ROOT
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.serving import Served, Service
+from yupana.tools.page.table import Table
 from yupana.tools.page.tables import Limits
 
 AMPLE = Rates(a_second=1e9, burst=1e9)
@@ -22,8 +27,10 @@ AMPLE = Rates(a_second=1e9, burst=1e9)
 class Asking:
     """Asks a server as a browser does."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, service: Service | None = None) -> None:
         self.address = address
+        self._service = service
+        self.loop = None if service is None else service.loop
         self.client = httpx.Client(base_url=address, timeout=30, headers={"origin": address.rstrip("/")})
 
     def get(self, path: str, **headers: str) -> httpx.Response:
@@ -46,6 +53,13 @@ class Asking:
                     yield found.get("event", ""), found.get("id", ""), json.loads(found["data"])
                     found = {}
 
+    def table(self, link: str) -> tuple[Table, int]:
+        """The table of a server in this process, and the seat."""
+        assert self._service is not None
+        assert self._service.loop is not None
+        found = self._service.tables.at(link.removeprefix("/t/"))
+        return asyncio.run_coroutine_threadsafe(found, self._service.loop).result()
+
     def view(self, link: str, ply: int | None = None) -> dict[str, Any]:
         """What a seat sees, now or as soon as the game has come to a ply."""
         for kind, _, data in self.events(link):
@@ -67,7 +81,25 @@ def serving(
         try:
             while not service.server.started:
                 time.sleep(0.01)
-            yield Asking(service.address)
+            yield Asking(service.address, service)
         finally:
             service.server.should_exit = True
             thread.join()
+
+
+class Started:
+    """A server in a process of its own, as a person starts it."""
+
+    def __init__(self, data: Path, *words: str) -> None:
+        line = [sys.executable, "-m", "yupana", "serve", *words, "--no-browser", "--data", str(data)]
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
+        self.process = subprocess.Popen(line, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert self.process.stdout is not None
+        self.asking = Asking(self.process.stdout.readline().strip())
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Send it a signal; its exit code, and what it has said of trouble."""
+        self.process.send_signal(number)
+        _, trouble = self.process.communicate(timeout=20)
+        self.asking.client.close()
+        return self.process.returncode, trouble

@@ -62,14 +62,15 @@ class Service:
             self._store = Store(data_file(served.data))
             undo.pop_all()
         self._thinkers = Thinkers(os.cpu_count() or 1, served.engine)
-        tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits, served.start)
-        app = application(tables, names_here(served.host), served.rates)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits, served.start)
+        app = application(self.tables, names_here(served.host), served.rates)
         config = uvicorn.Config(
             app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
             proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=2,
         )  # fmt: skip
-        self.server = _Server(config, tables)
-        self._watch = Watch(shelf.watched, tables) if shelf.watched else None
+        self.server = _Server(config, self.tables)
+        self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None
 
     def __enter__(self) -> Service:
         return self
@@ -86,6 +87,7 @@ class Service:
 
     async def run(self) -> None:
         """Serve until it is to end."""
+        self.loop = asyncio.get_running_loop()
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
         watching = asyncio.create_task(self._watch.run()) if self._watch is not None else None
