@@ -8,6 +8,8 @@ changed that they see, and an example when it did, or something that it uses loo
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from yupana.schemas.kept import KeptModels
@@ -17,6 +19,19 @@ from .compiled import Compiled
 from .elements import Elements, index
 from .kept import Kept
 from .language.parse import KeptTrees
+
+
+@contextmanager
+def garbage_waits() -> Iterator[None]:
+    """While this lasts nobody looks for garbage: what a check makes lives until the next one, and looking for garbage
+    in it is a third of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Rechecker:
@@ -30,14 +45,8 @@ class Rechecker:
 
     def check(self) -> Compiled:
         """The ruleset as its files are now."""
-        collecting = gc.isenabled()
-        gc.disable()  # what a check makes lives until the next one: looking for garbage in it is a third of the time
-        try:
-            with self._models.reading(), self._trees.reading():
-                return compile_ruleset(self.target, self._kept)
-        finally:
-            if collecting:
-                gc.enable()
+        with garbage_waits(), self._models.reading(), self._trees.reading():
+            return compile_ruleset(self.target, self._kept)
 
     def elements(self, compiled: Compiled) -> Elements:
         """The elements of what the last check gave, with what uses what; code is not read again for them."""

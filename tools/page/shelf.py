@@ -123,7 +123,7 @@ class Shelf:
         key = target, language
         if key not in self._opened:
             try:
-                opened = open_game(target, language or None, self.engine)
+                opened = open_game(target, language or None, self._engine_for(target))
             except RulesetError:
                 raise Refused(409, "This ruleset has faults; `yupana check` tells them.") from None
             except UsageError as fault:
@@ -134,9 +134,13 @@ class Shelf:
         self._opened.move_to_end(key)
         return self._opened[key]
 
+    def _engine_for(self, target: str) -> str:
+        """Of a ruleset that is being edited every save makes a game, which has to be there at once."""
+        return "python" if self.watched and target.partition("+")[0] == self.watched else self.engine
+
     def renew(self, target: str, language: str, compiled: Compiled) -> Ready:
         """A game from what its files say now, in place of what was loaded. Raises as `open`."""
-        ready = _ready(opened_of(compiled, target, language or None, self.engine), language)
+        ready = _ready(opened_of(compiled, target, language or None, self._engine_for(target)), language)
         with self._lock:
             for key in [key for key in self._opened if key[0] == target]:
                 del self._opened[key]

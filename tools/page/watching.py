@@ -4,11 +4,12 @@ played goes on under the new rules, and is told what the save did."""
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game
+from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
@@ -32,6 +33,15 @@ SETTLED = 0.05
 """How long they must have been still before they are read: an editor may write several."""
 
 
+@dataclass(slots=True)
+class _Taken:
+    """A table that was taken along, the game that it `was` before, and where that parts from what it is now."""
+
+    table: Table
+    was: Recorded
+    parted: dict[str, Any] | None = None
+
+
 class Watch:
     """Looks at the files of one ruleset for all tables of a server at which it is played."""
 
@@ -46,9 +56,11 @@ class Watch:
             await asyncio.to_thread(self._bench.examine, first)
         while True:
             await self._wait()
-            edit = await asyncio.to_thread(self._bench.read)
-            if edit is not None:
-                await self._edited(edit)
+            with garbage_waits():
+                edit = await asyncio.to_thread(self._bench.read)
+                tables = [] if edit is None else await self._told_at_once(edit)
+            if edit is not None and edit.look.sound:
+                await self._examined(edit, tables)
 
     async def _wait(self) -> None:
         """Until files have changed and are still again."""
@@ -56,26 +68,25 @@ class Watch:
             await asyncio.sleep(INTERVAL)
         await asyncio.sleep(SETTLED)
 
-    async def _edited(self, edit: Edit) -> None:
-        """Take the tables along, and tell them: first what is known at once, then what takes longer."""
-        tables = self._tables.edited
-        parted: dict[int, dict[str, Any] | None] = {}
-        games = {each.number: _recorded(each) for each in tables}
-        for each in tables:
+    async def _told_at_once(self, edit: Edit) -> list[_Taken]:
+        """Take the tables along, and tell them what is known at once; they are given."""
+        taken = [_Taken(each, _recorded(each)) for each in self._tables.edited]
+        for each in taken:
             try:
-                parted[each.number] = await self._taken_along(each, edit)
+                each.parted = await self._taken_along(each.table, edit)
             except Refused as fault:
-                parted[each.number] = {"at": 0, "why": fault.sentence}
-            each.tell_of_edit(edit.told(), parted[each.number])
-        if not edit.look.sound:
-            return
+                each.parted = {"at": 0, "why": fault.sentence}
+            each.table.tell_of_edit(edit.told(), each.parted)
+        return taken
+
+    async def _examined(self, edit: Edit, taken: list[_Taken]) -> None:
+        """Tell the tables what takes longer to find out."""
         await asyncio.to_thread(self._bench.examine, edit)
-        for each in tables:
-            why = parted[each.number]
-            if why is not None and not self._bench.changed_on_disk:
-                found = await asyncio.to_thread(self._bench.parting, edit, games[each.number])
-                why |= found or {}
-            each.tell_of_edit(edit.told(), why)
+        for each in taken:
+            if each.parted is not None and not self._bench.changed_on_disk:
+                found = await asyncio.to_thread(self._bench.parting, edit, each.was)
+                each.parted |= found or {}
+            each.table.tell_of_edit(edit.told(), each.parted)
 
     async def _taken_along(self, table: Table, edit: Edit) -> dict[str, Any] | None:
         """Let a table go on under the new rules; where it goes no further than to a decision, that one. Raises
