@@ -1,7 +1,7 @@
 /** Lines of text and pieces laid out in a space: broken where they are too long, in the largest size that fits. */
 
 import {textWidth} from "./measure.js";
-import {pieceWidth} from "./pieces.js";
+import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
@@ -114,10 +114,11 @@ function at(lines, names, width, size) {
     return {placed, size, width: most, height, fits: fits && most <= width * 1.001};
 }
 
-/** Whether two pieces may overlap, as those of a fanned stack: both are discs or both cubes. @param {Token} a @param {Token} b @param {Names} names */
+/** Whether two pieces may overlap, as those of a fanned stack: both are discs or both pawns, with nothing written on them. @param {Token} a @param {Token} b @param {Names} names */
 function sameShape(a, b, names) {
     const shapes = [a, b].map((each) => names.shape(each.d ?? 0, each.i ?? 0));
-    return shapes[0] === shapes[1] && (shapes[0] === "disc" || shapes[0] === "pawn");
+    const bare = !sign(names, b.d ?? 0, b.i ?? 0);
+    return bare && shapes[0] === shapes[1] && (shapes[0] === "disc" || shapes[0] === "pawn");
 }
 
 /**

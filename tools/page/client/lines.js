@@ -40,7 +40,8 @@ export function chips(names, d, members) {
     for (let at = 0; at < members.length; ) {
         let end = at + 1;
         while (end < members.length && names.name(d, members[end]) === names.name(d, members[at])) end++;
-        const many = end - at > MOST_ALIKE || (end - at > 1 && bare);
+        const worded = bare || ["card", "tile"].includes(names.shape(d, members[at]));
+        const many = end - at > (worded ? 1 : MOST_ALIKE);
         if (bare && at > 0) row.append(", ");
         if (many) row.append(chip(names, d, members[at], end - at));
         else for (let n = at; n < end; n++) row.append(chip(names, d, members[n]));

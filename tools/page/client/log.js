@@ -57,12 +57,13 @@ export class Log {
     wording(text) {
         const found = /^(\w+)(?:\((.*)\))?$/.exec(text);
         if (!found) return text;
-        const parts = (found[2] ?? "").replace(/(\w+)=/g, (_, name) => `${this.names.word(name)} `).replace(/[a-z]\w*_\w+/g, (name) => this.names.word(name));
+        const parts = (found[2] ?? "").replace(/(\w+)=/g, (_, name) => `${this.names.word(name)} `);
         return `${this.names.word(found[1])}${parts ? `: ${parts}` : ""}`;
     }
 
     /** @param {string} text */
     said(text) {
-        return withRules(this.names.about.rules, text);
+        const words = this.names.about.words;
+        return withRules(this.names.about.rules, text.replace(/[a-z]\w*_\w+/g, (name) => words[name] ?? name));
     }
 }

@@ -99,6 +99,8 @@ export class Names {
         const name = this.name(d, i), shapes = this.about.look.shapes;
         const kind = this.about.domains[d]?.name ?? "";
         const said = shapes[name] ?? shapes[kind];
+        const plain = !this.colour(name) && !this.glyph(name) && !this.picture(name) && !this.isPlayer(d);
+        if (said && plain && (said === "disc" || said === "cube" || said === "pawn")) return "card";
         if (said && SHAPES.has(said)) return said;
         if (this.isPlayer(d)) return "disc";
         if (this.isPiece(d)) return "card";

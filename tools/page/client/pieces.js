@@ -13,7 +13,7 @@ const FULL = {"♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "�
  * What stands on a piece, or by itself where it has no body.
  * @param {Names} names @param {number} d @param {number} i
  */
-function sign(names, d, i) {
+export function sign(names, d, i) {
     const name = names.name(d, i), glyph = names.glyph(name), shape = names.shape(d, i);
     if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
     if (glyph) return shape === "none" && names.colour(name) ? FULL[glyph] ?? glyph : glyph;
@@ -32,7 +32,7 @@ export function pieceWidth(names, d, i, size) {
     if (shape === "pawn") return size * 0.72;
     if (shape === "disc" || shape === "cube") return size * 0.96;
     const label = textWidth(sign(names, d, i));
-    if (shape === "none") return label * size * (names.glyph(name) ? 1 : 0.8);
+    if (shape === "none") return label * size * (names.glyph(name) ? 0.9 : 0.8);
     return Math.max(size * 0.8, label * size * 0.66 + size * 0.4);
 }
 
@@ -57,7 +57,7 @@ export function drawPiece(names, d, i, x, y, size) {
     const text = sign(names, d, i);
     if (text) {
         const bare = shape === "none";
-        const full = bare ? (names.glyph(name) ? size : size * 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
+        const full = bare ? size * (names.glyph(name) ? 0.9 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
         const room = bare ? Infinity : wide - size * 0.16;
         const fit = Math.min(full, room / Math.max(textWidth(text), 0.01));
         const label = svg("text", {class: "sign", "font-size": round(fit), "text-anchor": "middle", dy: "0.35em"}, text);

@@ -31,7 +31,7 @@ function playerPanel(view, names, say, player) {
     const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player)});
     box.style.setProperty("--player", names.colour(player));
     box.append(html("h3", {},
-        chip(names, domain, seat), html("span", {class: "called"}, names.word(player)),
+        chip(names, domain, seat), html("span", {class: "called"}, names.title(player)),
         player === view.player && html("span", {class: "tag"}, say("you")),
         (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
         score && html("span", {class: "points"}, say("points", score.total ?? "?"))));
