@@ -22,18 +22,10 @@ from yupana.schemas.texts import Texts, languages
 from ..book.make import make_maker
 from ..book.maker import Maker
 from ..book.meanings import Meanings
-from ..languages.catalogue import phrases, section
+from ..languages.catalogue import section
 from ..languages.words import Words
 from .lines import Lines, is_text
 from .looks import colours_of, shapes_of
-
-SHARED = (
-    "yes", "no", "nothing", "and", "and_more", "or", "comma", "colon", "options", "option", "default", "variants",
-    "players_fact", "one_player_fact", "decides", "asks", "option_count", "option_counts", "some_of", "wins", "share",
-    "nobody_wins", "draw", "draw_of", "an_action", "lies_in", "no_name", "near_name", "no_match", "no_rulebook",
-    "seed_was", "glossary", "table",
-)  # fmt: skip
-"""The phrases of other tables that a page says too."""
 
 
 @dataclass
@@ -104,7 +96,7 @@ class _About:
             "elements": {name: self._element(name) for name in self._elements()},
             "rules": self._rules(),
             "words": self._words(),
-            "phrases": {**section(told.language, "page"), **{key: phrases(told.language)[key] for key in SHARED}},
+            "phrases": phrases_of(told.words),
         }
 
     def _title(self, name: str, kind: str = "") -> str:
@@ -205,6 +197,12 @@ class _About:
         for name in others:
             found.setdefault(name, self._names.of(name))
         return found
+
+
+def phrases_of(words: Words) -> dict[str, str]:
+    """What the page itself says, by its own keys (`your turn`), and how a truth is said."""
+    said = {key.removeprefix("page_").replace("_", " "): text for key, text in section(words.lang, "page").items()}
+    return {**said, "yes": words.say("yes"), "no": words.say("no")}
 
 
 def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:

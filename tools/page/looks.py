@@ -11,16 +11,30 @@ PLAYERS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#4f5b66", "#a
 """Calm colours for players of whom nothing is said."""
 
 
+_PAINT = {
+    "red": "#c2453a", "blue": "#2f6fae", "green": "#46915a", "yellow": "#e3b32f", "white": "#f6f2e8",
+    "bright_white": "#fdfbf5", "black": "#2c2a28", "bright_black": "#8f8c86", "grey": "#8f8c86", "gray": "#8f8c86",
+    "orange": "#e08330", "purple": "#8554a6", "violet": "#8554a6", "magenta": "#a94b96", "brown": "#9a6237",
+    "pink": "#dc7fa4", "turquoise": "#3fb5ac", "cyan": "#3ba7bd", "silver": "#b8b8b8", "gold": "#d3a72c",
+}  # fmt: skip
+"""Words for colours as they are printed on paper: calmer than those of a terminal."""
+
+
+def painted(wanted: str) -> str:
+    """A colour of a look as CSS, empty for what is none."""
+    return _PAINT.get(wanted.strip().casefold()) or css(wanted)
+
+
 def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     """The colours of names as CSS: as the look says; a player has that of their
     name, or one of a calm palette."""
     program = game.program
-    said = {str(name): css(str(colour)) for name, colour in ruleset.look.colours.items()}
+    said = {str(name): painted(str(colour)) for name, colour in ruleset.look.colours.items()}
     found = {name: colour for name, colour in said.items() if colour}
     free = [each for each in PLAYERS if each not in found.values()]
     for player in program.domains[program.player_domain].names:
         if player not in found:
-            found[player] = css(player) or (free.pop(0) if free else PLAYERS[0])
+            found[player] = painted(player) or (free.pop(0) if free else PLAYERS[0])
     return found
 
 
