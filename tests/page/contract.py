@@ -1,0 +1,232 @@
+"""The shape of what a page is given, as the client of the page reads it: see `tools/page/client/types.js`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
+
+closed = with_config(ConfigDict(extra="forbid", strict=True))
+"""No other keys, and nothing that is only like what is wanted."""
+
+
+@closed
+class Members(TypedDict):
+    """Members of a domain."""
+
+    d: Annotated[int, Field(ge=0)]
+    v: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1)]
+
+
+@closed
+class Figure(TypedDict):
+    """A number or a truth."""
+
+    t: Annotated[str, Field(min_length=1)]
+
+
+@closed
+class Unknown(TypedDict):
+    """What the viewer may not know."""
+
+    u: Literal[True]
+
+
+Line = list[Annotated[str, Field(min_length=1)] | Members | Figure | Unknown]
+Cells = dict[str, list[Line]]
+
+
+@closed
+class Picture(TypedDict):
+    """What the look says."""
+
+    boards: dict[str, Cells]
+    labels: dict[str, dict[str, Line]]
+    sheets: dict[str, Cells | dict[str, Cells]]
+    table: list[Line]
+    players: Cells
+
+
+@closed
+class Decision(TypedDict):
+    """What waits."""
+
+    player: str
+    name: str
+    prompt: str
+    mine: bool
+    options: NotRequired[list[Annotated[list[int | list[int]], Field(min_length=1)]]]
+    texts: NotRequired[list[str]]
+
+
+@closed
+class Score(TypedDict):
+    """Of one player; None where it is not known."""
+
+    total: int | None
+    items: dict[str, int | None]
+
+
+@closed
+class Result(TypedDict):
+    """How it came out."""
+
+    outcome: Literal["won", "draw", "lost"]
+    winners: list[str]
+    report: list[str]
+
+
+@closed
+class Entry(TypedDict):
+    """A decision with what it led to."""
+
+    ply: Annotated[int, Field(ge=0)]
+    player: str | None
+    text: str | None
+    lines: list[str]
+
+
+@closed
+class Can(TypedDict):
+    """What else can be done."""
+
+    undo: bool
+    redo: bool
+    why: bool
+
+
+@closed
+class Observation(TypedDict):
+    """As `State.observation` gives it, without its decision."""
+
+    viewer: str | None
+    players: list[str]
+    me: str | None
+    active: str | None
+    fields: dict[str, Any]
+    zones: dict[str, Any]
+    lost: list[str]
+
+
+@closed
+class View(TypedDict):
+    """What one seat sees."""
+
+    ply: Annotated[int, Field(ge=0)]
+    seat: Annotated[int, Field(ge=-1)]
+    player: str | None
+    players: list[str]
+    over: bool
+    observation: Observation
+    picture: Picture
+    decision: Decision | None
+    scores: dict[str, Score]
+    result: Result | None
+    log: list[Entry]
+    can: Can
+
+
+class Space(TypedDict):
+    """Of a board."""
+
+    name: str
+    x: float
+    y: float
+    outline: NotRequired[Annotated[list[list[float]], Field(min_length=3)]]
+
+
+@closed
+class Link(TypedDict):
+    """Between two spaces."""
+
+    start: str
+    end: str
+    kind: str
+    number: int
+    line: Literal["solid", "dotted", "double"]
+
+
+@closed
+class Board(TypedDict):
+    """To be drawn."""
+
+    name: str
+    title: str
+    kind: int
+    grid: str | None
+    spaces: list[Space]
+    links: list[Link]
+    templates: bool
+    boxes: bool | None
+
+
+@closed
+class Sheet(TypedDict):
+    """Cells in rows."""
+
+    name: str
+    title: str
+    kind: int
+    rows: list[list[str]]
+    owned: bool
+
+
+@closed
+class LookOf(TypedDict):
+    """The look, without what changes."""
+
+    boards: list[Board]
+    sheets: list[Sheet]
+    table: bool
+    player: bool
+    colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
+    glyphs: dict[str, str]
+    shapes: dict[str, Literal["disc", "cube", "pawn", "card", "tile", "none"]]
+    pictures: dict[str, str]
+
+
+@closed
+class Told(TypedDict):
+    """What a name stands for."""
+
+    title: Annotated[str, Field(min_length=1)]
+    kinds: list[str]
+    lines: list[str]
+    rules: list[str]
+
+
+@closed
+class Rule(TypedDict):
+    """Of the rulebook."""
+
+    title: str
+    section: str
+    text: Annotated[str, Field(min_length=1)]
+    status: str
+
+
+class About(TypedDict):
+    """What never changes; what a program has names for may say more."""
+
+    ruleset: str
+    title: str
+    hash: str
+    language: str
+    languages: list[str]
+    players: dict[str, int]
+    settings: list[dict[str, Any]]
+    domains: list[dict[str, Any]]
+    alternatives: list[dict[str, Any]]
+    decisions: list[dict[str, Any]]
+    fields: list[dict[str, Any]]
+    families: list[dict[str, Any]]
+    look: LookOf
+    elements: dict[str, Told]
+    rules: dict[str, Rule]
+    words: dict[str, str]
+    phrases: dict[str, str]
+
+
+VIEW: TypeAdapter[View] = TypeAdapter(View)
+ABOUT: TypeAdapter[About] = TypeAdapter(About)

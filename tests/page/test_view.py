@@ -1,0 +1,255 @@
+"""What a page is told of every ruleset: its shape, its names, and that no seat is told what it cannot see."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from yupana.interpreter.game import SPECTATOR, RuleFault, State
+from yupana.interpreter.scores import Scores
+from yupana.schemas.source import Report
+from yupana.schemas.texts import Texts, load_texts
+from yupana.tests.conformance.hearsay import dealt_anew
+from yupana.tests.found import ROOT, compiled, game, languages_of, play_randomly, shipped
+from yupana.tests.page.contract import ABOUT, VIEW
+from yupana.tools.languages.catalogue import section
+from yupana.tools.page import view
+from yupana.tools.page.about import Told, about_of
+from yupana.tools.page.view import view_of
+
+LARGE = ("cargo_empire", "pizarro", "cuzco_kk", "cuzco_feld")
+"""Games in which a position takes long to look at."""
+
+
+TARGETS = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+"""All rulesets; variants are for slow runs."""
+
+
+@cache
+def told(target: str, language: str = "en") -> Told:
+    what = compiled(target)
+    assert what.ruleset is not None
+    known = language in languages_of(target)
+    texts = load_texts(what.ruleset, what.parts, language, Report()) if known else Texts()
+    return Told(what, game(target), texts, language)
+
+
+def seats(state: State) -> range:
+    return range(SPECTATOR, state.players)
+
+
+def plays(state: State, seed: int, looks: int) -> list[State]:
+    """The start, some positions on the way, and the end of a random game."""
+    draw, found = random.Random(seed), [state.clone()]
+    while not state.over:
+        state.apply_tuple(draw.choice(state.option_tuples()))
+        found.append(state.clone())
+        if len(found) > 1500:  # a game of chess has no end
+            break
+    chosen = sorted(draw.sample(range(1, len(found) - 1), min(looks, len(found) - 2))) if len(found) > 2 else []
+    return [found[0], *[found[each] for each in chosen], found[-1]]
+
+
+# ---------------------------------------------------------------- shape
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_page_is_told_what_it_reads(target: str, language: str) -> None:
+    here = told(target, language)
+    about = json.loads(json.dumps(here.about))
+    ABOUT.validate_python(about)
+    for state in plays(here.game.start(seed=5), 5, 1):
+        for seat in seats(state):
+            shown = json.loads(json.dumps(view_of(state, seat, here)))
+            VIEW.validate_python(shown)
+            _names_resolve(about, shown, state)
+
+
+def _names_resolve(about: dict[str, Any], shown: dict[str, Any], state: State) -> None:
+    """Whether all numbers in lines and options are those of domains, and their names are told of."""
+    domains = about["domains"]
+    for part in _parts(shown["picture"]):
+        if isinstance(part, dict) and "d" in part:
+            for member in part["v"]:
+                assert _name(domains[part["d"]], member) in about["words"]
+    decision = shown["decision"]
+    assert (decision is None) == shown["over"]
+    if decision is None or not decision["mine"]:
+        return
+    assert len(decision["options"]) == len(decision["texts"]) == len(state.option_tuples())
+    for number, *values in decision["options"][:200]:
+        alternative = about["alternatives"][number]
+        assert len(values) == len(alternative["params"])
+        assert alternative["name"] in about["words"]
+        for (name, kind), value in zip(alternative["params"], values, strict=True):
+            assert name in about["words"]
+            assert isinstance(value, list) == kind["many"]
+            if kind["kind"] == "member":
+                for member in value if kind["many"] else [value]:
+                    if member >= 0:
+                        found = _name(domains[kind["domain"]], member)
+                        assert found in about["words"]
+                        assert found in about["elements"]
+    for board in about["look"]["boards"]:
+        assert shown["picture"]["boards"][board["name"]].keys() <= {each["name"] for each in board["spaces"]}
+
+
+def _name(domain: dict[str, Any], member: int) -> str:
+    alike = domain["alike"] and domain["groups"]
+    return str(domain["group_names"][domain["groups"][member]] if alike else domain["names"][member])
+
+
+def _parts(value: Any) -> list[Any]:
+    """The parts of all lines in a picture."""
+    if isinstance(value, dict):
+        return [part for each in value.values() for part in _parts(each)]
+    lines = [each if isinstance(each, list) else [each] for each in value]
+    return [part for line in lines for part in line]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_kind_of_pieces_has_a_shape_and_every_player_a_colour(target: str) -> None:
+    here = told(target)
+    look, program = here.about["look"], here.game.program
+    for domain in program.domains:
+        if domain.piece_base >= 0:
+            assert domain.name in look["shapes"]
+    players = program.domains[program.player_domain].names
+    colours = [look["colours"][each] for each in players]
+    assert len(set(colours)) == len(colours)
+
+
+def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
+    english, japanese = told("goofspiel"), told("goofspiel", "ja")
+    assert english.about["phrases"]["your turn"] != japanese.about["phrases"]["your turn"]
+    assert english.about["rules"].keys() == japanese.about["rules"].keys()
+    assert english.about["title"] != japanese.about["title"]
+    one, other = (view_of(each.game.start(seed=1), 0, each) for each in (english, japanese))
+    assert one["decision"]["options"] == other["decision"]["options"]
+    assert about_of(english.compiled, english.game, english.texts, english.words, "en") == english.about
+
+
+def test_the_page_and_its_client_know_the_same_phrases() -> None:
+    """The client has the English ones for what it says before it knows a table."""
+    text = (ROOT / "tools" / "page" / "client" / "phrases.js").read_text(encoding="utf-8")
+    spoken = dict(re.findall(r'^    "([^"]+)": "((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
+    kept = {key.removeprefix("page_").replace("_", " "): each for key, each in section("en", "page").items()}
+    assert {key: re.sub(r"\{\w*\}", "{}", each) for key, each in kept.items()} == spoken
+    for language in ("ja", "de"):
+        for key, each in section(language, "page").items():
+            order = re.findall(r"\{\w*\}", section("en", "page")[key])
+            assert re.findall(r"\{\w*\}", each) == order, "the client puts values in their order"
+
+
+# ---------------------------------------------------------------- secrets
+
+
+def has_secrets(target: str) -> bool:
+    return bool(game(target).secrets) or any(each.secret for each in game(target).program.decisions)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_seat_is_sent_the_same_whatever_it_cannot_see(target: str) -> None:
+    """Byte for byte. The result is for all when the game is over; whether a step can be taken back is asked of the
+    decisions that led here, which are not dealt anew with the position."""
+    if not has_secrets(target):
+        pytest.skip("nothing is hidden in it")
+    here, compared = told(target), 0
+    for seed in range(1, 2 if target in LARGE else 4):
+        many = here.game.max_players if seed % 2 else here.game.min_players
+        for state in plays(here.game.start(players=many, seed=seed), seed, 4 if target in LARGE else 8):
+            for seat in seats(state):
+                sent = _sent(state, seat, here)
+                for other in _elsewhere(state, seat):
+                    try:
+                        assert _sent(other, seat, here) == sent
+                    except RuleFault:  # dealt anew, hidden values may not fit together
+                        continue
+                    compared += 1
+    assert compared > 10
+
+
+def _elsewhere(state: State, seat: int) -> list[State]:
+    """Positions that look the same to a seat."""
+    return [each for seed in (1, 2) if (each := dealt_anew(state, seat, seed)) is not None]
+
+
+def _sent(state: State, seat: int, here: Told) -> str:
+    shown = view_of(state, seat, here)
+    del shown["can"]
+    if state.over:
+        del shown["scores"], shown["result"]
+    return json.dumps(shown)
+
+
+@pytest.mark.parametrize("target", ["kuhn_poker", "cargo_empire"])
+def test_a_position_that_a_seat_must_take_for_possible_looks_the_same(target: str) -> None:
+    here, state = told(target), game(target).start(seed=4)
+    play_randomly(state, 2, 3)
+    for seat in seats(state):
+        sent = json.loads(_sent(state, seat, here))
+        for seed in (1, 2):
+            other = json.loads(_sent(state.possible(seat, seed), seat, here))
+            assert {**other, "log": sent["log"]} == sent
+
+
+LEAKS: dict[str, tuple[Any, str, Any]] = {
+    "scores": (Scores, "_guarded", frozenset[int]()),
+    "lines": (view, "_picture", lambda state, seat, told: told.lines.of(told.look.panel(state, 0, 0))),
+    "log": (view, "_log", lambda state, seat, since: [state.observation(0)["zones"]["hand"]]),
+    "prompt": (view, "_decision", lambda state, seat: {"prompt": str(state.observation(0)["zones"])}),
+    "position": (State, "observation", lambda self, seat: {"cells": list(self.cells), "decision": None}),
+}
+"""What would tell the second player what the first one holds."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_what_leaks_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above, where something is told that should not be."""
+    known = told("kuhn_poker")
+    here = Told(known.compiled, known.game, known.texts)
+    starts = [known.game.start(seed=seed) for seed in range(1, 9)]
+    elsewhere = [(state, other) for state in starts for other in _elsewhere(state, 1)]
+    assert all(_sent(state, 1, here) == _sent(other, 1, here) for state, other in elsewhere)
+    monkeypatch.setattr(*LEAKS[leak])
+    here = Told(known.compiled, known.game, known.texts)
+    assert not all(_sent(state, 1, here) == _sent(other, 1, here) for state, other in elsewhere)
+
+
+def test_scores_are_told_as_far_as_a_seat_can_work_them_out() -> None:
+    here, state = told("kuhn_poker"), game("kuhn_poker").start(seed=4)
+    assert view_of(state, 0, here)["scores"] == {
+        name: {"total": None, "items": {"won": None}} for name in ("ann", "ben")
+    }
+    state.apply("bet")
+    state.apply("fold")
+    assert view_of(state, -1, here)["scores"]["ann"] == {"total": 1, "items": {"won": 1}}
+    open_game = game("go").start(seed=1)
+    assert all(isinstance(each["total"], int) for each in view_of(open_game, -1, told("go"))["scores"].values())
+
+
+# ---------------------------------------------------------------- log, decision
+
+
+def test_the_log_goes_on_from_where_it_was_read_and_hides_secret_choices() -> None:
+    here, state = told("goofspiel"), game("goofspiel").start(seed=4)
+    state.apply(state.decision.options[0])  # type: ignore[union-attr]
+    own, other = view_of(state, 0, here)["log"], view_of(state, 1, here)["log"]
+    assert [each["ply"] for each in own] == [0, 1]
+    assert own[1]["text"] is not None
+    assert other[1]["text"] is None
+    assert other[1]["player"] == state.names[0]
+    assert view_of(state, 1, here, since=1)["log"] == other[1:]
+    assert view_of(state, 1, here, since=2)["log"] == []
+
+
+def test_only_who_decides_is_told_the_options() -> None:
+    here, state = told("kuhn_poker"), game("kuhn_poker").start(seed=4)
+    assert view_of(state, 0, here)["decision"]["texts"] == ["check", "bet"]
+    assert "options" not in view_of(state, 1, here)["decision"]
+    assert "options" not in view_of(state, SPECTATOR, here)["decision"]
