@@ -17,8 +17,9 @@ from yupana.tests.conformance.hearsay import dealt_anew
 from yupana.tests.found import ROOT, compiled, game, languages_of, play_randomly, shipped
 from yupana.tests.page.contract import ABOUT, VIEW
 from yupana.tools.languages.catalogue import section
+from yupana.tools.languages.words import Words
 from yupana.tools.page import view
-from yupana.tools.page.about import Told, about_of
+from yupana.tools.page.about import Told, about_of, phrases_of
 from yupana.tools.page.view import view_of
 
 LARGE = ("cargo_empire", "pizarro", "cuzco_kk", "cuzco_feld")
@@ -126,7 +127,7 @@ def test_every_kind_of_pieces_has_a_shape_and_every_player_a_colour(target: str)
 
 def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
     english, japanese = told("goofspiel"), told("goofspiel", "ja")
-    assert english.about["phrases"]["your turn"] != japanese.about["phrases"]["your turn"]
+    assert english.about["phrases"]["your_turn"] != japanese.about["phrases"]["your_turn"]
     assert english.about["rules"].keys() == japanese.about["rules"].keys()
     assert english.about["title"] != japanese.about["title"]
     one, other = (view_of(each.game.start(seed=1), 0, each) for each in (english, japanese))
@@ -137,9 +138,11 @@ def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
 def test_the_page_and_its_client_know_the_same_phrases() -> None:
     """The client has the English ones for what it says before it knows a table."""
     text = (ROOT / "tools" / "page" / "client" / "phrases.js").read_text(encoding="utf-8")
-    spoken = dict(re.findall(r'^    "([^"]+)": "((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
-    kept = {key.removeprefix("page_").replace("_", " "): each for key, each in section("en", "page").items()}
-    assert {key: re.sub(r"\{\w*\}", "{}", each) for key, each in kept.items()} == spoken
+    text = text[text.index("ENGLISH") : text.index("\n};")]
+    spoken = dict(re.findall(r'\b(\w+): "((?:[^"\\]|\\.)*)"', text))
+    kept = phrases_of(Words("en"))
+    assert {key: kept.get(key) for key in spoken} == spoken
+    assert section("en", "page").keys() <= spoken.keys()
     for language in ("ja", "de"):
         for key, each in section(language, "page").items():
             order = re.findall(r"\{\w*\}", section("en", "page")[key])

@@ -22,10 +22,15 @@ from yupana.schemas.texts import Texts, languages
 from ..book.make import make_maker
 from ..book.maker import Maker
 from ..book.meanings import Meanings
-from ..languages.catalogue import section
+from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
 from .looks import colours_of, shapes_of
+
+SHARED = (
+    "wins", "share", "nobody_wins", "draw", "option_counts", "nothing", "variants", "options", "yes", "no",
+)  # fmt: skip
+"""The phrases of other tables that a page says too."""
 
 
 @dataclass
@@ -200,9 +205,8 @@ class _About:
 
 
 def phrases_of(words: Words) -> dict[str, str]:
-    """What the page itself says, by its own keys (`your turn`), and how a truth is said."""
-    said = {key.removeprefix("page_").replace("_", " "): text for key, text in section(words.lang, "page").items()}
-    return {**said, "yes": words.say("yes"), "no": words.say("no")}
+    """What the page itself says, in a language."""
+    return {**section(words.lang, "page"), **{key: phrases(words.lang)[key] for key in SHARED}}
 
 
 def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:

@@ -24,7 +24,7 @@ export class Edits {
         const say = this.say;
         this.last = edit;
         const faults = edit.faults.filter((each) => each.severity === "error").length;
-        const verdict = edit.message || (edit.sound ? say("saved", edit.number, edit.seconds) : say("saved with faults", faults));
+        const verdict = edit.message || (edit.sound ? say("save_sound", edit.number, edit.seconds) : say("save_faulty", faults));
         refill(this.root,
             html("p", {class: `verdict ${edit.sound && !edit.examples?.failed && !edit.parted ? "sound" : "faulty"}`, role: "status"}, verdict),
             ...edit.faults.map((each) => html("pre", {class: `fault ${each.severity}`, tabindex: 0}, each.shown)),
@@ -37,8 +37,8 @@ export class Edits {
     parted(parted) {
         const say = this.say;
         const told = [
-            parted.at ? say("parts", parted.at, parted.of ?? "?") : say("cannot begin"), parted.option && html("code", {}, parted.option),
-            parted.why, parted.reason, parted.changes?.length && `${say("made by")}: ${parted.changes.join(", ")}`, parted.cause,
+            parted.at ? say("save_parts", parted.at, parted.of ?? "?") : say("save_cannot_begin"), parted.option && html("code", {}, parted.option),
+            parted.why, parted.reason, parted.changes?.length && `${say("made_by")}: ${parted.changes.join(", ")}`, parted.cause,
         ];
         return html("div", {class: "parted"}, ...told.filter((each) => !!each).map((each) => html("p", {}, each || null)),
             html("p", {class: "cited"}, ...(parted.rules ?? []).map(rule)));
@@ -47,7 +47,7 @@ export class Edits {
     /** @param {NonNullable<Edit["examples"]>} examples */
     examples(examples) {
         const say = this.say, failing = examples.results.filter((each) => !each.ok);
-        return html("div", {}, html("p", {class: examples.failed ? "faulty" : "sound"}, say("examples", examples.passed, examples.failed)),
+        return html("div", {}, html("p", {class: examples.failed ? "faulty" : "sound"}, say("examples_run", examples.passed, examples.failed)),
             ...failing.map((each) => html("div", {class: "failing"}, html("b", {}, each.name.replaceAll("_", " ")),
                 html("span", {class: "note"}, ` ${each.file}:${each.line}`), html("pre", {tabindex: 0}, each.message))));
     }
@@ -55,8 +55,8 @@ export class Edits {
     /** @param {Edit["changes"]} changes */
     changes(changes) {
         const say = this.say;
-        if (!changes.length) return html("p", {class: "note"}, say("no change"));
-        return html("div", {}, html("h3", {}, say("changes")), ...changes.map((each) => html("details", {class: "change", open: changes.length < 4},
+        if (!changes.length) return html("p", {class: "note"}, say("no_change"));
+        return html("div", {}, html("h3", {}, say("what_changed")), ...changes.map((each) => html("details", {class: "change", open: changes.length < 4},
             html("summary", {}, html("code", {}, each.path), ` ${say(each.how)} `, ...each.rules.map(rule)),
             ...each.parts.flatMap((part) => [html("b", {}, part.key),
                 part.old !== null && html("pre", {class: "old"}, part.old), part.new !== null && html("pre", {class: "new"}, part.new)]))));

@@ -73,7 +73,7 @@ export class OptionList {
         /** @type {HTMLElement[]} */
         const rows = indices.slice(0, MOST).map((index) => this.option(index));
         if (!indices.length) rows.push(html("p", {class: "note"}, this.say("no_option_found")));
-        if (indices.length > MOST) rows.push(html("p", {class: "note"}, this.say("more_options", indices.length - MOST)));
+        if (indices.length > MOST) rows.push(html("p", {class: "note"}, this.say("options_more", indices.length - MOST)));
         return rows;
     }
 
@@ -105,7 +105,7 @@ export class OptionList {
                 }, this.value(type, value), those.length > 1 && html("span", {class: "number"}, String(those.length))));
             }
             group.append(row);
-            if (values.length > each) group.append(html("p", {class: "note"}, this.say("more_options", values.length - each)));
+            if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));
             return group;
         });
         refill(this.rows, ...rows);

@@ -57,7 +57,7 @@ export class Table {
             html("h1", {}, html("a", {href: "./", class: "home"}, this.about.title)), this.status,
             html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say)));
         const titled = this.boards.length + this.sheets.length > 1;
-        const stage = html("section", {class: "stage", "aria-label": say("table")}, this.past,
+        const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
         this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark());
         this.log = new Log(this.names, say, (ply) => this.look(ply));
@@ -67,7 +67,7 @@ export class Table {
         this.rules = rulesPanel(this.about.rules, say);
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
-        const panels = [["players_label", this.playersBox], ["table", this.tableBox], ["log_label", this.log.root], ["rules_label", this.rules.root], ["edits", this.edits.root]];
+        const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", this.rules.root], ["edits", this.edits.root]];
         this.tabs = new Tabs(say, drawn ? panels : panels.slice(2));
         this.tabs.allow("edits", false);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
