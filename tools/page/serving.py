@@ -31,6 +31,9 @@ from .watching import Watch
 CONNECTIONS = 2_000
 """So many at once; who comes then is told to come later."""
 
+SWITCH = 0.001
+"""After how many seconds a thread that works lets others go on: who answers must not wait for who draws."""
+
 
 @dataclass(frozen=True, slots=True)
 class Served:
@@ -88,6 +91,7 @@ class Service:
     async def run(self) -> None:
         """Serve until it is to end."""
         self.loop = asyncio.get_running_loop()
+        sys.setswitchinterval(SWITCH)
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
         watching = asyncio.create_task(self._watch.run()) if self._watch is not None else None

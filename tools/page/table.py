@@ -12,6 +12,7 @@ import json
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, RuleFault
@@ -39,6 +40,9 @@ FOR_ALL = ("at", "of", "what", "changes", "rules", "cause")
 UNWRITTEN = 1.0
 """How many seconds a bot waits that the disk refused."""
 
+UNSEEN = 1.0
+"""How many seconds a bot waits at most until what another has done is shown."""
+
 LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
 
@@ -47,7 +51,8 @@ Answer = TypeVar("Answer")
 
 class Stream:
     """Somebody who looks on: `known` passages of the story have been told and still hold, and so many words about edits
-    of the rules; `news` is set when there is something to tell, or (`ended`) nothing will be told any more."""
+    of the rules; `news` is set when there is something to tell, or (`ended`) nothing will be told any more; `seen` when
+    all has been told, or is on its way."""
 
     def __init__(self, seat: int, known: int) -> None:
         self.seat = seat
@@ -55,6 +60,7 @@ class Stream:
         self.edits = 0
         self.news = asyncio.Event()
         self.news.set()
+        self.seen = asyncio.Event()
         self.ended = False
 
 
@@ -63,11 +69,12 @@ class Table:
 
     def __init__(
         self, number: int, setting: Setting, opened: Ready, state: State, decisions: list[str], fault: str,
-        store: Store, thinkers: Thinkers, delay: float,
+        store: Store, thinkers: Thinkers, delay: float, pace: asyncio.Semaphore,
     ) -> None:  # fmt: skip
         self.number, self.setting, self.opened, self.state = number, setting, opened, state
         self.decisions, self.fault = decisions, fault
         self._store, self._thinkers, self._delay = store, thinkers, delay
+        self._pace = pace
         self._lock = asyncio.Lock()
         self._version = 0
         self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
@@ -159,13 +166,16 @@ class Table:
         """Let the bot whose turn it is decide, unless somebody takes back what it thinks about."""
         version, state = self._version, self.state
         index = await self._thinkers.choose(self.number, self.setting, self.decisions[: state.ply], state.seat)
-        async with self._lock:
-            if version == self._version:
-                try:
-                    await self._take(index)
-                except Refused:
-                    if not self.fault:
-                        await asyncio.sleep(UNWRITTEN)
+        async with self._pace:
+            async with self._lock:
+                if version == self._version:
+                    try:
+                        await self._take(index)
+                    except Refused:
+                        if not self.fault:
+                            await asyncio.sleep(UNWRITTEN)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.gather(*[each.seen.wait() for each in self._streams]), UNSEEN)
 
     # ------------------------------------------------------------ looking on
 
@@ -196,6 +206,7 @@ class Table:
                 async for event in self._news(stream):
                     yield event
         finally:
+            stream.seen.set()
             self._streams.remove(stream)
 
     async def _news(self, stream: Stream) -> AsyncIterator[str]:
@@ -211,6 +222,8 @@ class Table:
         else:
             if epoch == self._epoch:
                 stream.known = state.ply + 1
+            if not stream.news.is_set():
+                stream.seen.set()
             yield _event("view", text, f"{epoch}.{state.ply + 1}")
         if self.fault:
             yield _event("fault", json.dumps({"fault": self.fault}))
@@ -245,6 +258,7 @@ class Table:
     def _tell(self) -> None:
         for each in self._streams:
             each.news.set()
+            each.seen.clear()
 
     def close(self) -> None:
         """End all that goes on here."""

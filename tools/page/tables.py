@@ -29,6 +29,9 @@ from .thinking import Thinkers
 MOST_ROUNDS, MOST_SECONDS = 20_000, 10.0
 """How long a bot may think about a decision that a request sits at a table."""
 
+SHOWN = 1
+"""At so many tables at a time what bots do is shown: people come first."""
+
 LINKS = 10_000
 """So many links are remembered; the others are looked up on the disk."""
 
@@ -56,6 +59,7 @@ class Tables:
         self._store, self._thinkers, self._delay = store, thinkers, delay
         self._open: dict[int, Table] = {}
         self._opening: dict[int, asyncio.Lock] = {}
+        self._pace = asyncio.Semaphore(SHOWN)
         self._links: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._slow = ThreadPoolExecutor(2, "yupana-loader")  # decisions must not wait for what is loaded
 
@@ -110,7 +114,8 @@ class Tables:
 
     def _table(self, number: int, opened: Ready, state: State, kept: Kept) -> Table:
         return Table(
-            number, kept.setting, opened, state, kept.decisions, kept.fault, self._store, self._thinkers, self._delay
+            number, kept.setting, opened, state, kept.decisions, kept.fault, self._store, self._thinkers, self._delay,
+            self._pace,
         )
 
     def _make_room(self) -> None:
