@@ -241,3 +241,14 @@ def test_noise_on_the_line(server: Asking) -> None:
             got = line.recv(100)
             assert not got or got.startswith(b"HTTP/1.1 4")
     assert server.get("/").status_code == 200
+
+
+def test_the_lobby_lists_games_at_once_and_tells_of_one_what_can_be_chosen(tmp_path: Path) -> None:
+    with serving(tmp_path, "tic_tac_toe") as server:
+        listed = server.get("/api/rulesets").json()
+        assert listed["first"] == "tic_tac_toe"
+        assert listed["rulesets"][0]["title"] == "Tic-tac-toe"
+        found = server.get("/api/rulesets/tic_tac_toe").json()
+        assert (found["players"]["names"], found["overlays"]) == (["x", "o"], ["misere"])
+        for name in ("nowhere", "../tic_tac_toe", "tic_tac_toe+nothing", "%2e%2e/x", "."):
+            refused(server.get(f"/api/rulesets/{name}"), 404)

@@ -37,6 +37,7 @@ def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
         Route("/t/{token}", _table_page(tables), methods=["GET"]),
         Route("/client/{name:path}", _file, methods=["GET"]),
         Route("/api/rulesets", _rulesets(tables), methods=["GET"]),
+        Route("/api/rulesets/{name:path}", _ruleset(tables), methods=["GET"]),
         Route("/api/tables", _make(tables), methods=["POST"]),
         Route("/api/tables/open", _open(tables), methods=["POST"]),
         Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
@@ -102,7 +103,14 @@ def _client_file(name: str) -> Response:
 
 def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.listed())
+        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed()})
+
+    return answer
+
+
+def _ruleset(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        return JSONResponse(await tables.details(request.path_params["name"]))
 
     return answer
 

@@ -31,6 +31,8 @@ from ..terminal.rules import Rules
 from .about import Told
 from .faults import Refused
 
+FAULTY = "This ruleset has faults; `yupana check` tells them."
+
 KEPT = 40
 """So many games stay at hand for the next table; a table keeps its own."""
 
@@ -75,7 +77,6 @@ class Shelf:
             self._begin_with(given)
         self._opened: OrderedDict[tuple[str, str], Ready] = OrderedDict()
         self._lock = threading.Lock()
-        self._listed: list[dict[str, Any]] | None = None
 
     def _begin_with(self, given: str) -> None:
         """Put the ruleset that the command names in front. Raises UsageError and RulesetError."""
@@ -125,7 +126,7 @@ class Shelf:
             try:
                 opened = open_game(target, language or None, self._engine_for(target))
             except RulesetError:
-                raise Refused(409, "This ruleset has faults; `yupana check` tells them.") from None
+                raise Refused(409, FAULTY) from None
             except UsageError as fault:
                 raise Refused(409, str(fault)) from None
             self._opened[key] = _ready(opened, language)
@@ -148,19 +149,19 @@ class Shelf:
         return ready
 
     def listed(self) -> list[dict[str, Any]]:
-        """What the lobby shows; may take seconds for the first time."""
-        if self._listed is None:
-            self._listed = [entry for book in self._books.values() if (entry := self._entry(book)) is not None]
-        return self._listed
+        """What the lobby shows of all rulesets, without loading any."""
+        return [{"name": each.name, "title": each.title, "group": each.group} for each in self._books.values()]
 
-    def _entry(self, book: Book) -> dict[str, Any] | None:
-        """What can be chosen of a ruleset; None for one that cannot be played."""
+    def details(self, name: str) -> dict[str, Any]:
+        """What can be chosen of a ruleset of the list; may take seconds for the first time. Raises Refused."""
+        self.target(name, ())
+        book = self._books[name]
         compiled = compile_program(book.target)
         if compiled.program is None:
-            return None
+            raise Refused(409, FAULTY)
         spoken_too = sorted({*languages([book.path]), *spoken_here()})
-        return {"name": book.name, "title": book.title, "group": book.group, "overlays": list(book.overlays),
-                "languages": spoken_too, **chosen(Game(compiled.program))}  # fmt: skip
+        return {"name": book.name, "title": book.title, "overlays": list(book.overlays), "languages": spoken_too,
+                **chosen(Game(compiled.program))}  # fmt: skip
 
 
 def _ready(opened: Opened, language: str) -> Ready:

@@ -179,10 +179,11 @@ class Tables:
         ]
         return {"seats": seats, "watch": _link(tokens[SPECTATOR])}
 
-    async def listed(self) -> list[dict[str, Any]]:
-        """What the lobby shows; the first has what it begins with."""
-        found = await self._slowly(self.shelf.listed)
-        return [{**each, "start": self._start if number == 0 else None} for number, each in enumerate(found)]
+    async def details(self, name: str) -> dict[str, Any]:
+        """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.
+        Raises Refused."""
+        found = await self._slowly(partial(self.shelf.details, name))
+        return {**found, "start": self._start if name == self.shelf.first else None}
 
     # ------------------------------------------------------------ other rules
 

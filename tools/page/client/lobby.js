@@ -7,7 +7,9 @@ import {themeSwitch} from "./theme.js";
 
 /**
  * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
- * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], group?: string}} Ruleset
+ * @typedef {{name: string, title: string, group: string}} Listed
+ * @typedef {{players: number, seed: number | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
+ * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start: Start | null}} Ruleset
  * @typedef {{seats: {player: string, link: string | null}[], watch: string}} Made
  */
 
@@ -16,11 +18,8 @@ const BOTS = ["human", "random", "greedy", "mcts"];
 /** @param {HTMLElement} root */
 export async function lobby(root) {
     const say = sayer();
-    const answer = await ask("/api/rulesets");
-    /** @type {Ruleset[]} */
-    const rulesets = Array.isArray(answer) ? answer : answer.rulesets;
-    /** @type {string[]} */
-    const bots = (!Array.isArray(answer) && answer.bots) || BOTS;
+    /** @type {{first: string, rulesets: Listed[]}} */
+    const {first, rulesets} = await ask("/api/rulesets");
     const state = html("p", {class: "state", role: "alert", hidden: true});
     const filter = html("input", {type: "search", class: "filter", placeholder: say("choose_game"), "aria-label": say("choose_game"), input: () => list()});
     const games = html("div", {class: "games"});
@@ -32,15 +31,22 @@ export async function lobby(root) {
     };
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
-        refill(games, ...rulesets.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted)).map((each) => {
-            const {min: least, max: most} = each.players;
-            return html("button", {type: "button", class: "game", click: () => choose(each)}, html("b", {}, each.title),
-                html("span", {class: "note"}, `${each.name} · ${least === most ? least : `${least}–${most}`}`));
-        }));
+        refill(games, ...rulesets.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted)).map((each) =>
+            html("button", {type: "button", class: "game", click: () => choose(each.name)}, html("b", {}, each.title), html("span", {class: "note"}, each.name))));
     };
-    /** @param {Ruleset} ruleset */
-    const choose = (ruleset) => {
-        refill(form, setup(ruleset, bots, say, async (wanted) => {
+    let wished = "";
+    /** @param {string} name @param {boolean} [asked]  whether somebody has just asked for it */
+    const choose = async (name, asked = true) => {
+        wished = name;
+        /** @type {Ruleset} */
+        let ruleset;
+        try {
+            ruleset = await ask(`/api/rulesets/${name.split("/").map(encodeURIComponent).join("/")}`);
+        } catch (fault) {
+            return tell(fault);
+        }
+        if (wished !== name) return;
+        refill(form, setup(ruleset, [...new Set([...BOTS, ...(ruleset.start?.seats ?? [])])], say, async (wanted) => {
             try {
                 state.hidden = true;
                 made(await ask("/api/tables", wanted));
@@ -48,6 +54,7 @@ export async function lobby(root) {
                 tell(fault);
             }
         }));
+        if (!asked) return;
         form.scrollIntoView({block: "nearest"});
         form.querySelector("h2")?.focus();
     };
@@ -71,6 +78,7 @@ export async function lobby(root) {
     list();
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, themeSwitch(say))), state,
         html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, filter, games, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), form));
+    if (first) await choose(first, false);
 }
 
 /** @param {string} text */
@@ -87,23 +95,24 @@ async function copy(text) {
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
  */
 function setup(ruleset, bots, say, start) {
-    const {min: least, max: most} = ruleset.players;
+    const {min: least, max: most} = ruleset.players, began = ruleset.start;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
+    players.value = String(began?.players ?? Math.min(Math.max(2, least), most));
     const chairs = html("div", {class: "chairs"});
     const seats = () => {
         const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
             const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, each === "human" ? say("human") : each)));
-            select.value = before[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
+            select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
             return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
         }));
     };
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
-    const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–"});
+    const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–", value: began?.seed});
     const languages = ruleset.languages ?? [];
-    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each}, each)));
+    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, each)));
     const form = html("form", {submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         /** @type {Record<string, any>} */
@@ -126,8 +135,8 @@ function setup(ruleset, bots, say, start) {
         least !== most && html("label", {for: "players"}, say("players_label"), players),
         html("fieldset", {}, html("legend", {}, say("seat")), chairs),
         overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
-            html("input", {type: "checkbox", "data-overlay": each.name}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
-        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each)))),
+            html("input", {type: "checkbox", "data-overlay": each.name, checked: began?.overlays.includes(each.name)}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each, began?.options[each.name])))),
         html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
         languages.length > 1 && html("label", {for: "language"}, say("language"), language),
         html("button", {type: "submit", class: "main"}, say("begin")));
@@ -135,8 +144,9 @@ function setup(ruleset, bots, say, start) {
     return form;
 }
 
-/** The field for an option of the game. @param {Setting} setting */
-function field(setting) {
+/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {any} [value] */
+function field(known, value) {
+    const setting = {...known, default: value ?? known.default};
     if (Array.isArray(setting.values) && setting.values.length) {
         const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
         select.value = String(setting.default);
