@@ -47,13 +47,13 @@ export class BoardView {
         const from = event.target instanceof Element ? event.target.closest(".space") : null;
         if (!way || !from) return;
         event.preventDefault();
-        let best = null, least = Infinity;
+        let best = /** @type {Element | null} */ (null), least = Infinity;
         for (const each of this.svg.querySelectorAll(".space.lit")) {
             const dx = Number(each.getAttribute("data-x")) - Number(from.getAttribute("data-x")), dy = Number(each.getAttribute("data-y")) - Number(from.getAttribute("data-y"));
             const ahead = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
             if (each !== from && ahead > 0 && ahead + aside * 2 < least) [best, least] = [each, ahead + aside * 2];
         }
-        /** @type {SVGElement | null} */ (best)?.focus();
+        /** @type {SVGElement | undefined} */ (best?.querySelector(":scope > .glow"))?.focus();
     }
 
     /** Show a position. @param {View} view */
@@ -138,7 +138,7 @@ export class BoardView {
             const painted = this.names.colour(cell.name);
             if (painted) shape.style.fill = painted;
             else if (this.board.grid === "square" && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
-            group.append(shape, this.shape(cell, "under"), svg("g", {class: "inside"}), this.shape(cell, "glow"));
+            group.append(shape, this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
             if (cell.outline) for (const each of [group.children[1], group.children[3]]) each.setAttribute("transform", "scale(0.94)");
             this.groups.set(cell.name, group);
             spaces.append(group);
@@ -166,7 +166,8 @@ export class BoardView {
         const ground = tokens.flat().find((each) => isPiece(each) && this.covers(each, cell));
         if (ground) tokens = tokens.map((row) => row.filter((each) => each !== ground));
         inside?.replaceChildren(...(ground ? [this.covered(cell, ground)] : []), ...this.content(cell, heading, tokens.filter((each) => each.length)));
-        group.setAttribute("aria-label", [this.names.word(cell.name), ...[ground ?? [], tokens.flat()].flat().map((each) => this.spoken(each))].join(" "));
+        group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
+        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...[ground ?? [], tokens.flat()].flat().map((each) => this.spoken(each))].join(" "));
     }
 
     /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */

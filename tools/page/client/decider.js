@@ -93,11 +93,7 @@ export class Decider {
             const known = shown.get(key);
             if (known) known.push(element);
             else shown.set(key, [element]);
-            if (element.classList.contains("lit")) {
-                element.classList.remove("lit");
-                for (const each of ["tabindex", "aria-disabled"]) element.removeAttribute(each);
-                element.getAttribute("data-role") ? element.setAttribute("role", element.getAttribute("data-role") ?? "") : element.removeAttribute("role");
-            }
+            if (element.classList.contains("lit")) this.dim(element);
             element.classList.remove("chosen");
         }
         // what has a place of its own on a board or sheet glows there, and not wherever it is named
@@ -141,14 +137,33 @@ export class Decider {
         return begun && element.closest(".chosen") !== null;
     }
 
+    /** What of a thing has the focus: the edge of a space of a board, else all of it. @param {Element} element */
+    bearer(element) {
+        return element.querySelector(":scope > .glow") ?? element;
+    }
+
     /** @param {Element} element */
     lit(element) {
+        const bearer = this.bearer(element);
         element.classList.add("lit");
         if (element.parentElement?.closest(".lit")) return;
-        if (element.hasAttribute("role")) element.setAttribute("data-role", element.getAttribute("role") ?? "");
-        element.setAttribute("role", "button");
-        element.setAttribute("tabindex", "0");
-        if (!element.hasAttribute("aria-label")) element.setAttribute("aria-label", element.textContent || this.names.word(element.getAttribute("data-name") ?? ""));
+        element.closest(".inside")?.removeAttribute("aria-hidden");
+        if (bearer.hasAttribute("role")) bearer.setAttribute("data-role", bearer.getAttribute("role") ?? "");
+        bearer.setAttribute("role", "button");
+        bearer.setAttribute("tabindex", "0");
+        const word = this.names.word(element.getAttribute("data-name") ?? "");
+        if (element.matches(".piece") || !(bearer.textContent || bearer.hasAttribute("aria-label"))) bearer.setAttribute("aria-label", `${element.textContent} ${word}`.trim());
+    }
+
+    /** @param {Element} element */
+    dim(element) {
+        const bearer = this.bearer(element), role = bearer.getAttribute("data-role");
+        element.classList.remove("lit");
+        element.closest(".inside")?.setAttribute("aria-hidden", "true");
+        bearer.removeAttribute("tabindex");
+        bearer.removeAttribute("data-role");
+        if (role) bearer.setAttribute("role", role);
+        else bearer.removeAttribute("role");
     }
 
     /** @param {EventTarget | null} target */
@@ -162,8 +177,9 @@ export class Decider {
 
     /** @param {KeyboardEvent} event */
     pressed(event) {
-        const target = event.target;
-        if (!(target instanceof Element) || !target.matches(".lit[data-key]")) return;
+        const found = event.target instanceof Element && event.target.matches('[role="button"]') ? event.target : null;
+        const target = found?.closest(".lit[data-key]");
+        if (!target) return;
         if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
             this.pick(target);
@@ -175,7 +191,8 @@ export class Decider {
         const key = element.getAttribute("data-key") ?? "", targets = this.targets.get(key);
         if (!targets || !this.narrowing) return;
         this.step(this.narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? "")));
-        if (!element.matches(".lit") && document.activeElement === element) /** @type {HTMLElement | null} */ (this.table.querySelector(".lit"))?.focus({preventScroll: true});
+        const next = this.table.querySelector('.lit[role="button"], .lit > .glow');
+        if (!element.matches(".lit") && document.activeElement === this.bearer(element)) /** @type {HTMLElement | null} */ (next)?.focus({preventScroll: true});
     }
 
     /** Take a step; when one option is left, it is taken. @param {Step} step */

@@ -96,13 +96,13 @@ export class OptionList {
             if (!param || (fronts.length > 6 && all > MOST)) return group;
             const [part, type] = params[param - 1];
             group.append(html("div", {class: "part"}, this.names.word(part)));
-            const row = html("div", {class: "values"});
+            const row = html("div", {class: "values", role: "group", "aria-label": `${title}, ${this.names.word(part)}`});
             for (const {value, indices: those} of values.slice(0, each)) {
                 const label = this.spoken(type, value);
                 row.append(html("button", {
-                    type: "button", class: "value", "data-keys": type.kind === "member" ? narrowing.keys(type, value).join(" ") : "", "aria-label": `${title}, ${this.names.word(part)} ${label}`,
+                    type: "button", class: "value", "data-keys": type.kind === "member" ? narrowing.keys(type, value).join(" ") : "",
                     click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${this.names.word(part)} ${label}`)),
-                }, this.value(type, value), those.length > 1 && html("span", {class: "number"}, String(those.length))));
+                }, this.value(type, value), those.length > 1 && html("span", {class: "number", "aria-hidden": "true"}, String(those.length))));
             }
             group.append(row);
             if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));
@@ -123,7 +123,7 @@ export class OptionList {
             content.append(" ", html("span", {class: "pair"}, html("span", {class: "part"}, this.names.word(part)), " ", this.value(type, value)));
         });
         const keys = params.flatMap(([, type], at) => (type.kind === "member" ? narrowing.keys(type, /** @type {Value} */ (narrowing.options[index][at + 1])) : []));
-        return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), "aria-label": this.sentence(index), click: () => this.on.take(index)}, content);
+        return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), click: () => this.on.take(index)}, content);
     }
 
     /** An option in words. @param {number} index */

@@ -25,7 +25,7 @@ export function drawSheet(sheet, names, cells) {
                 continue;
             }
             const lines = cells[name];
-            const cell = html("div", {class: "cell", role: "group", "data-key": `${sheet.kind}:${name}`, "data-name": name, "aria-label": names.word(name)});
+            const cell = html("div", {class: "cell", "data-key": `${sheet.kind}:${name}`, "data-name": name}, html("span", {class: "hidden-text"}, names.word(name)));
             const colour = names.colour(name);
             if (colour) cell.style.setProperty("--paint", colour);
             if (lines.length) cell.append(...lines.map((each) => lineOf(names, each)));

@@ -172,6 +172,7 @@ export class Table {
         }
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say)] : []);
         if (had && had !== document.body && !had.isConnected) this.decider?.focus();
+        this.root.dataset.ply = String(view.ply);
     }
 
     /** @param {View} view */

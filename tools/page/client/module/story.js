@@ -122,7 +122,7 @@ function drawn(game, after, {source, zone, pieces}) {
 function announced(game, option, who, before, after, secret) {
     const known = game.about.alternatives[option[0]], full = game.optionText(option);
     const announcement = known.announce >= 0 ? announcementOf(game, option, who, before) : null;
-    const pieces = announcement !== null || known.params.some(([, type]) => isPiece(game, type));
+    const pieces = announcement !== null || known.params.some((/** @type {any[]} */ [, type]) => isPiece(game, type));
     /** @type {Map<string, number[]>} */
     const less = new Map();
     place(game, after);
@@ -205,7 +205,7 @@ function optionWithout(game, option, unseen, secrets) {
     const one = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen) ? HIDDEN : game.value(type, value);
     const each = (/** @type {any} */ type, /** @type {any} */ value) =>
         type.many ? `[${value.map((/** @type {number} */ inside) => one({...type, many: false}, inside)).join(", ")}]` : one(type, value);
-    const parts = params.map(([param, type], i) => `${param}=${secrets.includes(i) ? HIDDEN : each(type, option[i + 1])}`);
+    const parts = params.map((/** @type {any[]} */ [param, type], /** @type {number} */ i) => `${param}=${secrets.includes(i) ? HIDDEN : each(type, option[i + 1])}`);
     return params.length ? `${name}(${parts.join(", ")})` : name;
 }
 

@@ -1,0 +1,200 @@
+"""The page in a real browser: whole games by clicks alone, keys, why not, time, and who listens to it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.tests.page.browsing import LIT, Seat, chromium
+from yupana.tests.page.served import Asking, serving
+
+LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
+MOST_ROWS = 60
+NAMED = "document.activeElement.closest('[data-name]').dataset.name"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
+    with serving(tmp_path_factory.mktemp("tables")) as asking:
+        yield asking
+
+
+def table(server: Asking, ruleset: str, *seats: str, seed: int = 1, **more: Any) -> dict[str, Any]:
+    """The links of a new table."""
+    made: dict[str, Any] = server.post("/api/tables", ruleset=ruleset, seats=list(seats), seed=seed, **more).json()
+    assert "seats" in made, made
+    return made
+
+
+def sit(browser: Any, server: Asking, made: dict[str, Any], seat: int = 0, **how: Any) -> Seat:
+    return Seat(browser, server.address, made["seats"][seat]["link"], **how)
+
+
+def ends_by_clicks(browser: Any, server: Asking, ruleset: str, clicks: int = 400) -> None:
+    """Play a game against a bot to its end."""
+    made = table(server, ruleset, "human", "random", players=2)
+    seat, dice = sit(browser, server, made), random.Random(2)
+    for _ in range(clicks):
+        if not seat.may_choose():
+            break
+        seat.click_something(dice)
+    assert seat.over, f"{ruleset} has not ended after {clicks} clicks"
+    assert server.view(made["seats"][0]["link"])["over"]
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize("ruleset", ["connect_four", "stepping_stones", "kuhn_poker"])
+def test_a_whole_game_is_played_by_clicks(browser: Any, server: Asking, ruleset: str) -> None:
+    ends_by_clicks(browser, server, ruleset)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "ruleset",
+    ["breakthrough", "checkers", "reversi", "hex", "backgammon", "goofspiel", "leduc_poker", "rock_paper_scissors"],
+)
+def test_further_games_are_played_by_clicks(browser: Any, server: Asking, ruleset: str) -> None:
+    ends_by_clicks(browser, server, ruleset, 700)
+
+
+def test_two_browsers_play_at_one_table(browser: Any, server: Asking) -> None:
+    made = table(server, "tic_tac_toe", "human", "human")
+    seats, dice = [sit(browser, server, made, number) for number in (0, 1)], random.Random(1)
+    watching = Seat(browser, server.address, made["watch"])
+    for turn in range(9):
+        other = seats[(turn + 1) % 2]
+        if not seats[turn % 2].may_choose():
+            break
+        assert other.count(LIT) == 0, "only who decides has something to click"
+        seats[turn % 2].click_something(dice)
+        other.page.wait_for_selector(f"#app[data-ply='{turn + 1}']")
+    for each in (*seats, watching):
+        each.page.wait_for_selector(".outcome")
+    assert len({each.text(".outcome h2") for each in (*seats, watching)}) == 1
+    for each in (*seats, watching):
+        each.fine()
+        each.context.close()
+
+
+def test_the_board_shows_all_spaces_and_what_glows_is_what_can_be_done(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "chess", "human", "human"))
+    assert seat.count(".space") == 64
+    assert seat.count(".space.lit") == 10  # eight pawns and two knights
+    seat.page.locator(".space[data-name=g1]").click()
+    assert seat.text(".steps").endswith("g1")
+    assert {each.get_attribute("data-name") for each in seat.page.locator(".space.lit").all()} == {"f3", "h3"}
+    seat.page.keyboard.press("Escape")
+    assert seat.count(".space.lit") == 10
+    seat.page.locator(".space[data-name=g1]").click()
+    seat.page.locator(".space[data-name=f3]").click()
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    assert seat.count(".space[data-name=f3] .piece") == 1
+    assert seat.count(".space[data-name=g1] .piece") == 0
+    seat.fine()
+    seat.context.close()
+
+
+def test_the_keyboard_alone_plays(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    for _ in range(30):
+        seat.page.keyboard.press("Tab")
+        if seat.page.evaluate("document.activeElement.matches('.space.lit > .glow')"):
+            break
+    first = seat.page.evaluate(NAMED)
+    seat.page.keyboard.press("ArrowRight")
+    second = seat.page.evaluate(NAMED)
+    assert second[0] > first[0]
+    assert second[1:] == first[1:], "an arrow goes to the next space in its direction"
+    seat.page.keyboard.press("Enter")
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    assert seat.count(f".space[data-name={second}] .piece") == 1
+    seat.fine()
+    seat.context.close()
+
+
+def test_what_cannot_be_done_says_why_with_its_rule(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "chess", "human", "human"))
+    seat.page.locator(".space[data-name=a1]").click()
+    seat.page.wait_for_selector(".answer:not([hidden])")
+    assert seat.text(".answer")
+    seat.fine()
+    seat.context.close()
+
+
+def test_the_past_can_be_looked_at_and_decisions_taken_back(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "random"))
+    seat.page.locator(".space[data-name=b2]").click()
+    seat.page.wait_for_selector("#app[data-ply='2']")
+    seat.page.get_by_role("tab", name="Log").click()
+    assert seat.count(".log .entry") >= 2
+    seat.page.locator(".time input").fill("0")
+    seat.page.wait_for_selector(".past:not([hidden])")
+    assert seat.count(".space .piece") == 0
+    assert seat.count(".lit") == 0, "the past cannot be decided"
+    seat.page.keyboard.press("Escape")
+    seat.page.wait_for_selector(".past", state="hidden")
+    assert seat.count(".space .piece") == 2
+    seat.fine()
+    seat.context.close()
+
+
+def test_dark_is_remembered(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    assert seat.page.evaluate("document.documentElement.dataset.theme") == "light"
+    seat.page.locator("#theme").click()
+    seat.page.reload()
+    seat.page.wait_for_selector(".status:not(:empty)")
+    assert seat.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    seat.context.close()
+
+
+@pytest.mark.slow  # the lobby knows of every ruleset what can be chosen, so all are read
+def test_the_lobby_sets_up_a_table(browser: Any, server: Asking) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.address)
+    page.get_by_role("button", name="Tic-tac-toe").click()
+    page.locator("#seat1").select_option("random")
+    page.locator("form button[type=submit]").click()
+    page.wait_for_selector(".space.lit")
+    assert page.locator(".space").count() == 9
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "ruleset", ["cuzco_kk", *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE if each != "cuzco_kk")]
+)
+def test_a_large_game_shows_a_bounded_list_and_fits_a_phone(browser: Any, server: Asking, ruleset: str) -> None:
+    made = table(server, ruleset, "human", "human", players=2)
+    numbers = [number for number, each in enumerate(made["seats"])
+               if (server.view(each["link"])["decision"] or {}).get("mine")]  # fmt: skip
+    for wide, high in ((1280, 800), (390, 844)):
+        seat = sit(browser, server, made, numbers[0], wide=wide, high=high)
+        assert 0 < seat.count(".options button") <= MOST_ROWS
+        assert seat.page.evaluate("document.documentElement.scrollWidth") <= wide, "the page does not scroll sideways"
+        seat.fine()
+        seat.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", LARGE)
+def test_a_large_game_goes_on_by_clicks(browser: Any, server: Asking, ruleset: str) -> None:
+    made = table(server, ruleset, "human", "random", players=2)
+    seat, dice = sit(browser, server, made), random.Random(5)
+    for _ in range(60):
+        if not seat.may_choose():
+            break
+        seat.click_something(dice)
+        assert seat.count(".options button") <= MOST_ROWS
+    seat.fine()
+    seat.context.close()

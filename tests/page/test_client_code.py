@@ -1,0 +1,69 @@
+"""The client as code: its types hold, its files are small, and nothing in it reads a text as HTML. Its pages are fit for
+who listens to them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from yupana.tests.found import ROOT
+from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.served import serving
+
+CLIENT = ROOT / "tools" / "page" / "client"
+TYPESCRIPT, AXE = "typescript@5", "axe-core@4"
+STRICT = (
+    "--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023", "--module", "es2022",
+    "--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable",
+)  # fmt: skip
+
+
+def packed(package: str, folder: Path) -> Path:
+    """A package of npm in a folder. Skips the test where it cannot be had."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("there is no npm here")
+    done = subprocess.run([npm, "install", "--silent", "--no-save", "--prefix", str(folder), package],
+                          capture_output=True, timeout=120)  # fmt: skip
+    if done.returncode:
+        pytest.skip(f"{package} cannot be fetched here")
+    return folder / "node_modules"
+
+
+@pytest.mark.slow
+def test_the_types_of_the_client_hold(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    tsc = packed(TYPESCRIPT, tmp_path) / "typescript" / "bin" / "tsc"
+    assert node is not None
+    files = [str(each) for each in sorted(CLIENT.rglob("*.js"))]
+    done = subprocess.run([node, str(tsc), *STRICT, *files], capture_output=True, text=True, timeout=120, cwd=CLIENT)
+    # what the client imports from elsewhere is checked where it is
+    faults = [line for line in done.stdout.splitlines() if "error TS" in line and not line.startswith("../")]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_files_of_the_client_are_small_and_make_no_html_of_texts() -> None:
+    for path in CLIENT.rglob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("\n") <= 300, f"{path.name} is too long"
+        found = re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text)
+        assert found is None, f"{path.name} has {found and found.group()}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["tic_tac_toe", "kuhn_poker", "cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro"])
+def test_axe_finds_nothing_serious(ruleset: str, tmp_path: Path, *, dark: bool) -> None:
+    axe = packed(AXE, tmp_path) / "axe-core" / "axe.min.js"
+    with chromium() as browser, serving(tmp_path) as server:
+        made = server.post("/api/tables", ruleset=ruleset, seats=["human", "human"], players=2, seed=1).json()
+        for each in made["seats"]:
+            seat = Seat(browser, server.address, each["link"], dark=dark)
+            seat.page.evaluate(axe.read_text(encoding="utf-8"))
+            report = seat.page.evaluate("axe.run()")
+            serious = [(found["id"], [node["html"][:160] for node in found["nodes"]][:4])
+                       for found in report["violations"] if found["impact"] in ("serious", "critical")]  # fmt: skip
+            assert not serious
