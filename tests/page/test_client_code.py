@@ -1,5 +1,5 @@
-"""The client as code: its types hold, its files are small, and nothing in it reads a text as HTML. Its pages are fit for
-who listens to them."""
+"""The client as code: its types hold, its files are small, nothing in it reads a text as HTML. And its pages are fit
+for who listens to them."""
 
 from __future__ import annotations
 
