@@ -7,13 +7,14 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.grids import Grid
+from yupana.schemas.pictures import MOST, Picture, read_picture, too_many
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
@@ -92,6 +93,7 @@ class Look:
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
         self.boards: list[BoardPicture] = []
+        self.pictures: dict[str, Picture] = {}
         self._check()
         if self._base is None:
             return
@@ -115,15 +117,33 @@ class Look:
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names({**look.colours, **look.glyphs})
+        self._check_names({**look.colours, **look.glyphs, **look.pictures})
+        self._check_names(look.shapes, world.domain_of)
+        self._read_pictures()
         self.faults = world.report.in_order()
 
-    def _check_names(self, named: Iterable[Word]) -> None:
-        """Report colours and signs for what is not there."""
+    def _check_names(self, named: Iterable[Word], kinds: Collection[str] = ()) -> None:
+        """Report colours, signs, shapes and pictures for what is not there, which may be one of some kinds."""
         world = self._world
         for name in named:
-            if name not in world.entities and not any(name in each.group_names for each in world.domains):
-                world.error(messages.unknown_element("entity", name, name.span, world.entities))
+            known = name in world.entities or name in kinds
+            if not known and not any(name in each.group_names for each in world.domains):
+                world.error(messages.unknown_element("entity", name, name.span, [*world.entities, *kinds]))
+
+    def _read_pictures(self) -> None:
+        """Read the pictures; report those that cannot be shown."""
+        size = 0
+        for name, file in self._ruleset.look.pictures.items():
+            found = read_picture(file, self._compiled.parts)
+            if isinstance(found, Picture):
+                size += len(found.data)
+                if size <= MOST:
+                    self.pictures[str(name)] = found
+                    continue
+                found = too_many(file)
+            self._world.error(found)
+            if size > MOST:
+                return
 
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)

@@ -179,8 +179,12 @@ class LookSheet(Spanned):
     cell: list[CodeText] = Field(default_factory=list)
 
 
+Shape = Annotated[Literal["disc", "cube", "pawn", "card", "tile", "none"], ONE_OF]
+"""How a thing is drawn in a browser; `none`: as its sign or name alone."""
+
+
 class Look(Spanned):
-    """Things only tools read: boards, sheets, panels (lines of text), glyphs and colours of entities."""
+    """Things only tools read: boards, sheets, panels (lines of text), and how entities are drawn."""
 
     noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
@@ -189,6 +193,8 @@ class Look(Spanned):
     player: list[CodeText] = Field(default_factory=list)
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
+    shapes: dict[Name, Shape] = Field(default_factory=dict)
+    pictures: dict[Name, PlainText] = Field(default_factory=dict)
 
     @property
     def signs(self) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""The codes of the rulebook and of texts in other languages: YUP25x and YUP26x, rows of the one table in `codes`."""
+"""The codes of the rulebook, of texts in other languages and of pictures: YUP25x and YUP26x, rows of the one table in
+`codes`."""
 
 from __future__ import annotations
 
@@ -113,5 +114,12 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "at its path.",
         "lint: {allow: [{code: YUP266, at: rules.R-1, why: It is history.}]}   # after R-1 was changed",
         "Delete the entry.",
+    ),
+    "YUP268": (
+        "picture that cannot be shown",
+        "The look names a picture that is not there, lies outside of the ruleset's folder, is too large, or is no PNG, "
+        "JPEG or WebP. Other formats are refused: an SVG can hold scripts, and a ruleset may come from a stranger.",
+        "look: {pictures: {castle: ../castle.svg}}",
+        "Put a small PNG, JPEG or WebP into the ruleset's folder, and name it by its path from there.",
     ),
 }

@@ -279,6 +279,8 @@ KEYS: dict[str, dict[str, str]] = {
         "player": "Lines about each player.",
         "colours": "The colours of things by name.",
         "glyphs": "The signs of things by name.",
+        "shapes": "How things are drawn in the browser, by name or kind: disc, cube, pawn, card, tile or none.",
+        "pictures": "Pictures of things by name: PNG, JPEG or WebP files in the ruleset's folder.",
     },
     "Allowance": {
         "code": "The code of the finding, such as YUL001.",

@@ -129,7 +129,7 @@ class _About:
             "colours": colours_of(self._ruleset, self._told.game),
             "glyphs": declared.signs,
             "shapes": shapes_of(self._ruleset, self._told.game),
-            "pictures": {},
+            "pictures": {name: each.url for name, each in look.pictures.items()},
         }
 
     def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
 
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
-    """The shapes of kinds, for every kind of pieces."""
+    """The shapes of names and kinds: as the look says, and one for every kind of pieces."""
     program = game.program
     kinds = {str(name): decl for name, decl in ruleset.kinds.items()}
     found = {program.domains[program.player_domain].name: "disc"}
@@ -49,7 +49,7 @@ def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
             found[domain.name] = "none"
         elif domain.piece_base >= 0 and domain.sort == "kind":
             found[domain.name] = _shape(kinds.get(domain.name), alike=domain.alike, hidden=number in hidden)
-    return found
+    return {**found, **{str(name): str(shape) for name, shape in ruleset.look.shapes.items()}}
 
 
 def _shape(kind: KindDecl | None, *, alike: bool, hidden: bool) -> str:

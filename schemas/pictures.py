@@ -1,0 +1,103 @@
+"""Pictures that a look names: files in the folder of the ruleset, and nothing that could do more than be shown.
+
+A ruleset may come from a stranger, and the picture goes to browsers. So a name leads to no file outside of the folder,
+through links neither; only formats without scripts are taken, and by what the file holds, not only by what it is
+called; and no picture is larger than a page can bear.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from .find import home_of, leads_outside
+from .source import Diagnostic, Span
+from .tree import Word, cite
+
+LARGEST = 400_000
+"""So many bytes a picture has at most."""
+MOST = 4_000_000
+"""So many bytes all pictures of a ruleset have at most."""
+
+FORMATS = {"png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp"}
+"""The endings of pictures, and what each is called where it is sent."""
+
+
+class Picture(NamedTuple):
+    """A picture: what it is (`image/png`), and the content of the file."""
+
+    kind: str
+    data: bytes
+
+    @property
+    def url(self) -> str:
+        """The picture as an address that holds all of it."""
+        return f"data:{self.kind};base64,{base64.b64encode(self.data).decode()}"
+
+
+def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
+    """The picture that a file of a ruleset names, or what is wrong with it. `parts` are the folders and files that the
+    ruleset is put together from; the picture stands in the folder of the one that names it."""
+    home, text = _home(name.span, parts), str(name)
+    path = PurePosixPath(text)
+    kind = FORMATS.get(path.suffix.removeprefix(".").casefold())
+    if kind is None:
+        hint = f"use {', '.join(f'`.{each}`' for each in FORMATS)}"
+        if path.suffix.casefold() == ".svg":
+            hint += "; an SVG can hold scripts"
+        return _fault(f"{cite(text)} is not a picture that can be shown", name.span, hint)
+    if path.is_absolute() or ".." in path.parts or "\\" in text or "\0" in text or leads_outside(home / text, home):
+        hint = "name a file in it, such as `pictures/a.png`"
+        return _fault(f"{cite(text)} lies outside of the ruleset's folder", name.span, hint)
+    try:
+        if not (home / text).is_file():
+            return _fault(f"there is no file {cite(text)} in the ruleset's folder", name.span, _near(home, path))
+        with (home / text).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError):
+        return _fault(f"{cite(text)} cannot be read", name.span, "look at the permissions of the file")
+    if len(data) > LARGEST:
+        return _fault(f"{cite(text)} is larger than {LARGEST:,} bytes", name.span, "make the picture smaller")
+    if _kind(data) != kind:
+        hint = "save it in the format that it is called"
+        return _fault(f"{cite(text)} does not hold what its ending says", name.span, hint)
+    return Picture(kind, data)
+
+
+def too_many(name: Word) -> Diagnostic:
+    """The pictures up to this one are larger than `MOST` bytes together."""
+    return _fault(f"the pictures are larger than {MOST:,} bytes together", name.span, "make them smaller, or use fewer")
+
+
+def _fault(message: str, span: Span, hint: str) -> Diagnostic:
+    return Diagnostic("YUP268", "error", message, span, hint)
+
+
+def _home(span: Span, parts: Sequence[Path]) -> Path:
+    """The folder that the pictures lie in which are named here."""
+    file = Path(span.file).resolve()
+    for part in parts:
+        if part.resolve() in (file, file.parent):
+            return home_of(part) or part.parent
+    return file.parent
+
+
+def _near(home: Path, path: PurePosixPath) -> str:
+    """A file that may be meant: one whose name differs only in its case."""
+    try:
+        there = [each.name for each in (home / path.parent).iterdir()]
+    except OSError:
+        return "the path is taken from the folder of the ruleset"
+    found = [each for each in there if each.casefold() == path.name.casefold()]
+    return f"did you mean {cite(str(path.with_name(found[0])))}?" if found else "the path is taken from that folder"
+
+
+def _kind(data: bytes) -> str:
+    """What a file holds, by how it begins."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    return "image/webp" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else ""

@@ -1,0 +1,151 @@
+"""Pictures and shapes of a look: what is shown, and that a stranger's ruleset reaches no other file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.look import Look
+from yupana.schemas import pictures
+from yupana.schemas.pictures import Picture
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
+JPEG = b"\xff\xd8\xff\xe0" + b"\0" * 20
+WEBP = b"RIFF\x10\0\0\0WEBPVP8 "
+GAME = """\
+ruleset: {name: fair, title: Fair, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+kinds: {Ware: {start: stall, entries: {wool: {count: 2}, salt: {}}}}
+zones: {stall: {of: Ware}}
+actions: {take: {parameters: {w: {in: stall}}, effects: move w out}}
+flow: [{turns: turn, until: size(stall) == 0}]
+"""
+
+
+def fair(folder: Path, look: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "game.yaml").write_text(GAME + f"look: {{{look}}}\n", encoding="utf-8")
+    return folder
+
+
+def told(path: Path | str) -> list[tuple[str, str, int]]:
+    return [(each.code, each.message, each.span.line) for each in compile_ruleset(path).diagnostics]
+
+
+def test_a_picture_is_read_from_the_folder_of_the_ruleset(tmp_path: Path) -> None:
+    folder = fair(
+        tmp_path / "fair", "pictures: {wool: pictures/wool.png, red: red.JPG, Ware: ware.webp}, shapes: {red: pawn}"
+    )
+    (folder / "pictures").mkdir()
+    (folder / "pictures" / "wool.png").write_bytes(PNG)
+    (folder / "red.JPG").write_bytes(JPEG)
+    assert [message for _, message, _ in told(folder)] == [
+        "unknown entity `Ware`",
+        "there is no file `ware.webp` in the ruleset's folder",
+    ]
+    fair(folder, "pictures: {wool: pictures/wool.png, red: red.JPG, salt: salt.webp}")
+    (folder / "salt.webp").write_bytes(WEBP)
+    assert told(folder) == []
+    found = Look(compile_ruleset(folder)).pictures
+    assert found == {
+        "wool": Picture("image/png", PNG), "red": Picture("image/jpeg", JPEG), "salt": Picture("image/webp", WEBP),
+    }  # fmt: skip
+    assert found["salt"].url.startswith("data:image/webp;base64,UklGR")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("wool.svg", "is not a picture that can be shown"),
+        ("wool", "is not a picture that can be shown"),
+        ("nosuch.png", "there is no file"),
+        ("folder.png", "there is no file"),
+        ("../secret.png", "lies outside of the ruleset's folder"),
+        ("a/../../secret.png", "lies outside of the ruleset's folder"),
+        ("/SECRET", "lies outside of the ruleset's folder"),
+        ("link.png", "lies outside of the ruleset's folder"),
+        ("through/secret.png", "lies outside of the ruleset's folder"),
+        ("a\\\\b.png", "lies outside of the ruleset's folder"),
+        ("page.png", "does not hold what its ending says"),
+        ("other.png", "does not hold what its ending says"),
+        ("large.png", "is larger than"),
+    ],
+)
+def test_what_is_no_picture_of_the_ruleset_is_told_with_its_place(tmp_path: Path, name: str, message: str) -> None:
+    secret = tmp_path / "secret.png"
+    secret.write_bytes(PNG)
+    folder = fair(tmp_path / "fair", f'pictures: {{wool: "{name.replace("/SECRET", secret.as_posix())}"}}')
+    (folder / "wool.svg").write_text("<svg onload='alert(1)'/>")
+    (folder / "page.png").write_text("<script>alert(1)</script>")
+    (folder / "other.png").write_bytes(JPEG)
+    (folder / "large.png").write_bytes(PNG + b"\0" * pictures.LARGEST)
+    (folder / "folder.png").mkdir()
+    os.symlink(secret, folder / "link.png")
+    os.symlink(tmp_path, folder / "through")
+    [(code, said, line)] = told(folder)
+    assert (code, line) == ("YUP268", 7)
+    assert message in said
+    assert Look(compile_ruleset(folder)).pictures == {}
+
+
+def test_a_file_that_never_ends_is_not_read(tmp_path: Path) -> None:
+    folder = fair(tmp_path / "fair", "pictures: {wool: pipe.png}")
+    os.mkfifo(folder / "pipe.png")
+    assert [code for code, _, _ in told(folder)] == ["YUP268"]
+
+
+def test_pictures_have_a_size_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yupana.interpreter.look.MOST", 2 * len(PNG))
+    folder = fair(tmp_path / "fair", "pictures: {wool: a.png, salt: b.png, red: c.png, blue: d.png}")
+    for name in "abcd":
+        (folder / f"{name}.png").write_bytes(PNG)
+    assert [code for code, _, _ in told(folder)] == ["YUP268"]
+    assert list(Look(compile_ruleset(folder)).pictures) == ["wool", "salt"]
+
+
+def test_a_file_that_is_called_almost_so_is_named(tmp_path: Path) -> None:
+    folder = fair(tmp_path / "fair", "pictures: {wool: Wool.png}")
+    (folder / "wool.png").write_bytes(PNG)
+    diagnostics = compile_ruleset(folder).diagnostics
+    if not diagnostics:
+        pytest.skip("this system does not tell capitals apart")
+    assert diagnostics[0].hint == "did you mean `wool.png`?"
+
+
+def test_a_variant_names_pictures_of_the_folder_of_its_base(tmp_path: Path) -> None:
+    folder = fair(tmp_path / "fair", "pictures: {wool: wool.png}")
+    (folder / "wool.png").write_bytes(PNG)
+    (folder / "salt.png").write_bytes(PNG)
+    (folder / "variants").mkdir()
+    (folder / "variants" / "salty.yaml").write_text(
+        "ruleset: {name: salty, title: Salty, language: 4, extends: fair}\nlook: {pictures: {salt: salt.png}}\n"
+    )
+    compiled = compile_ruleset(f"{folder}+salty")
+    assert compiled.diagnostics == []
+    assert list(Look(compiled).pictures) == ["wool", "salt"]
+
+
+def test_a_ruleset_that_is_one_file_names_pictures_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "wool.png").write_bytes(PNG)
+    file = tmp_path / "fair.yaml"
+    file.write_text(GAME + "look: {pictures: {wool: wool.png, salt: ../x.png}}\n")
+    assert [message for _, message, _ in told(file)] == ["`../x.png` lies outside of the ruleset's folder"]
+
+
+@pytest.mark.parametrize(
+    ("look", "code"),
+    [
+        ("shapes: {red: pawn, wool: cube, Ware: tile, Player: disc}", None),
+        ("shapes: {wool: ball}", "YUP2"),
+        ("shapes: {wol: cube}", "YUP405"),
+        ("pictures: {wol: wool.png}", "YUP405"),
+    ],
+)
+def test_shapes_are_those_that_there_are_and_of_what_there_is(tmp_path: Path, look: str, code: str | None) -> None:
+    folder = fair(tmp_path / "fair", look)
+    (folder / "wool.png").write_bytes(PNG)
+    found = [each for each, _, _ in told(folder)]
+    assert len(found) == (code is not None)
+    assert all(each.startswith(str(code)) for each in found)
