@@ -71,6 +71,11 @@ async def asked(request: Request) -> Asked:
     return Asked.read(await request.body())
 
 
+def language_of(request: Request) -> str:
+    """In which language who asks wants to be told; "" for that of the table."""
+    return request.query_params.get("language", "")[:40]
+
+
 # ---------------------------------------------------------------- pages and files
 
 
@@ -153,7 +158,7 @@ def _events(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         table, seat = await tables.at(request.path_params["token"])
         last = request.headers.get("last-event-id", "")[:40]
-        events = table.follow(seat, last, tables.limits.streams)
+        events = table.follow(seat, last, tables.limits.streams, language_of(request))
         return StreamingResponse(_encoded(events), media_type="text/event-stream")
 
     return answer
@@ -165,14 +170,14 @@ async def _encoded(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
 
 
 async def _about(table: Table, seat: int, request: Request) -> Response:
-    return Response(await table.about(), media_type="application/json")
+    return Response(await table.about(language_of(request)), media_type="application/json")
 
 
 async def _earlier(table: Table, seat: int, request: Request) -> Response:
     text = request.path_params["ply"]
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise Refused(400, "A point of the game is a whole number.")
-    return Response(await table.view_at(seat, int(text)), media_type="application/json")
+    return Response(await table.view_at(seat, int(text), language_of(request)), media_type="application/json")
 
 
 async def _save(table: Table, seat: int, request: Request) -> Response:
@@ -200,11 +205,11 @@ async def _redo(table: Table, seat: int, request: Request) -> dict[str, Any]:
 
 
 async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
-    return {"text": await table.why(seat, (await asked(request)).text("text"))}
+    return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
 
 
 async def _show(table: Table, seat: int, request: Request) -> dict[str, Any]:
-    return {"lines": await table.show(seat, (await asked(request)).text("name"))}
+    return {"lines": await table.show(seat, (await asked(request)).text("name"), language_of(request))}
 
 
 LOOKS: dict[str, AtTable] = {"about": _about, "at/{ply}": _earlier, "save": _save}

@@ -21,8 +21,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
 
+from ..languages.catalogue import ENGLISH, speaks, spoken
 from ..languages.catalogue import languages as spoken_here
-from ..languages.catalogue import speaks, spoken
 from ..languages.words import Words
 from ..targets.games import load_game
 from ..terminal.meanings import Meanings
@@ -113,12 +113,16 @@ class Shelf:
         """
         with self._lock:
             plain = self._load(target, "")
-            if not language:
-                return plain
             known = languages(plain.told.compiled.parts)
+            if not language or (language not in known and speaks(language) and spoken(language) == ENGLISH):
+                return plain
             if language not in known and not speaks(language):
                 raise Refused(400, "The ruleset has no texts in this language, and the table does not speak it.")
             return self._load(target, language if language in known else spoken(language))
+
+    def at_hand(self, target: str, language: str) -> Ready | None:
+        """What `open` gives, if that takes no time."""
+        return self._opened.get((target, language))
 
     def _load(self, target: str, language: str) -> Ready:
         key = target, language

@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -54,9 +54,10 @@ class Stream:
     of the rules; `news` is set when there is something to tell, or (`ended`) nothing will be told any more; `seen` when
     all has been told, or is on its way."""
 
-    def __init__(self, seat: int, known: int) -> None:
+    def __init__(self, seat: int, known: int, language: str) -> None:
         self.seat = seat
         self.known = known
+        self.language = language
         self.edits = 0
         self.news = asyncio.Event()
         self.news.set()
@@ -70,16 +71,17 @@ class Table:
     def __init__(
         self, number: int, setting: Setting, opened: Ready, state: State, decisions: list[str], fault: str,
         store: Store, thinkers: Thinkers, delay: float, pace: asyncio.Semaphore,
+        open_in: Callable[[str, str], Awaitable[Ready]],
     ) -> None:  # fmt: skip
         self.number, self.setting, self.opened, self.state = number, setting, opened, state
         self.decisions, self.fault = decisions, fault
         self._store, self._thinkers, self._delay = store, thinkers, delay
-        self._pace = pace
+        self._pace, self._open = pace, open_in
         self._lock = asyncio.Lock()
         self._version = 0
         self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
         self._streams: list[Stream] = []
-        self._views: dict[tuple[int, int], str] = {}
+        self._views: dict[tuple[int, int, str], str] = {}
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
         self._edit = "", ""
@@ -179,11 +181,12 @@ class Table:
 
     # ------------------------------------------------------------ looking on
 
-    async def follow(self, seat: int, last: str, most: int) -> AsyncIterator[str]:
+    async def follow(self, seat: int, last: str, most: int, language: str) -> AsyncIterator[str]:
         """The events of a stream: the view now and whenever it changes. `last` is the id of the last event that who
         asks has had; of more than `most` streams of a seat the oldest ends."""
         epoch, _, known = last.partition(".")
-        stream = Stream(seat, int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0)
+        told = int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0
+        stream = Stream(seat, told, language)
         mine = [each for each in self._streams if each.seat == seat]
         for each in mine[: max(0, len(mine) - most + 1)]:
             each.ended = True
@@ -213,7 +216,7 @@ class Table:
         """The view of who looks on, and why the game has ended if it cannot go on."""
         state, epoch = self.state, self._epoch
         try:
-            text = await self.view(stream.seat, min(stream.known, state.ply + 1))
+            text = await self.view(stream.seat, min(stream.known, state.ply + 1), stream.language)
         except Refused:
             pass  # the fault is told
         except Exception as fault:
@@ -268,19 +271,31 @@ class Table:
         if self._bots is not None:
             self._bots.cancel()
 
-    async def view(self, seat: int, since: int = 0) -> str:
+    async def view(self, seat: int, since: int, language: str) -> str:
         """What a seat sees now, as JSON."""
-        key, version = (seat, since), self._version
+        ready, version = await self._said_in(language), self._version
+        key = seat, since, ready.language
         if key not in self._views:
-            text = await self._looked(lambda state: self._seen(state, seat, since))
+            text = await self._looked(lambda state: self._seen(state, seat, since, ready), ready)
             if version != self._version:
                 return text
             self._views[key] = text
         return self._views[key]
 
-    async def _looked(self, look: Callable[[State], Answer]) -> Answer:
-        """What somebody finds who looks at the position. A rule that fails then ends the game."""
+    async def _said_in(self, language: str) -> Ready:
+        """The game in a language; in that of the table where it does not speak it."""
+        if language not in ("", self.opened.language):
+            with suppress(Refused):
+                ready = await self._open(self.setting.target, language)
+                if ready.game.program.hash == self.setting.hash:
+                    return ready
+        return self.opened
+
+    async def _looked(self, look: Callable[[State], Answer], ready: Ready | None = None) -> Answer:
+        """What somebody finds who looks at the position, as it is said in a language. A rule that fails then ends the
+        game."""
         state = self.state.clone()
+        state.game = (ready or self.opened).game
         try:
             async with self._looks:
                 return await asyncio.to_thread(look, state)
@@ -290,32 +305,35 @@ class Table:
 
     # ------------------------------------------------------------ what else a seat may ask
 
-    async def why(self, seat: int, text: str) -> str:
+    async def why(self, seat: int, text: str, language: str) -> str:
         """Why an option is not there for who decides. Raises Refused."""
         self._must_go_on()
         if self.state.seat != seat or seat == SPECTATOR:
             raise Refused(409, "Only who decides can ask why something cannot be done.")
-        return await self._looked(lambda state: state.why_not(text))
+        return await self._looked(lambda state: state.why_not(text), await self._said_in(language))
 
-    async def show(self, seat: int, name: str) -> list[str]:
+    async def show(self, seat: int, name: str, language: str) -> list[str]:
         """What a name stands for, in lines, as a seat may know it."""
-        return await self._looked(lambda state: [line.plain for line in self.opened.meanings.of(name, state, seat)])
+        ready = await self._said_in(language)
+        return await self._looked(lambda state: [line.plain for line in ready.meanings.of(name, state, seat)], ready)
 
-    async def about(self) -> str:
+    async def about(self, language: str) -> str:
         """What never changes here, as JSON."""
-        return await asyncio.to_thread(lambda: json.dumps(self.opened.told.about))
+        ready = await self._said_in(language)
+        return await asyncio.to_thread(lambda: json.dumps(ready.told.about))
 
-    async def view_at(self, seat: int, ply: int) -> str:
+    async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
+        ready = await self._said_in(language)
         if ply > self.state.ply:
             raise Refused(404, "The game has not come so far.")
 
         def look(state: State) -> str:
             while state.ply > ply:
                 state.undo(force=True)
-            return self._seen(state, seat, ply, now=False)
+            return self._seen(state, seat, ply, ready, now=False)
 
-        return await self._looked(look)
+        return await self._looked(look, ready)
 
     async def save(self, seat: int) -> str:
         """The saved game. Raises Refused where it would tell what the seat may not know."""
@@ -353,9 +371,9 @@ class Table:
 
     # ------------------------------------------------------------ what is seen
 
-    def _seen(self, state: State, seat: int, since: int, *, now: bool = True) -> str:
+    def _seen(self, state: State, seat: int, since: int, ready: Ready, *, now: bool = True) -> str:
         """What a seat sees of a position, as JSON; only `now` something can be done."""
-        view = view_of(state, seat, self.opened.told, since)
+        view = view_of(state, seat, ready.told, since)
         can = dict.fromkeys(view["can"], False)
         if now and seat != SPECTATOR and not self.fault:
             known = len(self.decisions)

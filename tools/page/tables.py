@@ -66,6 +66,10 @@ class Tables:
     async def _slowly(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._slow, work)
 
+    async def _ready(self, target: str, language: str) -> Ready:
+        ready = self.shelf.at_hand(target, language)
+        return ready if ready is not None else await self._slowly(partial(self.shelf.open, target, language))
+
     async def at(self, token: str) -> tuple[Table, int]:
         """The table and the seat that a link leads to. Raises Refused."""
         number, seat = await self._led(token)
@@ -92,7 +96,7 @@ class Tables:
     async def _load(self, number: int) -> Table:
         kept = await self._store.kept(number)
         self._make_room()
-        opened = await self._slowly(partial(self.shelf.open, kept.setting.target, kept.setting.language))
+        opened = await self._ready(kept.setting.target, kept.setting.language)
         setting = kept.setting
         if self._is_watched(setting.target) and setting.hash != opened.game.program.hash:
             setting = replace(setting, hash=opened.game.program.hash)
@@ -115,8 +119,8 @@ class Tables:
     def _table(self, number: int, opened: Ready, state: State, kept: Kept) -> Table:
         return Table(
             number, kept.setting, opened, state, kept.decisions, kept.fault, self._store, self._thinkers, self._delay,
-            self._pace,
-        )
+            self._pace, self._ready,
+        )  # fmt: skip
 
     def _make_room(self) -> None:
         """Forget those that nobody has looked at for longest. Raises Refused where all are looked at."""
@@ -136,7 +140,7 @@ class Tables:
     ) -> dict[str, Any]:  # fmt: skip
         """A new table; its links. Raises Refused."""
         target = self.shelf.target(ruleset, overlays)
-        opened = await self._slowly(partial(self.shelf.open, target, language))
+        opened = await self._ready(target, language)
         game = opened.game
         count = min(max(2, game.min_players), game.max_players) if players is None else players
         try:
@@ -157,7 +161,7 @@ class Tables:
             if len(save.decisions) > self.limits.decisions:
                 raise Refused(413, f"A game of more than {self.limits.decisions} decisions is not opened here.")
             target = self.shelf.named(save.ruleset)
-            opened = await self._slowly(partial(self.shelf.open, target, language))
+            opened = await self._ready(target, language)
             state = await self._slowly(partial(opened.game.resume, save.to_json()))
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None

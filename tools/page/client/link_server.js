@@ -55,6 +55,7 @@ export class ServerLink {
     watch(onView, onEdit) {
         const source = new EventSource(`${this.base}/events${this.query}`);
         source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
+        source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
         source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
         source.addEventListener("open", () => this.state(true));
         source.addEventListener("error", () => this.state(false));
