@@ -198,15 +198,14 @@ class Look:
         program = self._whole or self._base
         return program.domains if program is not None else ()
 
-    def module(self) -> bytes:
-        """The game as `Game.module` gives it, which works out the templates too: its section says by `look` which
-        functions these are."""
-        from .backends.wasm.standalone import standalone  # what makes modules is loaded for those who want one
+    def module(self) -> tuple[bytes, dict[str, Any]]:
+        """The game as `Game.module` gives it, which works out the templates too: the module, and apart from it what its
+        section says; by `look` which functions the templates are."""
+        from .backends.wasm.standalone import parts  # what makes modules is loaded for those who want one
 
         assert self._base is not None
-        if self._whole is None:
-            return standalone(self._base, self._lines.plain())
-        return standalone(self._whole, self._lines.plain())
+        whole = self._whole  # it says which functions the templates are
+        return parts(self._base if whole is None else whole, self._lines.plain())
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Template]:
         lines = []

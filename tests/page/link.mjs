@@ -8,8 +8,8 @@ const {ModuleLink} = await import(link);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const results = [];
-for (const {module, about, phrases, players, seed, settings, decisions, every} of games) {
-  const open = await ModuleLink.open(Buffer.from(module, "hex"), about, phrases), {table} = open;
+for (const {module, section, about, phrases, players, seed, settings, decisions, every} of games) {
+  const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases), {table} = open;
   table.begin(players, seed, settings);
   const out = {keys: [], views: {}};
   const look = async () => {

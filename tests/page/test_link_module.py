@@ -35,8 +35,9 @@ def through_the_link(told: Told, state: State, decisions: list[str], every: int)
     """What seats see of a game that is played in Node."""
     assert NODE is not None
     phrases = {**section(told.language, "log"), **section(told.language, "answers")}
+    module, said = told.look.module()
     asked = {
-        "module": told.look.module().hex(), "about": told.about, "phrases": phrases, "players": state.players,
+        "module": module.hex(), "section": said, "about": told.about, "phrases": phrases, "players": state.players,
         "seed": state.seed, "settings": dict(state.options), "decisions": decisions, "every": every,
     }  # fmt: skip
     done = subprocess.run(

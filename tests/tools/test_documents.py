@@ -54,6 +54,7 @@ COMMANDS = [
     ("new", "new game"),
     ("schema", "schema -o s.json"),
     ("compile", "compile race.yaml -o race.json"),
+    ("export", "export race.yaml -o race.html"),
     ("codes", "explain"),
     ("code", "explain YUP401"),
     ("code", "explain YUL001"),

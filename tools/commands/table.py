@@ -26,6 +26,11 @@ COMMANDS = (
     Row("test", "Run a ruleset's examples; report rule coverage.", "yupana test tic_tac_toe"),
     Row("lint", "Find what is likely to be a mistake in a ruleset that has no faults.", "yupana lint tic_tac_toe"),
     Row("play", "Play a game in the terminal.", "yupana play tic_tac_toe --bots o=random"),
+    Row(
+        "export",
+        "Write a game as one HTML file to play in a browser.",
+        "yupana export tic_tac_toe -o tic_tac_toe.html",
+    ),
     Row("serve", "Play games on a page in the browser, with people and bots.", "yupana serve tic_tac_toe"),
     Row(
         "simulate",

@@ -40,15 +40,21 @@ _HELD = ("scalar", "list", "set")
 def standalone(program: ir.Program, look: Mapping[str, Any] | None = None) -> bytes:
     """The file of a program that passed `program.validate`. It needs neither Yupana nor Python. `look` says which of
     its functions are lines of its look (see `look_lines.py`); these are called from outside too."""
+    data, about = parts(program, look)
+    text = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
+    name = SECTION.encode()
+    content = uleb(len(name)) + name + text
+    return data + b"\0" + uleb(len(content)) + content
+
+
+def parts(program: ir.Program, look: Mapping[str, Any] | None = None) -> tuple[bytes, dict[str, Any]]:
+    """The same, as the module without its section, and what that says."""
     maker = Maker(optimise(program), _functions(look or {}))
     data = maker.make()
     about = described(program, maker.at)
     if look is not None:
         about["look"] = look
-    text = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
-    name = SECTION.encode()
-    content = uleb(len(name)) + name + text
-    return data + b"\0" + uleb(len(content)) + content
+    return data, about
 
 
 def _functions(look: Mapping[str, Any]) -> list[int]:

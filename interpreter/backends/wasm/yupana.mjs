@@ -12,12 +12,15 @@ export class RuleFault extends Error {}  // a rule did what no rule may do; the 
 export class UsageError extends Error {} // asked for what is not there
 
 export class Game {
-  /** A game from the bytes of its file. Several may be made of one module: each has a memory of its own. */
-  static async load(bytes) {
+  /** A game from the bytes of its file. Several may be made of one module: each has a memory of its own. `about` is what
+      its section says, where that comes apart from it. */
+  static async load(bytes, about = null) {
     const module = await WebAssembly.compile(bytes);
-    const [section] = WebAssembly.Module.customSections(module, "yupana");
-    if (!section) throw new UsageError("this module is no game of Yupana");
-    const about = JSON.parse(new TextDecoder().decode(section));
+    if (about === null) {
+      const [section] = WebAssembly.Module.customSections(module, "yupana");
+      if (!section) throw new UsageError("this module is no game of Yupana");
+      about = JSON.parse(new TextDecoder().decode(section));
+    }
     if (about.format !== 1) throw new UsageError(`this is format ${about.format} of a game; format 1 is read`);
     return new Game(about, await WebAssembly.instantiate(module, {}));
   }

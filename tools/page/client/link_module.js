@@ -7,14 +7,14 @@ import {viewOf} from "./module/view.js";
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").View} View */
 
+/** @implements {import("./types.js").Link} */
 export class ModuleLink {
     /**
-     * A link to a game of a module. @param {Uint8Array} bytes of the module @param {About} about
-     * @param {Record<string, string>} phrases what the machine says by itself
+     * A link to a game of a module. @param {Uint8Array} module @param {any} section what is told of the module
+     * @param {About} about @param {Record<string, string>} phrases what the machine says by itself
      */
-    static async open(bytes, about, phrases) {
-        const game = await Game.load(bytes);
-        game.about.phrases = phrases;
+    static async open(module, section, about, phrases) {
+        const game = await Game.load(module, {...section, phrases});
         return new ModuleLink(new Table(game), about);
     }
 
@@ -27,6 +27,8 @@ export class ModuleLink {
         this.seat = -1;
         /** @type {Set<(view: View) => void>} */
         this.watching = new Set();
+        /** What is done after each change: the seat that is seen from may be another then. @type {() => void} */
+        this.onChange = () => this.tell();
         /** @type {(text: string) => void} */
         this.onState = () => {};
     }
@@ -38,6 +40,7 @@ export class ModuleLink {
 
     /** Tell all who watch how it stands. */
     tell() {
+        if (!this.watching.size) return;
         const view = this.view();
         for (const each of this.watching) each(view);
     }
@@ -50,42 +53,33 @@ export class ModuleLink {
     }
 
     /** See through other eyes. @param {number} seat */
-    sit(seat) {
-        this.seat = seat;
-        this.tell();
-    }
+    sit(seat) { this.seat = seat; }
 
     /** @param {number} ply @param {number} index */
     async choose(ply, index) {
         if (ply !== this.table.ply) throw new TableError("the game has gone on");
         this.table.choose(index);
-        this.tell();
+        this.onChange();
     }
 
     async undo() {
         this.table.undo();
-        this.tell();
+        this.onChange();
     }
 
     async redo() {
         this.table.redo();
-        this.tell();
+        this.onChange();
     }
 
     /** @param {number} ply */
     async at(ply) { return this.view(ply); }
 
-    /** @param {string} text @returns {Promise<string>} */
-    async why(text) { throw new TableError(`${text}: ${this.known.phrases.no_why ?? "why not is not known here"}`); }
+    /** A module does not know the reasons. @returns {Promise<string>} */
+    async why() { return ""; }
 
     /** What something is and does. @param {string} name */
     async show(name) { return this.known.elements[name]?.lines ?? []; }
 
     async save() { return this.table.save(); }
-
-    /** @param {string} text */
-    async open(text) {
-        this.table.open(text);
-        this.tell();
-    }
 }

@@ -9,7 +9,7 @@ export function work() {
     let thinker = null;
     self.onmessage = async ({data}) => {
         if (data.module) {
-            thinker = Game.load(data.module).then((/** @type {any} */ game) => new Thinker(game));
+            thinker = Game.load(data.module, data.section ?? null).then((/** @type {any} */ game) => new Thinker(game));
             return;
         }
         try {

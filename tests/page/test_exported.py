@@ -1,0 +1,247 @@
+"""An exported game in a real browser without a network: whole games by clicks, saved games, and attacks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.interpreter.game import load
+from yupana.tools.page.bundle import UnknownForm, bundle
+from yupana.tools.page.export import CLIENT, exported
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CLICKING = Path(__file__).with_name("clicking.mjs").read_text(encoding="utf-8")
+LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
+MOST = 2_000_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, if there is one."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the extra `dev` brings Playwright")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    with playwright.sync_playwright() as running:
+        chromium = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+class Opened:
+    """The page of an exported game, without a network."""
+
+    def __init__(self, browser: Any, file: Path) -> None:
+        self.faults: list[str] = []
+        self.context = browser.new_context(offline=True, viewport={"width": 1280, "height": 800}, locale="en-GB")
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        self.page.on("request", lambda asked: self.asked(asked.url))
+        self.page.goto(file.as_uri())
+        self.page.wait_for_selector("form")
+
+    def asked(self, url: str) -> None:
+        if not url.startswith(("file:", "blob:", "data:")):
+            self.faults.append(f"asks for {url}")
+
+    def begin(self, *seats: str, seed: int = 5, players: int | None = None) -> None:
+        """Begin a game."""
+        if players is not None:
+            self.page.select_option("#players", str(players))
+        for number, each in enumerate(seats):
+            self.page.select_option(f"#seat{number}", each)
+        self.page.fill("#seed", str(seed))
+        self.page.click("form button[type=submit]")
+
+    def clicks(self, seed: int, most: int = 5000) -> dict[str, Any]:
+        """Play on by clicks."""
+        found: dict[str, Any] = self.page.evaluate(CLICKING, [seed, most])
+        return found
+
+    def saved(self) -> str:
+        """The text of the file that the page saves."""
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("button", name="Save").click()
+        return Path(waiting.value.path()).read_text(encoding="utf-8")
+
+    def open(self, text: str, folder: Path) -> None:
+        """Open a saved game."""
+        (folder / "saved.json").write_text(text, encoding="utf-8")
+        self.page.set_input_files("#saved", folder / "saved.json")
+
+
+def page_of(browser: Any, target: str, folder: Path) -> Opened:
+    """An exported game, opened."""
+    file = folder / "game.html"
+    file.write_bytes(exported(target))
+    return Opened(browser, file)
+
+
+@pytest.mark.parametrize(
+    ("target", "seats"),
+    [
+        ("tic_tac_toe", ("human", "mcts:200")),
+        ("rock_paper_scissors", ("human", "human")),
+        ("leduc_poker", ("human", "human")),
+        ("goofspiel", ("human", "greedy")),
+    ],
+)
+def test_a_whole_game_is_played_by_clicks(browser: Any, target: str, seats: tuple[str, ...], tmp_path: Path) -> None:
+    opened = page_of(browser, target, tmp_path)
+    opened.begin(*seats)
+    played = opened.clicks(1)
+    assert played["over"], played
+    assert opened.faults == []
+    state = load(target).resume(opened.saved())
+    assert state.over
+    assert state.seed == 5
+
+
+@pytest.mark.parametrize("target", LARGE[:2])
+def test_large_games_begin_and_go_on(browser: Any, target: str, tmp_path: Path) -> None:
+    begins_and_goes_on(browser, target, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", LARGE[2:])
+def test_the_largest_games_begin_and_go_on(browser: Any, target: str, tmp_path: Path) -> None:
+    begins_and_goes_on(browser, target, tmp_path)
+
+
+def begins_and_goes_on(browser: Any, target: str, folder: Path) -> None:
+    """Play the first decisions of a game by clicks, save it, and go on elsewhere."""
+    opened = page_of(browser, target, folder)
+    assert (folder / "game.html").stat().st_size < MOST
+    opened.begin("human", "greedy", players=2)
+    opened.clicks(2, 12)
+    opened.page.wait_for_timeout(500)
+    assert opened.faults == []
+    state = load(target).resume(opened.saved())
+    assert state.ply > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", LARGE)
+def test_a_whole_large_game_is_played_by_clicks(browser: Any, target: str, tmp_path: Path) -> None:
+    opened = page_of(browser, target, tmp_path)
+    opened.begin("human", "human", players=2)
+    played = opened.clicks(3, 20_000)
+    assert played["over"], played
+    assert opened.faults == []
+    assert load(target).resume(opened.saved()).over
+
+
+def test_a_saved_game_goes_from_the_terminal_to_the_page_and_back(browser: Any, tmp_path: Path) -> None:
+    state = load("connect_four").start(2, seed=9)
+    for _ in range(7):
+        assert state.decision is not None
+        state.apply(state.decision.options[0])
+    opened = page_of(browser, "connect_four", tmp_path)
+    opened.page.select_option("#seat1", "human")
+    opened.open(state.to_json(), tmp_path)
+    opened.page.wait_for_selector(".bar .buttons")
+    assert opened.saved() == state.to_json()
+    opened.page.click(".home")
+    opened.open(state.to_json().replace('"connect_four"', '"chess"', 1), tmp_path)
+    opened.page.wait_for_selector(".state:not([hidden])")
+    assert "not of connect_four" in opened.page.inner_text(".state")
+
+
+def test_undo_takes_back_what_bots_did_since_too(browser: Any, tmp_path: Path) -> None:
+    opened = page_of(browser, "tic_tac_toe", tmp_path)
+    opened.begin("human", "greedy")
+    opened.clicks(1, 1)
+    opened.page.wait_for_selector(".decision.mine")
+    assert load("tic_tac_toe").resume(opened.saved()).ply == 2
+    opened.page.get_by_role("button", name="Undo").click()
+    assert load("tic_tac_toe").resume(opened.saved()).ply == 0
+    opened.page.get_by_role("button", name="Redo").click()
+    assert load("tic_tac_toe").resume(opened.saved()).ply == 2
+    assert opened.faults == []
+
+
+def test_hands_are_hidden_between_people(browser: Any, tmp_path: Path) -> None:
+    opened = page_of(browser, "kuhn_poker", tmp_path)
+    opened.begin("human", "human")
+    opened.page.wait_for_selector("#go-on")
+    assert opened.page.query_selector(".decision") is None
+    opened.page.click("#go-on")
+    opened.page.wait_for_selector(".decision.mine")
+    state = load("kuhn_poker").start(2, seed=5)
+    hands: Any = state.observation(0)["zones"]["hand"]
+    (card,) = hands[state.names[0]]
+    assert card in seen_in(opened)
+    opened.clicks(1, 1)
+    opened.page.wait_for_selector("#go-on")
+    assert opened.page.query_selector(".decision") is None
+    opened.page.click("#go-on")
+    opened.page.wait_for_selector(".decision.mine")
+    assert card not in seen_in(opened)
+    assert opened.faults == []
+
+
+def seen_in(opened: Opened) -> str:
+    """All that the page holds of the table, shown or not, but the rules."""
+    opened.page.evaluate("document.querySelectorAll('[data-rule], .rulebook, .rules').forEach((each) => each.remove())")
+    return str(opened.page.evaluate("document.querySelector('#app').outerHTML"))
+
+
+NASTY = "</script><script>window.bad = 1</script><img src=x onerror='window.bad = 1'>]]>-->"
+
+HOSTILE = f"""
+ruleset: {{name: hostile, title: "{NASTY}", language: 4}}
+players: {{min: 2, max: 2, names: [red, blue], fields: {{score: int}}}}
+actions:
+  go:
+    text: "{NASTY}"
+    effects: |
+      log "{NASTY}"
+flow: [{{turns: turn, until: false}}]
+look:
+  table:
+    - "{NASTY} {{red.score}}"
+scoring: {{items: {{points: {{points: me.score}}}}}}
+"""
+
+
+def test_no_text_of_a_ruleset_breaks_out_of_its_place(browser: Any, tmp_path: Path) -> None:
+    source = tmp_path / "hostile.yaml"
+    source.write_text(HOSTILE, encoding="utf-8")
+    opened = page_of(browser, str(source), tmp_path)
+    text = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert "window.bad = 1</script>" not in text
+    opened.begin("human", "random")
+    opened.clicks(1, 3)
+    assert "window.bad" in opened.page.inner_text("#app")
+    assert opened.page.evaluate("window.bad") is None
+    assert opened.page.query_selector("#app img") is None
+    assert opened.faults == []
+
+
+def test_the_same_ruleset_gives_the_same_bytes() -> None:
+    first = exported("tic_tac_toe")
+    assert exported("tic_tac_toe") == first
+    assert b"connect-src 'none'" in first
+    assert first.count(b"<script") == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as other from "./dom.js";', 'import dom from "./dom.js";', 'const dom = import("./dom.js");',
+        "export default 1;", "export let count = 0;", 'export {html} from "./dom.js";', "const here = import.meta.url;",
+        'const text = "</script>";',
+    ],
+)  # fmt: skip
+def test_a_module_in_a_form_that_is_not_known_is_refused(line: str, tmp_path: Path) -> None:
+    (tmp_path / "dom.js").write_text("export function html() {}\n")
+    (tmp_path / "main.js").write_text(f'import {{html}} from "./dom.js";\n{line}\nhtml();\n')
+    with pytest.raises(UnknownForm):
+        bundle(tmp_path / "main.js")
+
+
+def test_the_whole_client_can_be_put_into_one_script() -> None:
+    assert bundle(CLIENT / "exported.js").startswith('"use strict";')

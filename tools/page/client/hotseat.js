@@ -1,0 +1,153 @@
+/**
+ * One table in one browser, with people who share a screen and bots: whose turn it is sees what their seat sees. Where
+ * something is hidden and several people play, the screen is covered between one and the next.
+ */
+
+import {html} from "./dom.js";
+import {ModuleLink} from "./link_module.js";
+import {hidesAnything} from "./module/hidden.js";
+import {TableError} from "./module/table.js";
+import {sayer} from "./phrases.js";
+import {Table} from "./table.js";
+
+/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>}} Tongue a game in one language */
+/** @typedef {(question: object) => Promise<number>} Ask ask a bot */
+
+const HUMAN = "human";
+const PAUSE = 350;
+
+export class HotSeat {
+    /**
+     * @param {ModuleLink} link with a game that has begun @param {string[]} seats who plays them @param {Ask} ask
+     * @param {() => void} leave go back to where games are begun
+     */
+    constructor(link, seats, ask, leave) {
+        this.link = link;
+        this.seats = seats;
+        this.ask = ask;
+        this.leave = leave;
+        this.say = sayer(link.known.phrases);
+        this.people = seats.flatMap((each, seat) => each === HUMAN ? [seat] : []);
+        this.covers = this.people.length > 1 && hidesAnything(link.table.game);
+        /** @type {Table | null} */
+        this.page = null;
+        this.ended = false;
+        this.asked = 0;
+        link.sit(this.people.length === 1 ? this.people[0] : -1);
+        link.onChange = () => this.changed();
+        link.undo = () => this.back();
+        link.redo = () => this.again();
+    }
+
+    get game() { return this.link.table.game; }
+
+    /** Whether a bot decides now. */
+    get waits() { return !this.game.over && this.seats[this.game.seat] !== HUMAN; }
+
+    /** Show the table, and go on. */
+    begin() {
+        if (this.covers && !this.game.over && !this.waits) this.cover(this.game.seat);
+        else this.draw();
+        this.changed();
+    }
+
+    /** Something has been decided or taken back: who sees the table now, and does a bot go on? */
+    changed() {
+        if (this.ended) return;
+        const {link, game} = this, seat = game.seat;
+        if (game.over && this.covers && link.seat !== -1) {
+            link.sit(-1);
+            this.draw();
+        } else if (!game.over && !this.waits && seat !== link.seat) {
+            if (this.covers) return this.cover(seat);
+            link.sit(seat);
+        }
+        link.tell();
+        if (this.waits) void this.think();
+    }
+
+    /** Draw the table for the seat that is seen from. */
+    draw() {
+        const root = html("div", {id: "app"});
+        this.close();
+        document.getElementById("app")?.replaceWith(root);
+        const page = new Table(this.link, this.link.known, root), home = root.querySelector(".home");
+        home?.addEventListener("click", (event) => {
+            event.preventDefault();
+            this.leave();
+        });
+        this.page = page;
+        this.stop = this.link.watch((view) => page.take(view));
+    }
+
+    /** Nothing is drawn any more. */
+    close() {
+        this.stop?.();
+        this.page?.left.abort();
+        this.page?.tips?.close();
+        this.page = null;
+        this.stop = null;
+    }
+
+    /** Cover the screen until the next person says that they are there. @param {number} seat */
+    cover(seat) {
+        this.close();
+        this.link.sit(-1);
+        const player = this.link.known.words[this.game.playerName(seat)] ?? this.game.playerName(seat);
+        const show = html("button", {type: "button", class: "main", id: "go-on", click: () => {
+            this.link.sit(seat);
+            this.draw();
+        }}, this.say("go_on"));
+        const root = html("div", {id: "app"}, html("main", {class: "cover"},
+            html("h1", {}, this.say("hand_over_page", player)), html("p", {}, this.say("hand_over_about")), show));
+        document.getElementById("app")?.replaceWith(root);
+        show.focus();
+    }
+
+    /** Let the bot whose turn it is decide. */
+    async think() {
+        const {link, game} = this, {table} = link, seat = game.seat, number = ++this.asked, ply = table.ply;
+        const seed = (Number(BigInt.asUintN(31, BigInt(table.start.seed))) * 64 + seat + 1) * 65536 + ply;
+        const asked = {cells: game.save(), held: table.held(seat), spec: this.seats[seat], seed};
+        try {
+            const [index] = await Promise.all([this.ask(asked), new Promise((go) => setTimeout(go, this.people.length ? PAUSE : 0))]);
+            if (this.ended || number !== this.asked || table.ply !== ply) return; // taken back meanwhile
+            await link.choose(ply, index);
+        } catch (fault) {
+            if (!this.ended) this.page?.tell(fault instanceof Error ? fault.message : String(fault));
+        }
+    }
+
+    /** Take back up to the last decision of a person. */
+    async back() {
+        const {table} = this.link, {decider} = this.game.about.header;
+        let last = table.steps.length - 1;
+        while (last >= 0 && this.seats[table.steps[last].cells[decider]] !== HUMAN) last--;
+        if (last < 0) throw new TableError(this.say("undo_nothing"));
+        const many = table.steps.length - last;
+        for (let i = 0; i < many; i++)
+            try {
+                table.undo();
+            } catch (fault) {
+                while (i--) table.redo();
+                throw fault;
+            }
+        this.asked++;
+        this.changed();
+    }
+
+    /** Take again what was taken back, with what bots decided then. */
+    async again() {
+        const {table} = this.link;
+        table.redo();
+        while (table.future.length && this.waits) table.redo();
+        this.asked++;
+        this.changed();
+    }
+
+    /** The table is left: nobody decides here any more. */
+    end() {
+        this.ended = true;
+        this.close();
+    }
+}

@@ -1,0 +1,76 @@
+/** The form for a new table: seats, variants, options. */
+
+import {html, refill} from "./dom.js";
+
+/**
+ * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
+ * @typedef {{players: number, seed: number | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
+ * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
+ */
+
+/**
+ * The form for a new table.
+ * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
+ */
+export function setup(ruleset, bots, say, start) {
+    const {min: least, max: most} = ruleset.players, began = ruleset.start;
+    const players = html("select", {id: "players", change: () => seats()});
+    for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
+    players.value = String(began?.players ?? Math.min(Math.max(2, least), most));
+    const chairs = html("div", {class: "chairs"});
+    const seats = () => {
+        const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
+        refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
+            const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, each === "human" ? say("human") : each)));
+            select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
+            return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
+        }));
+    };
+    const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
+    const options = ruleset.options ?? [];
+    const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–", value: began?.seed});
+    const languages = ruleset.languages ?? [];
+    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, each)));
+    const form = html("form", {submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        /** @type {Record<string, any>} */
+        const chosen = {};
+        for (const each of options) {
+            const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (form.querySelector(`[data-option="${CSS.escape(each.name)}"]`));
+            const value = field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field instanceof HTMLInputElement && field.type === "number" ? Number(field.value) : field.value;
+            if (String(value) !== String(each.default)) chosen[each.name] = value;
+        }
+        /** @type {Record<string, any>} */
+        const wanted = {
+            ruleset: ruleset.name, overlays: [...form.querySelectorAll("[data-overlay]:checked")].map((each) => each.getAttribute("data-overlay")),
+            players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
+            language: language.value || "en",
+        };
+        if (seed.value) wanted.seed = Number(seed.value);
+        start(wanted);
+    }},
+        html("h2", {tabindex: -1}, ruleset.title),
+        least !== most && html("label", {for: "players"}, say("players_label"), players),
+        html("fieldset", {}, html("legend", {}, say("seat")), chairs),
+        overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
+            html("input", {type: "checkbox", "data-overlay": each.name, checked: began?.overlays.includes(each.name)}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each, began?.options[each.name])))),
+        html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
+        languages.length > 1 && html("label", {for: "language"}, say("language"), language),
+        html("button", {type: "submit", class: "main"}, say("begin")));
+    seats();
+    return form;
+}
+
+/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {any} [value] */
+function field(known, value) {
+    const setting = {...known, default: value ?? known.default};
+    if (Array.isArray(setting.values) && setting.values.length) {
+        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
+        select.value = String(setting.default);
+        return select;
+    }
+    if (typeof setting.default === "boolean") return html("input", {type: "checkbox", "data-option": setting.name, checked: setting.default});
+    if (typeof setting.default === "number") return html("input", {type: "number", "data-option": setting.name, min: setting.low, max: setting.high, value: setting.default});
+    return html("input", {type: "text", "data-option": setting.name, value: String(setting.default)});
+}

@@ -1,0 +1,95 @@
+"""A game as one HTML file that stands alone: the module, what is told of the game, and the client.
+
+What belongs to the ruleset stands in the file compressed and as base64, so that no text of it can be anything else than
+text; the title is escaped. The policy of the file lets nothing run but its own script, and nothing go out.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from yupana.interpreter.look import Look
+from yupana.schemas.texts import languages
+
+from ..languages.catalogue import section
+from ..languages.words import Words
+from ..terminal.opening import Opened, open_game
+from .about import about_of
+from .bundle import bundle
+
+CLIENT = Path(__file__).parent / "client"
+
+STYLES = ("style.css", "table.css", "exported.css")
+
+OWN = "en"
+"""The language of a ruleset's own words."""
+
+
+def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
+    """The file of a ruleset without errors, in its own language and these (empty: in all that it has). The same ruleset
+    gives the same bytes. Raises RulesetError, TooLargeError."""
+    first = open_game(target, None)
+    there = languages(first.compiled.parts)
+    chosen = [each for each in there if not wanted or each in wanted]
+    module, tongue = _tongue(first, OWN)
+    tongues = [tongue]
+    for language in chosen:
+        other, tongue = _tongue(open_game(target, language), language)
+        if other == module:  # else its texts are not the same in number, and cannot stand for the first ones
+            tongues.append(tongue)
+    return _page(tongues[0]["about"]["title"], module, tongues)
+
+
+def _tongue(opened: Opened, language: str) -> tuple[bytes, dict[str, Any]]:
+    """The module of a game, and all that is said of it in one language."""
+    module, said = Look(opened.compiled).module()
+    about = about_of(opened.compiled, opened.game, opened.texts, Words(language), language)
+    phrases = {**section(language, "log"), **section(language, "answers")}
+    return module, {"language": language, "about": about, "section": said, "phrases": phrases}
+
+
+def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:
+    """The file with its parts."""
+    styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
+    script = bundle(CLIENT / "exported.js")
+    assert "</style" not in styles.lower()
+    policy = "; ".join([
+        "default-src 'none'", f"script-src '{_hash(script)}' 'wasm-unsafe-eval'", f"style-src '{_hash(styles)}'",
+        "img-src data:", "worker-src blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'",
+    ])  # fmt: skip
+    texts = json.dumps(tongues, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return f"""<!doctype html>
+<html lang="{OWN}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{html.escape(title)}</title>
+<link rel="icon" href="data:,">
+<style>{styles}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="application/octet-stream" id="module">{_packed(module)}</script>
+<script type="application/octet-stream" id="texts">{_packed(texts.encode())}</script>
+<script>{script}</script>
+</body>
+</html>
+""".encode()
+
+
+def _hash(text: str) -> str:
+    """What a policy calls a script or style of the page by."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data, 9)).decode()
