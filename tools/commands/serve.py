@@ -11,7 +11,7 @@ from yupana.schemas.errors import UsageError
 from ..bots.seats import HUMAN, read_bots
 from ..shell.extras import need
 from ..shell.options import Engine, Players, Settings, finite
-from ..targets.games import game_options, player_count
+from ..targets.games import engine_of, game_options, player_count
 from ..terminal.opening import must_speak, open_game
 
 
@@ -62,7 +62,7 @@ def command(
 
     if name is None and (players is not None or bots is not None or option or seed is not None):
         raise UsageError("Players, bots, options and a seed belong to a ruleset: name one.")
-    start: dict[str, Any] = {}
+    runs, start = engine_of(engine, bulk=True), dict[str, Any]()
     if name is not None:
         opened = open_game(name, lang)
         must_speak(opened.compiled, lang)
@@ -70,4 +70,4 @@ def command(
         seats = [HUMAN] * state.players if bots is None else read_bots(bots, state.names, people=True)
         start = {"players": state.players, "seed": seed, "seats": seats, "options": state.options,
                  "overlays": name.split("+")[1:], "language": lang}  # fmt: skip
-    serve(Served(name, data, host, port, browser, delay, seconds, engine, start))
+    serve(Served(name, data, host, port, browser, delay, seconds, runs, start))
