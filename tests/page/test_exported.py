@@ -49,7 +49,7 @@ class Opened:
 
     def begin(self, *seats: str, seed: int = 5, players: int | None = None) -> None:
         """Begin a game."""
-        if players is not None:
+        if players is not None and self.page.query_selector("#players"):
             self.page.select_option("#players", str(players))
         for number, each in enumerate(seats):
             self.page.select_option(f"#seat{number}", each)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.game import SPECTATOR, State
 from yupana.tests.found import ROOT, languages_of, sampled, shipped
+from yupana.tests.games.records import FOLDER, read_record
 from yupana.tools.languages.catalogue import section
 from yupana.tools.page.about import Told
 from yupana.tools.page.view import view_of
@@ -97,3 +98,31 @@ def test_seats_see_through_the_link_what_they_see_in_python(target: str) -> None
 def test_the_same_in_another_language(target: str) -> None:
     language = languages_of(target)[0]
     sees_the_same(told_in(target, language), language, None, 40)
+
+
+RECORDS = sorted(FOLDER.glob("*/*.json"))
+QUICK = ("tic_tac_toe", "cargo_empire", "leduc_poker", "cuzco_kk")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(each, marks=() if number == 0 and name in QUICK else pytest.mark.slow)
+        for name in sorted({each.parent.name for each in RECORDS})
+        for number, each in enumerate(each for each in RECORDS if each.parent.name == name)
+    ],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
+def test_a_recorded_game_goes_through_the_same_positions(path: Path) -> None:
+    record = read_record(path)
+    decisions = [option for _, option in record.decisions]
+    if any(option.startswith("roll chance") or " chance [" in option for option in decisions):
+        pytest.skip("chance was told what comes out")
+    told = told_in(record.target)
+    state = told.game.start(record.players, record.seed, record.options)
+    seen = through_the_link(told, state, decisions, 10_000)
+    for ply, option in enumerate(decisions):
+        assert seen["keys"][ply] == hashlib.sha256(state.key).hexdigest(), f"before decision {ply + 1}, {option}"
+        state.apply(option)
+    assert seen["keys"][-1] == hashlib.sha256(state.key).hexdigest()
+    assert seen["save"] == state.to_json()

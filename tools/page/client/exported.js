@@ -37,6 +37,10 @@ class Page {
         /** @type {Map<number, {done: (index: number) => void, failed: (fault: Error) => void}>} */
         this.waiting = new Map();
         this.questions = 0;
+        /** The worker of the bots, once there is one; null where there can be none. @type {Worker | null | undefined} */
+        this.worker = undefined;
+        /** What thinks in its place. @type {Thinker | null} */
+        this.thinker = null;
     }
 
     /** Where games are begun. @param {string} [told] why one could not be */
@@ -119,7 +123,7 @@ class Page {
 
     /** Ask a bot, in a worker where there may be one. @param {object} question @returns {Promise<number>} */
     async ask(question) {
-        this.worker ??= this.hired();
+        if (this.worker === undefined) this.worker = this.hired();
         if (!this.worker) return (this.thinker ??= new Thinker(await Game.load(this.module, this.tongues[0].section))).choose(/** @type {any} */ (question));
         const id = ++this.questions;
         return new Promise((done, failed) => {

@@ -6,8 +6,9 @@ import {viewOf} from "./module/view.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Link} Link */
 
-/** @implements {import("./types.js").Link} */
+/** @implements {Link} */
 export class ModuleLink {
     /**
      * A link to a game of a module. @param {Uint8Array} module @param {any} section what is told of the module
