@@ -66,6 +66,7 @@ def test_a_save_tells_what_it_changed_and_which_examples_fail(bench: Workbench, 
     ]
     assert told["examples"]["failed"] == 1
     assert [each["name"] for each in told["examples"]["results"] if not each["ok"]] == ["taking_two"]
+    assert {each["file"] for each in told["examples"]["results"]} == {"./my_game/examples.yaml"}
 
 
 def test_where_a_game_parts_the_change_that_made_it_so_is_named(bench: Workbench, made: Path) -> None:

@@ -107,7 +107,9 @@ def test_who_comes_later_is_told_of_the_last_edit(server: Asking, made: Path) ->
     links = played(server, 3)
     told = Told(server, links["watch"])
     edit(made / "game.yaml", "stones -= number\n", "stones -= number - 1\n")
-    assert told.edit(examined=True)["examples"]["failed"] == 1
+    found = told.edit(examined=True)
+    assert found["examples"]["failed"] == 1
+    assert str(made) not in str(found)
     later = Told(server, links["seats"][0]["link"])
     edit(made / "game.yaml", "stones -= number - 1\n", "stones -= number\n")
     assert later.edit(examined=True)["examples"]["failed"] == 0

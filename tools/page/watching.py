@@ -51,16 +51,19 @@ class Watch:
 
     async def run(self) -> None:
         """Look on until it is cancelled."""
-        first = await asyncio.to_thread(self._bench.read)
-        if first is not None and first.look.sound:
-            await asyncio.to_thread(self._bench.examine, first)
-        while True:
+        edit = await asyncio.to_thread(self._bench.read)
+        if edit is not None and all(each.setting.hash == edit.look.compiled.hash for each in self._tables.edited):
+            if edit.look.sound:
+                await asyncio.to_thread(self._bench.examine, edit)
+            edit = None
+        while True:  # what was edited before the first look is an edit, too
+            if edit is not None:
+                with garbage_waits():
+                    tables = await self._told_at_once(edit)
+                if edit.look.sound:
+                    await self._examined(edit, tables)
             await self._wait()
-            with garbage_waits():
-                edit = await asyncio.to_thread(self._bench.read)
-                tables = [] if edit is None else await self._told_at_once(edit)
-            if edit is not None and edit.look.sound:
-                await self._examined(edit, tables)
+            edit = await asyncio.to_thread(self._bench.read)
 
     async def _wait(self) -> None:
         """Until files have changed and are still again."""
