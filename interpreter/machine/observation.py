@@ -180,7 +180,7 @@ def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecisio
     if mine or not decision.secret:
         shown["prompt"] = decision.prompt
     if mine:
-        shown["options"] = [option.text for option in decision.options]
+        shown["options"] = list(decision.texts)
     return shown
 
 

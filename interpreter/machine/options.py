@@ -45,6 +45,21 @@ class Decision:
         """The options' texts, in their order."""
         return self._printer.options(self._tuples)
 
+    @property
+    def plain(self) -> list[list[Any]]:
+        """The options as plain numbers: the alternative, then the value of each parameter; of a parameter with several
+        values (a set too) a list of them."""
+        known = self._printer.program.alternatives
+        several = {
+            each: [i for i, (_, kind) in enumerate(known[each].params, 1) if kind.many]
+            for each in {option[0] for option in self._tuples}
+        }
+        found: list[list[Any]] = [list(each) for each in self._tuples]
+        for option in found:
+            for i in several[option[0]]:
+                option[i] = list(each_of(option[i]))
+        return found
+
     def __repr__(self) -> str:
         return f"Decision({self.player}: {self.name}, {len(self._tuples)} options)"
 
@@ -84,14 +99,6 @@ class Option:
                 if "#" in value:
                     shown[name] = value.replace(",", ", ")
         return shown
-
-    @property
-    def values(self) -> tuple[int | list[int], ...]:
-        """The values of its parameters as numbers; of a parameter with several values (a set too) a list of them."""
-        several = [kind.many for _, kind in self._known.params]
-        return tuple(
-            [list(each_of(value)) if many else value for many, value in zip(several, self.tuple[1:], strict=True)]
-        )
 
     @property
     def source(self) -> tuple[str, ...]:

@@ -135,7 +135,8 @@ class Printer:
 
     def options(self, options: Sequence[OptionTuple]) -> list[str]:
         """The options of one decision; those that would print the same get `#2`, `#3`, … on their alike pieces."""
-        texts = [self.option(each) for each in options]
+        said: dict[tuple[int, int, int], str] = {}  # a value comes again and again among many options
+        texts = [self._told_once(each, said) for each in options]
         same: dict[str, list[int]] = {}
         for i, text in enumerate(texts):
             same.setdefault(text, []).append(i)
@@ -146,6 +147,23 @@ class Printer:
                 for i, text in zip(group, self._numbered([options[i] for i in group]), strict=True):
                     texts[i] = text
         return texts
+
+    def _told_once(self, option: OptionTuple, said: dict[tuple[int, int, int], str]) -> str:
+        """As `option`, with what is `said` already of single values."""
+        number, *values = option
+        known = self.program.alternatives[number]
+        if not known.params:
+            return known.name
+        parts = []
+        for i, value in enumerate(values):
+            key = (number, i, value)
+            if (part := said.get(key) if type(value) is int else None) is None:
+                name, kind = known.params[i]
+                part = f"{name}={self.value(kind, value)}"
+                if type(value) is int:
+                    said[key] = part
+            parts.append(part)
+        return f"{known.name}({', '.join(parts)})"
 
     def _numbered(self, options: Sequence[OptionTuple]) -> list[str]:
         """Options that print the same, told apart: at each parameter the different pieces are counted."""

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 NUMBERED = re.compile(r"#\d+$")
 """What tells pieces of one kind apart that are alike."""
 
+_COPY = re.compile(r"_\d+$")
+_NAME = re.compile(r"[a-z]\w*")
+
 _PATHS = (
     "kinds.", "boards.", "actions.", "adjustments.", "triggers.", "zones.", "state.", "players.", "tables.", "options.",
 )  # fmt: skip
@@ -83,11 +86,16 @@ class Meanings:
 
     # ------------------------------------------------------------ what it says
 
+    def _said_of(self, name: str) -> list[tuple[str, Element]]:
+        """The elements of this name; of one of several copies those of what it is a copy of."""
+        copied = "" if name in self.elements or name not in self.members else _COPY.sub("", name)
+        return self.elements.get(copied or name, [])
+
     def told(self, name: str) -> Iterator[str]:
         """What is said of it, line by line; a line that belongs to the one before is set in."""
         if name in self.glossary:
             yield self.glossary[name]
-        for path, element in self.elements.get(name, ()):
+        for path, element in self._said_of(name):
             if element.text is not None:
                 yield self._texts.text(path, str(element.text))
             if isinstance(element, OpenElement):
@@ -105,9 +113,13 @@ class Meanings:
             if declared[attribute].rstrip("?") == "text":
                 yield value
             else:
-                yield f"{self.word(str(attribute))}: {value or self._words.say('nothing')}"
-                for text in self._referred(value):
-                    yield f"  {text}"
+                shown = _NAME.sub(lambda found: self._shown(found.group()), value)
+                yield f"{self.word(str(attribute))}: {shown or self._words.say('nothing')}"
+                yield from [f"  {text}" for text in self._referred(value) if text != shown]
+
+    def _shown(self, word: str) -> str:
+        """A word of a value as it is shown, if it is a name or a truth."""
+        return self.word(word) if word in self.members or word in ("true", "false") else word
 
     def _declared(self, kind: str) -> Mapping[str, str]:
         """The types of the attributes of a kind, of the spaces of a board, or of the seats."""
@@ -141,7 +153,7 @@ class Meanings:
         """The rules that the elements cite, those of their kind where they cite none themselves."""
         found: list[str] = []
         kinds: list[str] = []
-        for path, element in self.elements.get(name, ()):
+        for path, element in self._said_of(name):
             found += [str(each) for each in element.source]
             if isinstance(element, OpenElement):
                 kind = _owner(path)

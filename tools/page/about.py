@@ -22,6 +22,7 @@ from yupana.schemas.texts import Texts, languages
 from ..book.make import make_maker
 from ..book.maker import Maker
 from ..book.meanings import Meanings
+from ..book.names import headed
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
@@ -84,7 +85,7 @@ class _About:
     def __init__(self, told: Told) -> None:
         assert told.compiled.ruleset is not None
         self._told, self._ruleset, self._names = told, told.compiled.ruleset, told.maker.names
-        self._meanings = Meanings(told.compiled.ruleset, told.game, told.texts, told.words, self._names.of)
+        self._meanings = Meanings(told.compiled.ruleset, told.game, told.texts, told.words, self._word)
 
     def data(self) -> dict[str, Any]:
         told, program = self._told, self._told.game.program
@@ -150,19 +151,53 @@ class _About:
     # ------------------------------------------------------------ words
 
     def _elements(self) -> Iterable[str]:
+        """Everything that something is said of; the texts of attributes speak for themselves."""
         said = self._meanings
-        return dict.fromkeys([*said.members, *said.elements, *said.glossary])
+        members = [name for name, kinds in said.members.items() if not all(is_text(each) for each in kinds)]
+        return dict.fromkeys([*members, *said.elements, *said.glossary])
 
     def _element(self, name: str) -> dict[str, Any]:
         said, maker = self._meanings, self._told.maker
-        kinds = said.members.get(name, ())
-        known = self._ruleset.rulebook.rules
+        kinds, known = [each for each in said.members.get(name, ()) if not is_text(each)], self._ruleset.rulebook.rules
+        title = headed(self._word(name, kinds[0] if kinds else ""))
+        lines = dict.fromkeys(maker.filled(each) for each in said.told(name))
+        rules = said.cited(name)
+        if kinds and name not in said.elements and not lines and not rules:
+            kind = self._declared.get(kinds[0], kinds[0])  # a space of a grid, a link: as all of its kind
+            lines = dict.fromkeys(maker.filled(each) for each in said.told(kind))
+            rules = said.cited(kind)
         return {
-            "title": self._title(name, kinds[0] if kinds else ""),
-            "kinds": said.kinds(name),
-            "lines": [maker.filled(each) for each in said.told(name)],
-            "rules": [each for each in said.cited(name) if each in known],
+            "title": title,
+            "kinds": [each for each in said.kinds(name) if not is_text(each)],
+            "lines": [each for each in lines if each.strip("()").casefold() != title.casefold()],
+            "rules": [each for each in rules if each in known],
         }
+
+    @cached_property
+    def _declared(self) -> dict[str, str]:
+        """What declares a kind that is not declared by itself: the board of spaces."""
+        return {str(board.kind): str(name) for name, board in self._ruleset.boards.items()}
+
+    @cached_property
+    def _links(self) -> dict[str, tuple[str, str]]:
+        """The spaces that each link joins."""
+        domains = self._told.look.domains
+        found: dict[str, tuple[str, str]] = {}
+        for board in self._told.look.boards:
+            for link in board.links:
+                domain = next(each for each in domains if each.name == link.kind)
+                found[domain.names[link.number]] = (link.start, link.end)
+        return found
+
+    def _word(self, name: str, kind: str = "") -> str:
+        """A name as it is shown: a name in brackets says more than the name that the rules use; a link goes by what it
+        joins, a truth by the page's word for it."""
+        if name in ("true", "false"):
+            return self._told.words.say("yes" if name == "true" else "no")
+        if name in self._links:
+            start, end = self._links[name]
+            return f"{self._names.of(start)} – {self._names.of(end)}"
+        return self._names.note(name, kind) or self._names.of(name, kind)
 
     def _rules(self) -> dict[str, Any]:
         maker, book = self._told.maker, self._ruleset.rulebook
@@ -185,7 +220,7 @@ class _About:
             if is_text(domain.name):
                 continue
             for name in (*domain.group_names, *domain.names):
-                found.setdefault(name, self._names.of(name, domain.name))
+                found.setdefault(name, self._word(name, domain.name))
             found.setdefault(domain.name, self._names.of(domain.name))
         for each in program.alternatives:
             for name in (each.name, *(param for param, _ in each.params)):

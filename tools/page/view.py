@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yupana.interpreter.game import SPECTATOR, Option, State
+from yupana.interpreter.game import SPECTATOR, State
 from yupana.interpreter.look import BoardPicture, SheetPicture
 
 from .about import Told
@@ -105,13 +105,8 @@ def _decision(state: State, seat: int) -> dict[str, Any] | None:
         "mine": mine,
     }
     if mine:
-        asked |= {"options": [_plain(each) for each in decision.options], "texts": decision.texts}
+        asked |= {"options": decision.plain, "texts": decision.texts}
     return asked
-
-
-def _plain(option: Option) -> list[Any]:
-    """An option as its alternative and the values of its parameters; of a parameter with several values a list."""
-    return [option.tuple[0], *option.values]
 
 
 def _result(state: State) -> dict[str, Any] | None:
