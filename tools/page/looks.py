@@ -7,6 +7,9 @@ from yupana.schemas.ruleset import KindDecl, Ruleset
 
 from ..shell.colours import css
 
+SORTS = 8
+"""So many sorts of pieces can be told apart by their colours at most."""
+
 PLAYERS = ("#b5552b", "#2f6f8f", "#5f7f2f", "#7a4f9a", "#a8862a", "#4f5b66", "#a04668", "#3f8078")
 """Calm colours for players of whom nothing is said."""
 
@@ -48,13 +51,15 @@ def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
         if domain.sort in ("space", "link"):
             found[domain.name] = "none"
         elif domain.piece_base >= 0 and domain.sort == "kind":
-            found[domain.name] = _shape(kinds.get(domain.name), alike=domain.alike, hidden=number in hidden)
+            found[domain.name] = _shape(
+                kinds.get(domain.name), sorts=len(domain.group_names) if domain.alike else 0, hidden=number in hidden
+            )
     return {**found, **{str(name): str(shape) for name, shape in ruleset.look.shapes.items()}}
 
 
-def _shape(kind: KindDecl | None, *, alike: bool, hidden: bool) -> str:
-    """What is read or held in secret is a card; pieces that a player has are discs, other pieces that are alike cubes;
-    the rest are tiles."""
+def _shape(kind: KindDecl | None, *, sorts: int, hidden: bool) -> str:
+    """What is read or held in secret is a card; pieces that a player has are discs, other pieces that are alike, of few
+    sorts, cubes; the rest are tiles."""
     if kind is None:
         return "tile"
     types = {str(name): type_.text.rstrip("?") for name, type_ in kind.attributes.items()}
@@ -63,4 +68,4 @@ def _shape(kind: KindDecl | None, *, alike: bool, hidden: bool) -> str:
         return "card"
     if kind.per_player is not None or "Player" in types.values():
         return "disc"
-    return "cube" if alike else "tile"
+    return "cube" if 0 < sorts <= SORTS else "tile"
