@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
 def table_of(server: Asking, ruleset: str, *bots: str, **more: Any) -> tuple[list[str], str]:
     """A table with people at the first seats and bots at the last; the links of the people, and that to watch."""
     if bots:
-        players = next(each for each in server.get("/api/rulesets").json() if each["name"] == ruleset)["players"]
+        players = server.get(f"/api/rulesets/{ruleset}").json()["players"]
         count = more.get("players", max(2, players["min"]))
         more["seats"] = ["human"] * (count - len(bots)) + list(bots)
     answer = server.post("/api/tables", ruleset=ruleset, **more)
@@ -228,6 +228,40 @@ def test_everybody_reads_in_their_own_language(server: Asking) -> None:
 # ---------------------------------------------------------------- what goes wrong
 
 
+DEEP = """\
+ruleset: {name: deep, title: Deep, language: 4}
+players: {min: 2, max: 2, names: [ann, ben], fields: {score: int}}
+flow:
+  - rounds: bidding
+    times: 2
+    steps:
+      - simultaneous: bids
+        decide: choose up to 3 x in [1, 2, 3] as number
+        do: me.score += 1
+"""
+
+
+def test_how_often_somebody_decides_in_secret_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "deep.yaml").write_text(DEEP, encoding="utf-8")
+    received = []
+    with serving(tmp_path, str(tmp_path / "deep.yaml")) as server:
+        for picks in (["number(x=1)", "done"], ["number(x=1)", "number(x=2)", "number(x=3)"]):
+            (ann, ben), watch = table_of(server, "deep")
+            streams = [server.events(each) for each in (ben, watch)]
+            seen = [next(each) for each in streams]
+            for number, text in enumerate(picks):
+                assert server.view(ann)["ply"] == number
+                choose(server, ann, text)
+            seen += [next(each) for each in streams]
+            views = [server.get(f"/api{each}/at/{ply}") for each in (ben, watch) for ply in range(3)]
+            received.append([*[event[2] for event in seen], *[each.json() for each in views]])
+            choose(server, ben, "done")
+            for each in streams:
+                each.close()
+    assert received[0] == received[1]
+    assert [each["ply"] for each in received[0][:4]] == [0, 0, 1, 1], "and that somebody has decided is told once"
+
+
 FAILING = """\
 ruleset: {name: failing, title: Failing, language: 4}
 players: {min: 2, max: 2, names: [ann, ben], fields: {score: int}}
@@ -242,7 +276,7 @@ def test_a_rule_that_fails_ends_its_table_and_no_other(tmp_path: Path) -> None:
     (folder / "game.yaml").write_text(FAILING, encoding="utf-8")
     with serving(tmp_path, str(folder)) as server:
         listed = server.get("/api/rulesets").json()
-        assert listed[0]["name"] == "failing"
+        assert (listed["first"], listed["rulesets"][0]["name"]) == ("failing", "failing")
         (ann, ben), _ = table_of(server, "failing")
         (other, _), _ = table_of(server, "tic_tac_toe")
         index = server.view(ann)["decision"]["texts"].index("add(n=0)")

@@ -189,19 +189,19 @@ async def _save(table: Table, seat: int, request: Request) -> Response:
 async def _choose(table: Table, seat: int, request: Request) -> dict[str, Any]:
     said = await asked(request)
     await table.choose(seat, said.number("ply"), said.number("index"))
-    return {"ply": table.state.ply}
+    return {"ply": table.ply_of(seat)}
 
 
 async def _undo(table: Table, seat: int, request: Request) -> dict[str, Any]:
     await asked(request)
     await table.undo(seat)
-    return {"ply": table.state.ply}
+    return {"ply": table.ply_of(seat)}
 
 
 async def _redo(table: Table, seat: int, request: Request) -> dict[str, Any]:
     await asked(request)
     await table.redo(seat)
-    return {"ply": table.state.ply}
+    return {"ply": table.ply_of(seat)}
 
 
 async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:

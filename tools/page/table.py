@@ -19,6 +19,7 @@ from yupana.interpreter.game import SPECTATOR, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import internal_error, sentence
+from .counting import Plies
 from .faults import OURS, Refused
 from .steps import stepped, who_may
 from .view import view_of
@@ -43,6 +44,9 @@ UNWRITTEN = 1.0
 UNSEEN = 1.0
 """How many seconds a bot waits at most until what another has done is shown."""
 
+NOTHING = "[]"
+"""A log without news."""
+
 LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
 
@@ -62,6 +66,7 @@ class Stream:
         self.news = asyncio.Event()
         self.news.set()
         self.seen = asyncio.Event()
+        self.last = ""
         self.ended = False
 
 
@@ -75,13 +80,15 @@ class Table:
     ) -> None:  # fmt: skip
         self.number, self.setting, self.opened, self.state = number, setting, opened, state
         self.decisions, self.fault = decisions, fault
+        self._plies = Plies()
+        self._plies.follow(state, 0)
         self._store, self._thinkers, self._delay = store, thinkers, delay
         self._pace, self._open = pace, open_in
         self._lock = asyncio.Lock()
         self._version = 0
         self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
         self._streams: list[Stream] = []
-        self._views: dict[tuple[int, int, str], str] = {}
+        self._views: dict[tuple[int, int, str], tuple[str, str]] = {}
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
         self._edit = "", ""
@@ -92,6 +99,10 @@ class Table:
         """Whether somebody looks on, or a bot has something to do."""
         return bool(self._streams) or self._bots is not None
 
+    def ply_of(self, seat: int) -> int:
+        """How many decisions a seat knows to have been taken."""
+        return self._plies.told(self.state.ply, seat)
+
     # ------------------------------------------------------------ deciding
 
     async def choose(self, seat: int, ply: int, index: int) -> None:
@@ -100,7 +111,7 @@ class Table:
             self._must_go_on()
             if self.state.seat != seat:
                 raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
-            if ply != self.state.ply:
+            if ply != self.ply_of(seat):
                 raise Refused(409, "The game has gone on since: look at it again.")
             if not 0 <= index < len(self.state.option_tuples()):
                 raise Refused(400, "There is no option with this number.")
@@ -128,6 +139,7 @@ class Table:
 
     def _become(self, state: State) -> None:
         """Stand so from now on, and tell all who look on."""
+        self._plies.follow(state, self.state.ply)
         self.state = state
         self._version += 1
         self._views.clear()
@@ -214,9 +226,9 @@ class Table:
 
     async def _news(self, stream: Stream) -> AsyncIterator[str]:
         """The view of who looks on, and why the game has ended if it cannot go on."""
-        state, epoch = self.state, self._epoch
+        known, epoch = self.ply_of(stream.seat) + 1, self._epoch
         try:
-            text = await self.view(stream.seat, min(stream.known, state.ply + 1), stream.language)
+            seen, log = await self.view(stream.seat, min(stream.known, known), stream.language)
         except Refused:
             pass  # the fault is told
         except Exception as fault:
@@ -224,10 +236,12 @@ class Table:
             yield _event("fault", json.dumps({"fault": OURS}))
         else:
             if epoch == self._epoch:
-                stream.known = state.ply + 1
+                stream.known = known
             if not stream.news.is_set():
                 stream.seen.set()
-            yield _event("view", text, f"{epoch}.{state.ply + 1}")
+            if (seen, log) != (stream.last, NOTHING):  # that somebody has decided need not be for everybody to know
+                stream.last = seen
+                yield _event("view", _whole(seen, log), f"{epoch}.{known}")
         if self.fault:
             yield _event("fault", json.dumps({"fault": self.fault}))
 
@@ -244,6 +258,8 @@ class Table:
             self._epoch = secrets.token_hex(4)
             for each in self._streams:
                 each.known = 0
+            self._plies = Plies()
+            self._plies.follow(found.state, 0)
             self._become(found.state)
         self.wake()
 
@@ -271,8 +287,8 @@ class Table:
         if self._bots is not None:
             self._bots.cancel()
 
-    async def view(self, seat: int, since: int, language: str) -> str:
-        """What a seat sees now, as JSON."""
+    async def view(self, seat: int, since: int, language: str) -> tuple[str, str]:
+        """What a seat sees now, and its log but for so many passages that it knows, as JSON."""
         ready, version = await self._said_in(language), self._version
         key = seat, since, ready.language
         if key not in self._views:
@@ -325,13 +341,14 @@ class Table:
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
         ready = await self._said_in(language)
-        if ply > self.state.ply:
+        true = self._plies.last(ply, seat, self.state.ply)
+        if true < 0:
             raise Refused(404, "The game has not come so far.")
 
         def look(state: State) -> str:
-            while state.ply > ply:
+            while state.ply > true:
                 state.undo(force=True)
-            return self._seen(state, seat, ply, ready, now=False)
+            return _whole(*self._seen(state, seat, ply, ready, now=False))
 
         return await self._looked(look, ready)
 
@@ -364,16 +381,17 @@ class Table:
             await self._store.stands(self.number, state.ply)
             if back:
                 for each in self._streams:
-                    each.known = min(each.known, state.ply + 1)
+                    each.known = min(each.known, self._plies.told(state.ply, each.seat) + 1)
                 self._epoch = secrets.token_hex(4)
             self._become(state)
         self.wake()
 
     # ------------------------------------------------------------ what is seen
 
-    def _seen(self, state: State, seat: int, since: int, ready: Ready, *, now: bool = True) -> str:
-        """What a seat sees of a position, as JSON; only `now` something can be done."""
-        view = view_of(state, seat, ready.told, since)
+    def _seen(self, state: State, seat: int, since: int, ready: Ready, *, now: bool = True) -> tuple[str, str]:
+        """What a seat sees of a position, and its log, as JSON; only `now` something can be done."""
+        plies = self._plies
+        view = view_of(state, seat, ready.told, plies.last(since - 1, seat, state.ply) + 1 if since else 0)
         can = dict.fromkeys(view["can"], False)
         if now and seat != SPECTATOR and not self.fault:
             known = len(self.decisions)
@@ -382,7 +400,12 @@ class Table:
                 "redo": who_may(state, self.setting, known, back=False) == seat,
                 "why": view["can"]["why"],
             }
-        return json.dumps({**view, "can": can})
+        log = [{**each, "ply": plies.told(each["ply"], seat)} for each in view.pop("log")]
+        return json.dumps({**view, "ply": plies.told(state.ply, seat), "can": can}), json.dumps(log)
+
+
+def _whole(seen: str, log: str) -> str:
+    return f'{seen[:-1]}, "log": {log}}}'
 
 
 def _event(kind: str, data: str, name: str = "") -> str:
