@@ -163,11 +163,11 @@ export class BoardView {
         let tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
         if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
         const inside = group.querySelector(".inside");
-        const ground = tokens.flat().find((each) => isPiece(each) && this.covers(each, cell));
-        if (ground) tokens = tokens.map((row) => row.filter((each) => each !== ground));
-        inside?.replaceChildren(...(ground ? [this.covered(cell, ground)] : []), ...this.content(cell, heading, tokens.filter((each) => each.length)));
+        const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
+        tokens = tokens.map((row) => row.filter((each) => !ground.includes(each)));
+        inside?.replaceChildren(...ground.map((each, number) => this.covered(cell, each, number, ground.length)), ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length > 0));
         group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...[ground ?? [], tokens.flat()].flat().map((each) => this.spoken(each))].join(" "));
+        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
     }
 
     /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */
@@ -176,15 +176,15 @@ export class BoardView {
         return !!cell.outline && this.names.shape(token.d ?? 0, token.i ?? 0) === "tile" && !!this.names.colour(name);
     }
 
-    /** @param {Cell} cell @param {Token} token */
-    covered(cell, token) {
+    /** A tile that covers a space; one that lies on others leaves their edge to be seen. @param {Cell} cell @param {Token} token @param {number} number @param {number} count */
+    covered(cell, token, number, count) {
         const name = this.names.name(token.d ?? 0, token.i ?? 0), glyph = this.names.glyph(name);
         const whole = svg("g", {class: "cover", "data-name": name});
         const shape = this.shape(cell, "covering");
-        shape.setAttribute("transform", "scale(0.93)");
+        shape.setAttribute("transform", `scale(${0.95 - number * 0.2})`);
         shape.style.fill = this.names.colour(name);
         whole.append(shape);
-        if (glyph) whole.append(svg("text", {class: "watermark", "font-size": 58, "text-anchor": "middle", dy: "0.35em"}, glyph));
+        if (glyph && number === count - 1) whole.append(svg("text", {class: "watermark", "font-size": 60, "text-anchor": "middle", dy: "0.35em"}, glyph));
         return whole;
     }
 
@@ -193,8 +193,8 @@ export class BoardView {
         return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.count ? ` ×${token.count}` : "");
     }
 
-    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens */
-    content(cell, heading, tokens) {
+    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered */
+    content(cell, heading, tokens, covered) {
         const grid = cell.outline !== null;
         const one = grid && tokens.flat().length === 1;
         const space = heading ? HEADING * 1.3 : 0;
@@ -204,7 +204,7 @@ export class BoardView {
         const out = [];
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": Math.min(HEADING, (cell.width - 12) / (Math.max(0.01, textWidth(heading) * 1.08))), "text-anchor": "middle"}, heading));
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2, width, flow.size));
-        if (grid && !tokens.length) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
+        if (grid && !tokens.length && !covered) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
         return out;
     }
 

@@ -1,7 +1,7 @@
 /** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
 
 import {html, refill} from "./dom.js";
-import {withRules} from "./lines.js";
+import {ruleNumber, withRules} from "./lines.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
 
@@ -262,9 +262,13 @@ export class Decider {
         if (this.view === view && answers.length) this.tell([...new Set(answers)]);
     }
 
-    /** @param {string[]} answers */
+    /** Say why not: the rules first, then all that the machine can say about it. @param {string[]} answers */
     tell(answers) {
-        refill(this.answer, ...answers.map((each) => html("p", {}, withRules(this.names.about.rules, each))));
+        const rules = this.names.about.rules;
+        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => each in rules);
+        const whole = answers.map((each) => html("p", {}, withRules(rules, each)));
+        const cited = ids.slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${rules[each].text}`));
+        refill(this.answer, ...(cited.length ? [...cited, html("details", {}, html("summary", {}, this.say("why_exactly")), ...whole)] : whole));
         this.answer.hidden = false;
     }
 }

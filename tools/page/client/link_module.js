@@ -5,6 +5,7 @@ import {Table, TableError} from "./module/table.js";
 import {viewOf} from "./module/view.js";
 
 /** @typedef {import("./types.js").About} About */
+/** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
 

@@ -8,6 +8,9 @@ import {withRules} from "./lines.js";
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./phrases.js").Say} Say */
 
+/** So many lines of a passage are told beside the decision; all of them stand in the log. */
+const NEWS = 5;
+
 export class Log {
     /** @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past */
     constructor(names, say, go) {
@@ -48,7 +51,8 @@ export class Log {
             const said = entry.text === null ? this.say("decided_secretly", word).split(word) : ["", ` ${this.wording(entry.text)}`];
             item.append(html("div", {class: "did"}, said[0], who, this.said(said.slice(1).join(word))));
         } else item.append(html("div", {class: "did"}, this.say("setup_line")));
-        for (const line of entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
+        for (const line of plain ? entry.lines.slice(0, NEWS) : entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
+        if (plain && entry.lines.length > NEWS) item.append(html("div", {class: "then"}, "…"));
         if (!plain) item.append(html("button", {type: "button", class: "go", "aria-label": `${this.say("time")} ${entry.ply}`, click: () => this.go(entry.ply)}, String(entry.ply)));
         return item;
     }

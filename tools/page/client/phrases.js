@@ -10,7 +10,7 @@ const ENGLISH = {
     undo: "Undo", redo: "Redo", save: "Save", light: "Light", dark: "Dark", now: "Back to now", ply: "Decision {ply} of {all}",
     time: "Go through time", decided_secretly: "{player} has decided.", setup_line: "Set-up", you: "you", total: "Total",
     scores_now: "Scores as they would be now", so_many_points: "{count} points", happened: "What happened", unknown: "unknown", out: "out of the game",
-    larger: "Larger", smaller: "Smaller", whole: "Whole", connection_lost: "The connection is lost. Trying again …",
+    larger: "Larger", smaller: "Smaller", whole: "Whole", why_exactly: "All that is known about it", connection_lost: "The connection is lost. Trying again …",
     begin: "Begin", open_saved: "Open a saved game", game: "Game", variants: "Variants", seat: "Seat", human: "a person", seed: "Seed",
     seed_about: "Whoever knows it can find out every secret; leave it empty for one that nobody knows.", language: "Language", options: "Options",
     links_about: "Whoever has a link plays or sees what its seat may: give each player only their own.", watch_link: "Link for watching",

@@ -161,7 +161,7 @@ export class Table {
             refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
         }
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
-        this.tabs?.allow("table", (this.tableBox?.textContent ?? "") !== "");
+        this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
         this.log?.at(view.ply);
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
         this.redo?.toggleAttribute("disabled", !view.can.redo || !live);

@@ -5,7 +5,7 @@ import {withRules} from "./lines.js";
 
 /** @typedef {import("./names.js").Names} Names */
 
-const REST = 250;
+const REST = 350, LONG = 180;
 
 export class Tips {
     /** @param {Names} names @param {HTMLElement} root  in which things tell what they are */
@@ -79,8 +79,13 @@ export class Tips {
         const kinds = (element.kinds ?? []).map((each) => this.names.word(each)).join(", ");
         return [
             html("b", {}, element.title ?? this.names.word(name)), kinds && html("span", {class: "kind"}, ` ${kinds}`),
-            ...(element.lines ?? []).map((line) => html("p", {}, withRules(rules, line))),
-            ...(element.rules ?? []).filter((id) => rules[id]).slice(0, 3).map((id) => html("p", {class: "cited"}, html("b", {}, id), ` ${rules[id].text}`)),
+            ...(element.lines ?? []).filter((line) => line !== (element.title ?? "")).map((line) => html("p", {}, withRules(rules, line))),
+            ...(element.rules ?? []).filter((id) => rules[id]).slice(0, 2).map((id) => html("p", {class: "cited"}, html("b", {}, id), ` ${shortened(rules[id].text)}`)),
         ].filter((each) => !!each);
     }
+}
+
+/** The beginning of a text; all of it stands among the rules. @param {string} text */
+function shortened(text) {
+    return text.length > LONG ? `${text.slice(0, LONG).replace(/\s+\S*$/, "")} …` : text;
 }
