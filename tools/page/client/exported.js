@@ -65,7 +65,7 @@ class Page {
         const root = html("div", {id: "app"},
             html("header", {class: "bar"}, html("h1", {}, about.title), html("div", {class: "status"}), html("div", {class: "buttons"}, this.tongues.length > 1 && languages, themeSwitch(say))),
             html("p", {class: "state", role: "alert", hidden: !told}, told),
-            html("main", {class: "lobby"}, html("section", {class: "setup", "aria-label": say("new_game")}, going, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), html("section", {class: "setup"}, form)));
+            html("main", {class: "alone"}, going, html("section", {class: "setup"}, form), html("section", {class: "opening"}, html("label", {for: "saved"}, say("open_saved")), file)));
         document.getElementById("app")?.replaceWith(root);
     }
 

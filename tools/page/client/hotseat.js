@@ -6,6 +6,7 @@
 import {html} from "./dom.js";
 import {ModuleLink} from "./link_module.js";
 import {hidesAnything} from "./module/hidden.js";
+import {said} from "./module/story.js";
 import {TableError} from "./module/table.js";
 import {sayer} from "./phrases.js";
 import {Table} from "./table.js";
@@ -123,7 +124,7 @@ export class HotSeat {
         const {table} = this.link, {decider} = this.game.about.header;
         let last = table.steps.length - 1;
         while (last >= 0 && this.seats[table.steps[last].cells[decider]] !== HUMAN) last--;
-        if (last < 0) throw new TableError(this.say("undo_nothing"));
+        if (last < 0) throw new TableError(said(this.game, "undo_nothing"));
         const many = table.steps.length - last;
         for (let i = 0; i < many; i++)
             try {

@@ -15,6 +15,7 @@ const ENGLISH = {
     seed_about: "Whoever knows it can find out every secret; leave it empty for one that nobody knows.", language: "Language", options: "Options",
     links_about: "Whoever has a link plays or sees what its seat may: give each player only their own.", watch_link: "Link for watching",
     choose_game: "Choose a game", copy: "Copy",
+    hand_over_page: "It is {player}'s turn.", hand_over_about: "Pass the screen on. Nothing hidden is shown before you go on.", go_on: "Go on",
     edits: "Edits",
     save_sound: "Save {number} is sound ({seconds} seconds).",
     save_faulty: "The rules have faults ({count}); the game stands as it was.",
