@@ -125,6 +125,27 @@ def test_every_kind_of_pieces_has_a_shape_and_every_player_a_colour(target: str)
     assert len(set(colours)) == len(colours)
 
 
+def test_pieces_have_the_colour_of_who_has_them_and_the_shape_of_what_they_are() -> None:
+    look = told("cuzco_feld").about["look"]
+    assert look["colours"]["red_die_1"] == look["colours"]["red"]
+    assert look["shapes"]["Die"] == "cube", "as the look says"
+    assert look["shapes"]["GodCard"] == "card", "there is something to read on it"
+    markers = told("pizarro").about["look"]
+    assert markers["colours"]["inca_ambush"] == markers["colours"]["inca"]
+    assert markers["shapes"]["Sz"] == "none"
+
+
+def test_what_a_thing_is_told_of_it() -> None:
+    elements = told("cuzco_feld").about["elements"]
+    assert elements["god_05_1"] == {**elements["god_05"], "kinds": ["god card"]}, "one of several copies"
+    assert elements["god_05"]["lines"][0] == "Play one more turn as if a die of 1 had been placed"
+    assert "CFE-GOD-05" in elements["god_05"]["rules"]
+    assert elements["o3_i4"]["title"] == "O3 – I4"
+    assert elements["mission_29"]["title"] == "2 goods: jewelry"
+    assert told("cuzco_kk").about["elements"]["c2"]["rules"], "a space of a grid, by its board"
+    assert elements["appoint"]["kinds"] == ["action"]
+
+
 def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
     english, japanese = told("goofspiel"), told("goofspiel", "ja")
     assert english.about["phrases"]["your_turn"] != japanese.about["phrases"]["your_turn"]

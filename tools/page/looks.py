@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from yupana.interpreter.game import Game
-from yupana.schemas.ruleset import KindDecl, Ruleset
+from yupana.schemas.ruleset import KindDecl, OpenElement, Ruleset
 
 from ..shell.colours import css
 
@@ -23,6 +26,9 @@ _PAINT = {
 """Words for colours as they are printed on paper: calmer than those of a terminal."""
 
 
+_COPY = re.compile(r"_\d+$")
+
+
 def painted(wanted: str) -> str:
     """A colour of a look as CSS, empty for what is none."""
     return _PAINT.get(wanted.strip().casefold()) or css(wanted)
@@ -38,7 +44,32 @@ def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     for player in program.domains[program.player_domain].names:
         if player not in found:
             found[player] = painted(player) or (free.pop(0) if free else PLAYERS[0])
+    return {**_worn(ruleset, game, found), **found}
+
+
+def _worn(ruleset: Ruleset, game: Game, known: Mapping[str, str]) -> dict[str, str]:
+    """The colours of pieces that have the colour of something else: of the player who has them, or of what their only
+    attribute with a colour names."""
+    program = game.program
+    players = program.domains[program.player_domain].names
+    found: dict[str, str] = {}
+    for domain in program.domains:
+        kind = next((decl for name, decl in ruleset.kinds.items() if name == domain.name), None)
+        if domain.piece_base < 0 or kind is None:
+            continue
+        worn = {str(name): _named(entry, known) for name, entry in kind.entries.items()}
+        if kind.per_player is not None:
+            worn |= {f"{player}_{domain.name.lower()}": {player} for player in players}
+        for name in dict.fromkeys((*domain.group_names, *domain.names)):
+            named = worn.get(name) or worn.get(_COPY.sub("", name), set())
+            if len(named) == 1:
+                found[name] = known[min(named)]
     return found
+
+
+def _named(entry: OpenElement, known: Mapping[str, str]) -> set[str]:
+    """What the attributes of an entry name that has a colour."""
+    return {code.text.strip() for code in entry.given.values()} & known.keys()
 
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
