@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
+from yupana.interpreter.game import load
+from yupana.tests.found import ROOT
 from yupana.tests.page.served import Asking, serving
 from yupana.tests.tools.conftest import yupana
 from yupana.tests.tools_authoring.conftest import made
@@ -134,3 +137,12 @@ def test_a_table_stands_as_far_as_it_goes_when_the_server_starts_with_other_rule
     edit(made / "game.yaml", "most_at_once: 2", "most_at_once: 3")
     with serving(tmp_path, "./my_game") as server:
         assert server.view(links["watch"])["ply"] == 3
+
+
+def test_a_saved_game_of_a_copy_is_opened_under_the_rules_of_the_copy(tmp_path: Path) -> None:
+    copytree(ROOT / "rulesets" / "tic_tac_toe", tmp_path / "tic_tac_toe")
+    edit(tmp_path / "tic_tac_toe" / "game.yaml", "title: Tic-tac-toe", "title: Noughts and crosses")
+    state = load(str(tmp_path / "tic_tac_toe")).start(seed=1)
+    with serving(tmp_path, str(tmp_path / "tic_tac_toe")) as server:
+        links = server.post("/api/tables/open", text=state.to_json(), seats=["human", "human"]).json()
+        assert server.get(f"/api{links['watch']}/about").json()["title"] == "Noughts and crosses"

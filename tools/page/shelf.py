@@ -104,7 +104,8 @@ class Shelf:
     def named(self, ruleset: str) -> str:
         """What the ruleset is loaded by that a saved game names. Raises Refused."""
         name, *overlays = ruleset.split("+")
-        return self.target(name if name in self._books else f"./{name}", overlays)
+        own = f"./{name}"  # an author's copy of a ruleset that comes with Yupana goes before that
+        return self.target(own if own in self._books else name, overlays)
 
     def open(self, target: str, language: str) -> Ready:
         """A game with its declarations and texts, loaded once for each language; may take seconds.
