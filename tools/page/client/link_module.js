@@ -7,7 +7,6 @@ import {viewOf} from "./module/view.js";
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Link} Link */
 
 /** @implements {Link} */
 export class ModuleLink {

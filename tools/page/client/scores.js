@@ -26,7 +26,7 @@ export function scoreTable(view, names, say) {
 /** What is said at the end. @param {View} view @param {Names} names @param {Say} say */
 export function outcome(view, names, say) {
     const winners = view.result?.winners ?? [];
-    const who = winners.map((each) => names.word(each)).join(", ");
+    const who = winners.map((each) => names.title(each)).join(", ");
     const all = winners.length === view.players.length && winners.length > 1;
     const text = !winners.length ? say("nobody_wins") : all ? say("draw") : winners.length === 1 ? say("wins", who) : say("share", who);
     const box = html("div", {class: "outcome"}, html("p", {class: "kicker"}, say("game_over")), html("h2", {}, text));
