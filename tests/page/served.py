@@ -43,7 +43,7 @@ class Asking:
         """The events of a stream: kind, id, data."""
         headers = {"last-event-id": last} if last else {}
         with self.client.stream("GET", f"/api{link}/events", headers=headers) as answer:
-            assert answer.status_code == 200
+            assert answer.status_code == 200, answer.read()
             found: dict[str, str] = {}
             for line in answer.iter_lines():
                 name, _, value = line.partition(": ")

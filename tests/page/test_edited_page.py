@@ -63,7 +63,7 @@ def test_the_rule_that_was_edited_stands_first_and_is_marked(browser: Any, made:
         links = server.post("/api/tables", ruleset="my_game", seats=["human", "human"], seed=1).json()
         seat = Seat(browser, server.address, links["watch"])
         edit(made / "game.yaml", "text: Take some stones", "text: Take one stone or some")
-        edit(made / "game.yaml", "log \"{me} takes {number}", "log \"{me} has taken {number}")
+        edit(made / "game.yaml", 'log "{me} takes {number}', 'log "{me} has taken {number}')
         seat.page.wait_for_selector(".edits .change")
         assert seat.text(".edits .change .rule") == "R-2"
         seat.page.locator("#tab-rules_label").click()

@@ -296,6 +296,27 @@ def test_a_rule_that_fails_ends_its_table_and_no_other(tmp_path: Path) -> None:
         assert server.post(f"/api{ann}/choose", ply=0, index=1).json()["fault"] == told, "it stays so"
 
 
+def test_a_game_goes_on_under_rules_that_allow_all_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "failing"
+    (folder / "variants").mkdir(parents=True)
+    (folder / "game.yaml").write_text(FAILING, encoding="utf-8")
+    (folder / "variants" / "short.yaml").write_text("ruleset: {name: short, extends: failing}\n", encoding="utf-8")
+    with serving(tmp_path, str(folder)) as server:
+        (ann, _), _ = table_of(server, "failing", overlays=["short"])
+        choose(server, ann, "add(n=1)")
+        assert server.post(f"/api{ann}/undo").status_code == 200
+        (other, _), _ = table_of(server, "failing")
+        choose(server, other, "add(n=3)")
+    for change, goes_on in (("title: Failing", "title: Sound"), ("0..3", "0..2")):
+        text = (folder / "game.yaml").read_text(encoding="utf-8")
+        assert change in text
+        (folder / "game.yaml").write_text(text.replace(change, goes_on), encoding="utf-8")
+        with serving(tmp_path) as server:
+            view = server.view(ann)
+            assert (view["ply"], view["can"]["redo"]) == (0, True)
+            assert server.get(f"/api{other}/about").status_code == (200 if "Sound" in goes_on else 409)
+
+
 def test_an_error_of_ours_says_so(
     server: Asking, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from yupana.interpreter.compile import Compiled
 from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
+from yupana.schemas.find import VARIANTS, names_in
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
 
@@ -86,7 +87,8 @@ class Shelf:
         if name not in self._books:
             base = load_game(name) if overlays else game
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
-            self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), overlays)
+            there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *overlays]))
+            self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), there)
             self.watched = self._books[known].target
             name = known
         self.first, self.first_overlays = name, overlays

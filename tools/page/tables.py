@@ -98,10 +98,13 @@ class Tables:
         self._make_room()
         opened = await self._ready(kept.setting.target, kept.setting.language)
         setting = kept.setting
-        if self._is_watched(setting.target) and setting.hash != opened.game.program.hash:
+        if setting.hash != opened.game.program.hash:
             setting = replace(setting, hash=opened.game.program.hash)
             found = await self._slowly(partial(retold, partial(stood, opened.game, setting, ()), kept.decisions))
-            if found.state is not None:
+            watched = self._is_watched(setting.target)
+            if found.state is not None and (found.whole or watched):
+                while found.state.ply > kept.ply and not watched:  # what people have taken back stays so
+                    found.state.undo(force=True)
                 await self._store.renewed(number, setting, found.state.ply)
                 kept = replace(kept, setting=setting, ply=found.state.ply, fault="")
                 return self._table(number, opened, found.state, kept)
