@@ -264,3 +264,14 @@ def test_a_spectator_and_the_others_do_not_see_a_lone_hidden_value_in_the_look(t
     assert look.panel(position, 0, 0) == ["5", "?"]
     assert look.panel(position, 0, 1) == ["?", "?"]
     assert look.panel(position, 0, -1) == ["?", "?"]
+
+
+@pytest.mark.parametrize("line", ["{1 if low_1 == top(deck) else 0}", "{0 * me.gold}", "{low_1 in deck}"])
+def test_what_was_worked_out_from_something_hidden_is_not_shown_though_it_is_mostly_the_same(
+    line: str, tmp_path: Path
+) -> None:
+    """Were it shown where some positions that look alike agree in it, its absence elsewhere would tell them apart."""
+    compiled = _compiled(tmp_path, DRAW, f'"{line}"')
+    assert compiled.program is not None
+    position: State = Game(compiled.program, compiled.ruleset).start(players=2, seed=1)
+    assert Look(compiled).panel(position, 1, -1) == ["?"]
