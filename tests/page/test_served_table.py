@@ -9,9 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
+from yupana.tools.commands.serve import command
 from yupana.tools.page import app
 from yupana.tools.page import table as table_module
+from yupana.tools.page.faults import Refused
+from yupana.tools.page.store import Store
+from yupana.tools.shell import extras
 
 from .served import Asking, serving
 
@@ -315,6 +320,54 @@ def test_a_game_goes_on_under_rules_that_allow_all_of_it(tmp_path: Path) -> None
             view = server.view(ann)
             assert (view["ply"], view["can"]["redo"]) == (0, True)
             assert server.get(f"/api{other}/about").status_code == (200 if "Sound" in goes_on else 409)
+
+
+def test_what_is_not_on_the_disk_is_not_shown(server: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    (x, _), watch = table_of(server, "tic_tac_toe")
+    table, _ = server.table(x)
+
+    async def full(*_: object) -> None:
+        assert table.state.ply == 0
+        raise Refused(503, "The server cannot write to its disk.")
+
+    monkeypatch.setattr(table._store, "decided", full)
+    assert server.post(f"/api{x}/choose", ply=0, index=0).status_code == 503
+    assert [server.view(each)["ply"] for each in (x, watch)] == [0, 0]
+    monkeypatch.undo()
+    choose(server, x, "mark(space=a1)")
+    assert server.view(watch)["ply"] == 1
+
+
+def test_without_the_extra_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda module: None)
+    with pytest.raises(UsageError, match=r"yupana\[page\]"):
+        command()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"name": "tic_tac_toe", "players": 3}, {"name": "tic_tac_toe", "bots": "nobody"}, {"players": 2},
+     {"host": "nowhere.invalid"}, {"name": "tic_tac_toe", "lang": "xx"},
+     {"name": "tic_tac_toe", "option": ["x=1"]}, {"name": "no such game"}],
+    ids=str,
+)  # fmt: skip
+def test_what_cannot_be_served_is_told_before(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        command(**wrong, browser=False, data=tmp_path / "tables.sqlite", seconds=0.1)
+
+
+def test_a_file_that_holds_no_tables_is_left_alone(tmp_path: Path) -> None:
+    for text in ("no tables", "", "SQLite format 3\0"):
+        path = tmp_path / "tables.sqlite"
+        path.write_text(text, encoding="utf-8")
+        if text:
+            with pytest.raises(UsageError, match="tables"):
+                Store(path)
+            assert path.read_text(encoding="utf-8") == text
+    with pytest.raises(UsageError, match="no folder"):
+        Store(tmp_path / "nowhere" / "tables.sqlite")
+    with pytest.raises(UsageError):
+        Store(tmp_path)
 
 
 def test_an_error_of_ours_says_so(
