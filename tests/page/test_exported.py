@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tools.page.bundle import UnknownForm, bundle
 from yupana.tools.page.export import CLIENT, exported
 
@@ -187,6 +188,47 @@ def seen_in(opened: Opened) -> str:
     """All that the page holds of the table, shown or not, but the rules."""
     opened.page.evaluate("document.querySelectorAll('[data-rule], .rulebook, .rules').forEach((each) => each.remove())")
     return str(opened.page.evaluate("document.querySelector('#app').outerHTML"))
+
+
+def test_the_language_is_changed_in_the_middle_of_a_game(browser: Any, tmp_path: Path) -> None:
+    opened = page_of(browser, "tic_tac_toe", tmp_path)
+    opened.begin("human", "human")
+    opened.clicks(1, 3)
+    before = opened.saved()
+    opened.page.click(".home")
+    opened.page.select_option("#tongue", "ja")
+    opened.page.click("#return")
+    opened.page.wait_for_selector(".decision.mine")
+    assert opened.page.get_attribute("html", "lang") == "ja"
+    assert opened.page.get_by_role("button", name="保存").count() == 1
+    opened.clicks(1, 1)
+    opened.page.click(".home")
+    opened.page.select_option("#tongue", "en")
+    opened.page.click("#return")
+    after = load("tic_tac_toe").resume(opened.saved())
+    assert after.decisions[:3] == load("tic_tac_toe").resume(before).decisions
+    assert after.ply == 4
+    assert opened.faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["kuhn_poker", "cuzco_feld"])
+def test_axe_finds_nothing_serious_in_an_exported_game(browser: Any, target: str, tmp_path: Path) -> None:
+    axe = (packed(AXE, tmp_path) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    opened = page_of(browser, target, tmp_path)
+
+    def looked_at() -> None:
+        opened.page.evaluate(axe)
+        found = opened.page.evaluate("axe.run()")["violations"]
+        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+
+    looked_at()
+    opened.begin("human", "human")
+    opened.page.wait_for_selector("#go-on")
+    looked_at()
+    opened.page.click("#go-on")
+    opened.page.wait_for_selector(".decision.mine")
+    looked_at()
 
 
 NASTY = "</script><script>window.bad = 1</script><img src=x onerror='window.bad = 1'>]]>-->"
