@@ -14,7 +14,7 @@ CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
 
-LIT = ".space.lit, .lit[role=button]:not(.glow)"
+LIT = ".space.lit:visible, .lit[role=button]:not(.glow):visible"
 CHOICES = f"{LIT}, .options .option.whole, .options .value"
 
 
@@ -74,7 +74,7 @@ class Seat:
 
     def may_choose(self) -> bool:
         """Whether the seat decides, now or soon; false at the end."""
-        self.page.wait_for_selector(f"{CHOICES}, .outcome")
+        self.page.locator(f"{CHOICES}, .outcome").first.wait_for()
         return not self.over
 
     def click_something(self, dice: random.Random) -> None:
