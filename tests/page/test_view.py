@@ -20,6 +20,7 @@ from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
 from yupana.tools.page.about import Told, about_of, phrases_of
+from yupana.tools.page.looks import copied
 from yupana.tools.page.view import view_of
 
 LARGE = ("cargo_empire", "pizarro", "cuzco_kk", "cuzco_feld")
@@ -133,6 +134,14 @@ def test_pieces_have_the_colour_of_who_has_them_and_the_shape_of_what_they_are()
     markers = told("pizarro").about["look"]
     assert markers["colours"]["inca_ambush"] == markers["colours"]["inca"]
     assert markers["shapes"]["Sz"] == "none"
+
+
+def test_copies_look_as_their_entry() -> None:
+    here = told("cargo_empire")
+    assert here.compiled.ruleset is not None
+    found = copied({"truck_card": "T", "rome": "R"}, here.compiled.ruleset, here.game)
+    assert found["truck_card_7"] == "T"
+    assert "train_card_7" not in found
 
 
 def test_what_a_thing_is_told_of_it() -> None:

@@ -26,7 +26,7 @@ from ..book.names import headed
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
-from .looks import colours_of, shapes_of
+from .looks import colours_of, copied, shapes_of
 
 SHARED = (
     "wins", "share", "nobody_wins", "draw", "option_counts", "nothing", "variants", "options", "yes", "no",
@@ -128,7 +128,7 @@ class _About:
             "table": bool(declared.table),
             "player": bool(declared.player),
             "colours": colours_of(self._ruleset, self._told.game),
-            "glyphs": declared.signs,
+            "glyphs": copied(declared.signs, self._ruleset, self._told.game),
             "shapes": shapes_of(self._ruleset, self._told.game),
             "pictures": {name: each.url for name, each in look.pictures.items()},
         }

@@ -39,12 +39,25 @@ def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     name, or one of a calm palette."""
     program = game.program
     said = {str(name): painted(str(colour)) for name, colour in ruleset.look.colours.items()}
-    found = {name: colour for name, colour in said.items() if colour}
+    found = copied({name: colour for name, colour in said.items() if colour}, ruleset, game)
     free = [each for each in PLAYERS if each not in found.values()]
     for player in program.domains[program.player_domain].names:
         if player not in found:
             found[player] = painted(player) or (free.pop(0) if free else PLAYERS[0])
     return {**_worn(ruleset, game, found), **found}
+
+
+def copied(said: Mapping[str, str], ruleset: Ruleset, game: Game) -> dict[str, str]:
+    """What is said of things by name, and of an entry with it of all its copies."""
+    found = dict(said)
+    for domain in game.program.domains:
+        kind = next((decl for name, decl in ruleset.kinds.items() if name == domain.name), None)
+        entries = {str(name) for name in kind.entries} if kind is not None else set[str]()
+        for name in domain.names:
+            of = _COPY.sub("", name)
+            if of in entries and of in said:
+                found.setdefault(name, said[of])
+    return found
 
 
 def _worn(ruleset: Ruleset, game: Game, known: Mapping[str, str]) -> dict[str, str]:
@@ -85,7 +98,8 @@ def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
             found[domain.name] = _shape(
                 kinds.get(domain.name), sorts=len(domain.group_names) if domain.alike else 0, hidden=number in hidden
             )
-    return {**found, **{str(name): str(shape) for name, shape in ruleset.look.shapes.items()}}
+    said = {str(name): str(shape) for name, shape in ruleset.look.shapes.items()}
+    return {**found, **copied(said, ruleset, game)}
 
 
 def _shape(kind: KindDecl | None, *, sorts: int, hidden: bool) -> str:

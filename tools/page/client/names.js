@@ -91,7 +91,8 @@ export class Names {
 
     /** The picture of a name, or nothing. @param {string} name */
     picture(name) {
-        return this.about.look.pictures?.[name] ?? "";
+        const pictures = this.about.look.pictures ?? {};
+        return pictures[name] ?? pictures[name.replace(/_\d+$/, "")] ?? ""; // copies of an entry look like it
     }
 
     /** The shape of a member: as the look says of it or its kind; players are discs. @param {number} d @param {number} i */
