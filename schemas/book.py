@@ -179,7 +179,7 @@ class LookSheet(Spanned):
     cell: list[CodeText] = Field(default_factory=list)
 
 
-Shape = Annotated[Literal["disc", "cube", "pawn", "card", "tile", "none"], ONE_OF]
+Shape = Annotated[Literal["disc", "cube", "figure", "card", "tile", "none"], ONE_OF]
 """How a thing is drawn in a browser; `none`: as its sign or name alone."""
 
 

@@ -117,8 +117,8 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     ),
     "YUP268": (
         "picture that cannot be shown",
-        "The look names a picture that is not there, lies outside of the ruleset's folder, is too large, or is no PNG, "
-        "JPEG or WebP. Other formats are refused: an SVG can hold scripts, and a ruleset may come from a stranger.",
+        "The look names a picture that is not there, lies outside of the ruleset's folder, is too large, or is not a "
+        "PNG, JPEG or WebP. Other formats are refused: an SVG can hold scripts, and a ruleset may come from anybody.",
         "look: {pictures: {castle: ../castle.svg}}",
         "Put a small PNG, JPEG or WebP into the ruleset's folder, and name it by its path from there.",
     ),

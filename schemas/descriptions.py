@@ -279,7 +279,7 @@ KEYS: dict[str, dict[str, str]] = {
         "player": "Lines about each player.",
         "colours": "The colours of things by name.",
         "glyphs": "The signs of things by name.",
-        "shapes": "How things are drawn in the browser, by name or kind: disc, cube, pawn, card, tile or none.",
+        "shapes": "How things are drawn in the browser, by name or kind: disc, cube, figure, card, tile or none.",
         "pictures": "Pictures of things by name: PNG, JPEG or WebP files in the ruleset's folder.",
     },
     "Allowance": {

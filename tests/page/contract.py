@@ -182,7 +182,7 @@ class LookOf(TypedDict):
     player: bool
     colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
     glyphs: dict[str, str]
-    shapes: dict[str, Literal["disc", "cube", "pawn", "card", "tile", "none"]]
+    shapes: dict[str, Literal["disc", "cube", "figure", "card", "tile", "none"]]
     pictures: dict[str, str]
 
 

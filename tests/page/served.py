@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 from yupana.tests.found import ROOT
+from yupana.tests.tools.command_line import hear_signals
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.serving import Served, Service
 from yupana.tools.page.table import Table
@@ -93,7 +94,10 @@ class Started:
     def __init__(self, data: Path, *words: str) -> None:
         line = [sys.executable, "-m", "yupana", "serve", *words, "--no-browser", "--data", str(data)]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
-        self.process = subprocess.Popen(line, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            line, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=hear_signals if os.name == "posix" else None,
+        )  # fmt: skip
         assert self.process.stdout is not None
         self.asking = Asking(self.process.stdout.readline().strip())
 

@@ -157,7 +157,6 @@ def test_dark_is_remembered(browser: Any, server: Asking) -> None:
     seat.context.close()
 
 
-@pytest.mark.slow  # the lobby knows of every ruleset what can be chosen, so all are read
 def test_the_lobby_sets_up_a_table(browser: Any, server: Asking) -> None:
     context = browser.new_context()
     page = context.new_page()
@@ -195,5 +194,13 @@ def test_a_large_game_goes_on_by_clicks(browser: Any, server: Asking, ruleset: s
             break
         seat.click_something(dice)
         assert seat.count(".options button") <= MOST_ROWS
+    seat.fine()
+    seat.context.close()
+
+
+def test_the_title_leads_to_where_games_are_begun(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    seat.page.locator(".home").click()
+    seat.page.wait_for_selector(".games .game")
     seat.fine()
     seat.context.close()

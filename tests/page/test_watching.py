@@ -70,7 +70,7 @@ def test_where_a_game_parts_it_waits_and_says_why_and_goes_on_once_it_is_mended(
     links = played(server, 2, 3, 1)
     told = Told(server, links["watch"])
     edit(made / "game.yaml", "most_at_once: 3", "most_at_once: 2")
-    assert told.edit(examined=False)["parted"] == {"at": 2, "of": 3}
+    assert told.edit(examined=False)["parted"] == {"at": 2}
     assert told.view()["ply"] == 1
     found = told.edit(examined=True)["parted"]
     assert found["changes"] == ["constants.most_at_once"]

@@ -36,7 +36,7 @@ def told(path: Path | str) -> list[tuple[str, str, int]]:
 
 def test_a_picture_is_read_from_the_folder_of_the_ruleset(tmp_path: Path) -> None:
     folder = fair(
-        tmp_path / "fair", "pictures: {wool: pictures/wool.png, red: red.JPG, Ware: ware.webp}, shapes: {red: pawn}"
+        tmp_path / "fair", "pictures: {wool: pictures/wool.png, red: red.JPG, Ware: ware.webp}, shapes: {red: figure}"
     )
     (folder / "pictures").mkdir()
     (folder / "pictures" / "wool.png").write_bytes(PNG)
@@ -137,7 +137,7 @@ def test_a_ruleset_that_is_one_file_names_pictures_beside_it(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("look", "code"),
     [
-        ("shapes: {red: pawn, wool: cube, Ware: tile, Player: disc}", None),
+        ("shapes: {red: figure, wool: cube, Ware: tile, Player: disc}", None),
         ("shapes: {wool: ball}", "YUP2"),
         ("shapes: {wol: cube}", "YUP405"),
         ("pictures: {wol: wool.png}", "YUP405"),

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
-from ..shell.options import AsJson, Engine, Players, Settings, finite
+from ..shell.options import AsJson, Engine, NewSeed, Players, SeatBots, Settings, TableLanguage, finite
 from ..targets.games import engine_of, game_options, player_count
 from ..terminal.course import play_through
 from ..terminal.opening import Manner, must_speak, new_seed, open_game, resume_game, set_table
@@ -19,15 +19,8 @@ def command(
         str | None, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.")
     ] = None,
     players: Players = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots", help="Bots on seats: `red=random`, `human,random`, or one for all.", show_default="none"
-        ),
-    ] = None,
+    seed: NewSeed = None,
+    bots: SeatBots = None,
     auto: Annotated[bool, typer.Option("--auto", help="Bots on all seats: watch them play.")] = False,
     open_hands: Annotated[bool, typer.Option("--open", help="Hide nothing: all hands, all secret choices.")] = False,
     delay: Annotated[
@@ -38,9 +31,7 @@ def command(
     ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     option: Settings = None,
-    lang: Annotated[
-        str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
-    ] = None,
+    lang: TableLanguage = None,
     engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:

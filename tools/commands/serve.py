@@ -10,7 +10,7 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.seats import HUMAN, read_bots
 from ..shell.extras import need
-from ..shell.options import Engine, Players, Settings, finite
+from ..shell.options import Engine, NewSeed, Players, SeatBots, Settings, TableLanguage, finite
 from ..targets.games import engine_of, game_options, player_count
 from ..terminal.opening import must_speak, open_game
 
@@ -20,19 +20,10 @@ def command(
         str | None, typer.Argument(metavar="NAME", help="A ruleset to begin with: its name, a path, or base+overlay.")
     ] = None,
     players: Players = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots", help="Bots on seats: `red=random`, `human,random`, or one for all.", show_default="none"
-        ),
-    ] = None,
+    seed: NewSeed = None,
+    bots: SeatBots = None,
     option: Settings = None,
-    lang: Annotated[
-        str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
-    ] = None,
+    lang: TableLanguage = None,
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="a free one")
     ] = 0,

@@ -84,7 +84,7 @@ class Guard:
         except Refused as refused:
             await refusal(refused)(scope, receive, answer)
         except Exception as fault:
-            print(internal_error(fault), file=sys.stderr)
+            sys.stderr.write(internal_error(fault) + "\n")
             if not begun:
                 await refusal(Refused(500, OURS))(scope, receive, answer)
 

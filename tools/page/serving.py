@@ -20,6 +20,7 @@ from yupana.schemas import host as system
 from yupana.schemas.errors import UsageError
 
 from ..shell.files import make_folder
+from ..shell.output import echo
 from .app import application
 from .guard import Rates, is_this_machine, names_here
 from .shelf import Shelf
@@ -103,10 +104,11 @@ class Service:
 def serve(served: Served) -> None:
     """Serve until somebody says that it is enough. Raises what `Service` does."""
     with Service(served) as service:
-        print(service.address, flush=True)
+        echo(service.address)
+        sys.stdout.flush()
         if not is_this_machine(served.host):
             warning = "Others can reach this server: whoever knows a link to a seat can play there."
-            print(warning, file=sys.stderr, flush=True)
+            sys.stderr.write(warning + "\n")
         if served.browser:
             threading.Thread(target=_open_browser, args=(service.address,), daemon=True).start()
         with _asked_to_end(service.server):

@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 HEARTBEAT = 15.0
 """After how many seconds without news a stream says that it is still there."""
 
-FOR_ALL = ("at", "of", "what", "changes", "rules", "cause")
-"""What everybody is told of where a game parts under new rules."""
+FOR_ALL = ("at", "what", "changes", "rules", "cause")
+"""What everybody is told of where a game parts under new rules; `at` is the decision as they count."""
+
 UNWRITTEN = 1.0
 """How many seconds a bot waits that the disk refused."""
 
@@ -91,7 +92,7 @@ class Table:
         self._views: dict[tuple[int, int, str], tuple[str, str]] = {}
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
-        self._edit = "", ""
+        self._edit: dict[int, str] = {}
         self._looks = asyncio.Semaphore(LOOKS)
 
     @property
@@ -217,7 +218,7 @@ class Table:
                     return
                 if stream.edits != self._edits:
                     stream.edits = self._edits
-                    yield _event("rules", self._edit_for(stream.seat))
+                    yield _event("rules", self._edit[stream.seat])
                 async for event in self._news(stream):
                     yield event
         finally:
@@ -232,7 +233,7 @@ class Table:
         except Refused:
             pass  # the fault is told
         except Exception as fault:
-            print(internal_error(fault), file=sys.stderr)
+            sys.stderr.write(internal_error(fault) + "\n")
             yield _event("fault", json.dumps({"fault": OURS}))
         else:
             if epoch == self._epoch:
@@ -267,12 +268,15 @@ class Table:
         """Tell all who look on, and who comes later, what an edit of the rules did, and where this game parts under the
         new rules. Why it does may lie in what others hold: that is for somebody who plays alone."""
         self._edits += 1
-        public = None if parted is None else {key: each for key, each in parted.items() if key in FOR_ALL}
-        self._edit = json.dumps({**told, "parted": public}), json.dumps({**told, "parted": parted})
+        seats = range(SPECTATOR, self.setting.players)
+        self._edit = {each: json.dumps({**told, "parted": self._parted_for(each, parted)}) for each in seats}
         self._tell()
 
-    def _edit_for(self, seat: int) -> str:
-        return self._edit[self.setting.people == [seat]]
+    def _parted_for(self, seat: int, parted: dict[str, Any] | None) -> dict[str, Any] | None:
+        if parted is None or self.setting.people == [seat]:
+            return parted
+        public = {key: each for key, each in parted.items() if key in FOR_ALL}
+        return {**public, "at": self.ply_of(seat) + 1} if parted["at"] else public
 
     def _tell(self) -> None:
         for each in self._streams:
@@ -419,5 +423,5 @@ def what_failed(fault: Exception) -> str:
         return f"A rule of this game has failed, and it cannot go on: {fault.message}{where}"
     if isinstance(fault, UsageError):
         return sentence(str(fault))
-    print(internal_error(fault), file=sys.stderr)
+    sys.stderr.write(internal_error(fault) + "\n")
     return OURS

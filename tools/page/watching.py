@@ -101,7 +101,7 @@ class Watch:
         if found.whole:
             return None
         text = table.decisions[found.at - 1] if found.at else ""
-        return {"at": found.at, "option": text, "of": len(table.decisions), "why": found.why}
+        return {"at": found.at, "option": text, "why": found.why}
 
     def _stands(self, table: Table, edit: Edit) -> tuple[Ready, Setting, Retold]:
         shelf, language = self._tables.shelf, table.setting.language

@@ -16,6 +16,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document in
 Players = Annotated[
     int | None, typer.Option("--players", "-p", help="Number of players.", show_default="2, or as few as can play")
 ]
+NewSeed = Annotated[
+    int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
+]
+SeatBots = Annotated[
+    str | None,
+    typer.Option("--bots", help="Bots on seats: `red=random`, `human,random`, or one for all.", show_default="none"),
+]
+TableLanguage = Annotated[
+    str | None, typer.Option("--lang", metavar="LANG", help="The language of the table, such as `ja`.")
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),

@@ -37,7 +37,7 @@ export class Edits {
     parted(parted) {
         const say = this.say;
         const told = [
-            parted.at ? say("save_parts", parted.at, parted.of ?? "?") : say("save_cannot_begin"), parted.option && html("code", {}, parted.option),
+            parted.at ? say("save_parts", parted.at) : say("save_cannot_begin"), parted.option && html("code", {}, parted.option),
             parted.why, parted.reason, parted.changes?.length && `${say("made_by")}: ${parted.changes.join(", ")}`, parted.cause,
         ];
         return html("div", {class: "parted"}, ...told.filter((each) => !!each).map((each) => html("p", {}, each || null)),

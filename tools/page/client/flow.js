@@ -114,11 +114,11 @@ function at(lines, names, width, size) {
     return {placed, size, width: most, height, fits: fits && most <= width * 1.001};
 }
 
-/** Whether two pieces may overlap, as those of a fanned stack: both are discs or both pawns, with nothing written on them. @param {Token} a @param {Token} b @param {Names} names */
+/** Whether two pieces may overlap, as those of a fanned stack: both are discs or both figures, with nothing written on them. @param {Token} a @param {Token} b @param {Names} names */
 function sameShape(a, b, names) {
     const shapes = [a, b].map((each) => names.shape(each.d ?? 0, each.i ?? 0));
     const bare = !sign(names, b.d ?? 0, b.i ?? 0);
-    return bare && shapes[0] === shapes[1] && (shapes[0] === "disc" || shapes[0] === "pawn");
+    return bare && shapes[0] === shapes[1] && (shapes[0] === "disc" || shapes[0] === "figure");
 }
 
 /**

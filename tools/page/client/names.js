@@ -10,7 +10,7 @@ const PRINTED = {
 };
 const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "brown", "grey", "gray", "pink", "turquoise", "cyan", "magenta", "silver", "gold", "violet"]);
 
-const SHAPES = new Set(["disc", "cube", "pawn", "card", "tile", "none"]);
+const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 
 export class Names {
     /** @param {About} about */
@@ -101,7 +101,7 @@ export class Names {
         const kind = this.about.domains[d]?.name ?? "";
         const said = shapes[name] ?? shapes[kind];
         const plain = !this.colour(name) && !this.glyph(name) && !this.picture(name) && !this.isPlayer(d);
-        if (said && plain && (said === "disc" || said === "cube" || said === "pawn")) return "card";
+        if (said && plain && (said === "disc" || said === "cube" || said === "figure")) return "card";
         if (said && SHAPES.has(said)) return said;
         if (this.isPlayer(d)) return "disc";
         if (this.isPiece(d)) return "card";

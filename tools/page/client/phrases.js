@@ -20,7 +20,7 @@ const ENGLISH = {
     save_sound: "Save {number} is sound ({seconds} seconds).",
     save_faulty: "The rules have faults ({count}); the game stands as it was.",
     examining: "Looking at what changed, and at the examples …",
-    save_parts: "This game goes on up to decision {ply} of {all}; there it waits.",
+    save_parts: "This game goes on up to decision {ply}; there it waits.",
     save_cannot_begin: "Under these rules this game cannot begin; it stands as it was.",
     made_by: "Made so by",
     examples_run: "{passed} examples pass, {failed} fail.",

@@ -1,4 +1,4 @@
-/** Pieces: discs, cubes, pawns, cards, tiles, signs and pictures, drawn in SVG around their middle. */
+/** Pieces: discs, cubes, figures, cards, tiles, signs and pictures, drawn in SVG around their middle. */
 
 import {svg} from "./dom.js";
 import {textWidth} from "./measure.js";
@@ -29,7 +29,7 @@ export function sign(names, d, i) {
 export function pieceWidth(names, d, i, size) {
     const name = names.name(d, i), shape = names.shape(d, i);
     if (names.picture(name)) return size * (shape === "card" ? 0.7 : 1);
-    if (shape === "pawn") return size * 0.72;
+    if (shape === "figure") return size * 0.72;
     if (shape === "disc" || shape === "cube") return size * 0.96;
     const label = textWidth(sign(names, d, i));
     if (shape === "none") return label * size * (names.glyph(name) ? 0.9 : 0.8);
@@ -98,7 +98,7 @@ function bodyOf(shape, size, wide) {
             svg("path", {class: "shine", d: `M${-s * 0.8} ${-s * 0.5}V${-s * 0.8}H${s * 0.8}V${-s * 0.5}Z`}),
         ];
     }
-    if (shape === "pawn") {
+    if (shape === "figure") {
         const path = `M${-r * 0.62} ${r * 0.86}C${-r * 0.6} ${r * 0.2} ${-r * 0.3} ${r * 0.1} ${-r * 0.24} ${-r * 0.16}` +
             `A${r * 0.42} ${r * 0.42} 0 1 1 ${r * 0.24} ${-r * 0.16}C${r * 0.3} ${r * 0.1} ${r * 0.6} ${r * 0.2} ${r * 0.62} ${r * 0.86}Z`;
         return [svg("path", {class: "body", d: path})];

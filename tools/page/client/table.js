@@ -54,7 +54,7 @@ export class Table {
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
         const header = html("header", {class: "bar"},
-            html("h1", {}, html("a", {href: "./", class: "home"}, this.about.title)), this.status,
+            html("h1", {}, html("a", {href: "/", class: "home"}, this.about.title)), this.status,
             html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say)));
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
