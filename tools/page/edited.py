@@ -4,7 +4,8 @@ why it goes no further."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game, IllegalOption, RuleFault, UsageError
@@ -18,6 +19,7 @@ from ..compare.replaying import Replayed, Replayer
 from ..compare.sides import Side, without_folders
 from ..testing.looks import document
 from ..testing.watching import Watcher
+from .setting import Setting, stood
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from ..compare.model import Difference
     from ..testing.watching import Look
 
-__all__ = ["Edit", "Retold", "Workbench", "retold"]
+__all__ = ["Edit", "Retold", "Workbench", "retold", "taken_along"]
 
 TRIES = 40
 """How many rulesets in between are made, at most, to find out which change makes a game part."""
@@ -66,6 +68,12 @@ def retold(begin: Callable[[], State], decisions: Sequence[str]) -> Retold:
         except RuleFault as fault:
             return Retold(before, number, _first(fault))
     return Retold(state)
+
+
+def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple[Setting, Retold]:
+    """A table under the rules of a game: its setting there, and its game as far as it goes."""
+    setting = replace(setting, hash=game.program.hash)
+    return setting, retold(partial(stood, game, setting, ()), decisions)
 
 
 @dataclass(slots=True)

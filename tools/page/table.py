@@ -138,9 +138,10 @@ class Table:
         assert decision is not None
         return decision.options[index]
 
-    def _become(self, state: State) -> None:
-        """Stand so from now on, and tell all who look on."""
-        self._plies.follow(state, self.state.ply)
+    def _become(self, state: State, since: int | None = None) -> None:
+        """Stand so from now on, and tell all who look on. What is known of plies holds up to `since` (None: up to where
+        the game stood)."""
+        self._plies.follow(state, self.state.ply if since is None else since)
         self.state = state
         self._version += 1
         self._views.clear()
@@ -260,8 +261,7 @@ class Table:
             for each in self._streams:
                 each.known = 0
             self._plies = Plies()
-            self._plies.follow(found.state, 0)
-            self._become(found.state)
+            self._become(found.state, since=0)
         self.wake()
 
     def tell_of_edit(self, told: dict[str, Any], parted: dict[str, Any] | None) -> None:

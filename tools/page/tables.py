@@ -18,7 +18,7 @@ from yupana.schemas.record import read_save
 from ..bots.seats import BOTS, HUMAN, read_bots
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
-from .edited import retold
+from .edited import taken_along
 from .faults import Refused
 from .setting import Setting, stood
 from .shelf import Ready, Shelf
@@ -97,10 +97,8 @@ class Tables:
         kept = await self._store.kept(number)
         self._make_room()
         opened = await self._ready(kept.setting.target, kept.setting.language)
-        setting = kept.setting
-        if setting.hash != opened.game.program.hash:
-            setting = replace(setting, hash=opened.game.program.hash)
-            found = await self._slowly(partial(retold, partial(stood, opened.game, setting, ()), kept.decisions))
+        if kept.setting.hash != opened.game.program.hash:
+            setting, found = await self._slowly(partial(taken_along, opened.game, kept.setting, kept.decisions))
             watched = self._is_watched(setting.target)
             if found.state is not None and (found.whole or watched):
                 while found.state.ply > kept.ply and not watched:  # what people have taken back stays so

@@ -4,22 +4,20 @@ played goes on under the new rules, and is told what the save did."""
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.game import Game
 from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..compare.recorded import Recorded
 from ..targets.rulesets import compile_target
-from .edited import Edit, Retold, Workbench, retold
+from .edited import Edit, Retold, Workbench, taken_along
 from .faults import Refused
-from .setting import Setting, stood
 
 if TYPE_CHECKING:
+    from .setting import Setting
     from .shelf import Ready
     from .table import Table
     from .tables import Tables
@@ -73,23 +71,24 @@ class Watch:
 
     async def _told_at_once(self, edit: Edit) -> list[_Taken]:
         """Take the tables along, and tell them what is known at once; they are given."""
-        taken = [_Taken(each, _recorded(each)) for each in self._tables.edited]
+        taken, told = [_Taken(each, _recorded(each)) for each in self._tables.edited], edit.told()
         for each in taken:
             try:
                 each.parted = await self._taken_along(each.table, edit)
             except Refused as fault:
                 each.parted = {"at": 0, "why": fault.sentence}
-            each.table.tell_of_edit(edit.told(), each.parted)
+            each.table.tell_of_edit(told, each.parted)
         return taken
 
     async def _examined(self, edit: Edit, taken: list[_Taken]) -> None:
         """Tell the tables what takes longer to find out."""
         await asyncio.to_thread(self._bench.examine, edit)
+        told = edit.told()
         for each in taken:
             if each.parted is not None and not self._bench.changed_on_disk:
                 found = await asyncio.to_thread(self._bench.parting, edit, each.was)
                 each.parted |= found or {}
-            each.table.tell_of_edit(edit.told(), each.parted)
+            each.table.tell_of_edit(told, each.parted)
 
     async def _taken_along(self, table: Table, edit: Edit) -> dict[str, Any] | None:
         """Let a table go on under the new rules; where it goes no further than to a decision, that one. Raises
@@ -111,12 +110,7 @@ class Watch:
             opened = shelf.renew(target, language, compiled)
         except (UsageError, RulesetError) as fault:
             raise Refused(409, str(fault)) from None
-        setting = replace(table.setting, hash=opened.game.program.hash)
-        return opened, setting, retold(partial(_begun, opened.game, setting), table.decisions)
-
-
-def _begun(game: Game, setting: Setting) -> Any:
-    return stood(game, setting, ())
+        return opened, *taken_along(opened.game, table.setting, table.decisions)
 
 
 def _recorded(table: Table) -> Recorded:

@@ -42,12 +42,8 @@ def readable(wanted: str) -> str:
     `wanted` is a word (`red`), a number (`#c08040`) or a style (`bold red`, `white on blue`); one with a ground of its
     own stays as it is unless its two colours are too near.
     """
-    word = wanted.strip().casefold()
-    try:
-        style = Style.parse(_WORDS.get(word, word))
-    except StyleSyntaxError:
-        return ""
-    if style.color is None and style.bgcolor is None:
+    style = _style(wanted)
+    if style is None:
         return ""
     manner = str(Style(bold=style.bold, italic=style.italic, underline=style.underline, reverse=style.reverse))
     shown = _with_ground(style) if style.bgcolor is not None else _plain(_triplet(style.color))
@@ -58,14 +54,20 @@ def readable(wanted: str) -> str:
 def css(wanted: str) -> str:
     """The colour that is meant, as CSS has it (`#c08040`), whether it can be read or not; empty for what is none. Of a
     style with a ground it is the colour on it."""
+    style = _style(wanted)
+    if style is None:
+        return ""
+    return _written(_triplet(style.color if style.color is not None else style.bgcolor))
+
+
+def _style(wanted: str) -> Style | None:
+    """The style that is meant; None for what is no colour."""
     word = wanted.strip().casefold()
     try:
         style = Style.parse(_WORDS.get(word, word))
     except StyleSyntaxError:
-        return ""
-    if style.color is None and style.bgcolor is None:
-        return ""
-    return _written(_triplet(style.color if style.color is not None else style.bgcolor))
+        return None
+    return None if style.color is None and style.bgcolor is None else style
 
 
 def _plain(colour: Triplet) -> str:

@@ -89,14 +89,12 @@ export class ServerLink {
 
     /** @param {string} text @returns {Promise<string>} */
     async why(text) {
-        const answer = await ask(`${this.base}/why${this.query}`, {text});
-        return typeof answer === "string" ? answer : answer.why ?? answer.text ?? "";
+        return (await ask(`${this.base}/why${this.query}`, {text})).text;
     }
 
     /** @param {string} name @returns {Promise<string[]>} */
     async show(name) {
-        const answer = await ask(`${this.base}/show${this.query}`, {name});
-        return Array.isArray(answer) ? answer : answer.lines ?? [];
+        return (await ask(`${this.base}/show${this.query}`, {name})).lines;
     }
 
     /** @returns {Promise<string>} */
