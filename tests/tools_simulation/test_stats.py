@@ -12,6 +12,16 @@ from yupana.tests.tools.command_line import Yupana
 pytest.importorskip("duckdb")
 pytest.importorskip("pyarrow")
 
+ALIKE = """
+ruleset: {name: alike, title: Alike, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {stones: int 0..99}}
+actions:
+  take: {effects: me.stones += 1}
+  Take: {effects: me.stones += 2}
+flow: [{turns: turn, until: any(p.stones >= 10 for p in players)}]
+scoring: {items: {stones: me.stones}}
+"""
+
 FIGURES = ("games", "finished", "decisions", "results", "length", "actions", "invariants_every", "faults")
 
 
@@ -117,3 +127,24 @@ def test_what_is_no_file_of_rows_is_refused(yupana: Yupana, tmp_path: Path) -> N
     ran = yupana("stats", "d.parquet")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "name the rows of their games" in ran.err
+
+
+def test_runs_of_several_rulesets_and_names_alike_but_for_case(yupana: Yupana, tmp_path: Path) -> None:
+    """What is counted stands under other names in each; each keeps its own."""
+    (tmp_path / "alike.yaml").write_text(ALIKE, encoding="utf-8")
+    one = _simulated(yupana, "alike.parquet", "alike.yaml", "--games", "40", "--components")
+    _simulated(yupana, "ttt.parquet", "tic_tac_toe", "--games", "10")
+    both = ("stats", "alike.parquet", "ttt.parquet")
+
+    def answer(question: str) -> Any:
+        return yupana(*both, "--sql", question, "--json").document["rows"]
+
+    assert answer("select action, sum(times) > 0 from actions group by action order by action") == [
+        ["Take", True], ["mark", True], ["take", True],
+    ]  # fmt: skip
+    assert answer(
+        "select count(*) from games where coalesce(actions['take'] + actions['Take'], actions['mark']) = decisions"
+    ) == [[50]]
+    assert answer("select count(*) from games where components is null") == [[50]]
+    assert yupana(*both[:2], "--json").document["runs"][0]["actions"] == one["actions"]
+    assert one["actions"]["take"] != one["actions"]["Take"]

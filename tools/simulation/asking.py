@@ -21,6 +21,7 @@ from ..playing.results import Result
 from ..shell.clock import Clock
 from .keeping import about
 from .playouts import Playout
+from .tables import COUNTED
 from .tally import FAULTS_KEPT, SeatScores, Tally
 
 _SEATS = """
@@ -53,6 +54,10 @@ _SAID_MOST = 500
 """How many letters of what DuckDB says are shown."""
 
 
+_Counted = tuple[tuple[str, tuple[str, ...]], ...]
+"""Which columns of what is counted files have, with the names in them."""
+
+
 class Asked:
     """Some files of rows. `runs` says of each file of games what was played (see `keeping.told_plan`)."""
 
@@ -64,16 +69,19 @@ class Asked:
         self._seconds, self._megabytes = seconds, megabytes
         found = list({os.path.realpath(each): each for file in files for each in _files(file)}.values())  # each once
         self.runs: dict[str, Mapping[str, Any]] = {}
-        of: dict[str, list[str]] = {"games": [], "decisions": []}
+        games: dict[_Counted, list[str]] = {}
+        decisions: list[str] = []
         for each in found:
             if not _is_text(str(each)):
                 raise UsageError(f"`{each}` has bytes in its name that are no text: rename it.")
             if set(str(each)) & set("*?["):
                 raise UsageError(f"`{each}` has a sign in its name that stands for several files: rename it.")
-            told, kind = about(each)
-            of[kind].append(str(each))
-            if kind == "games":
-                self.runs[str(each)] = told
+            said = about(each)
+            if said.kind == "games":
+                self.runs[str(each)] = said.told
+                games.setdefault(tuple(said.counted.items()), []).append(str(each))
+            else:
+                decisions.append(str(each))
         self._base = duckdb.connect(":memory:", config={"python_enable_replacements": "false"})
         allowed = ", ".join(_quoted(str(each)) for each in found)
         for setting in (
@@ -85,21 +93,33 @@ class Asked:
             f"allowed_paths = [{allowed}]",
         ):
             self._base.execute(f"set {setting}")
-        self._views(of)
+        self._views(games, decisions)
         self._base.execute("set enable_external_access = false")
         self._base.execute("set lock_configuration = true")
 
-    def _views(self, of: Mapping[str, Sequence[str]]) -> None:
-        for name, paths in of.items():
-            if paths:
-                listed = ", ".join(map(_quoted, paths))
-                self._own(
-                    f"create view {name} as select * rename (filename as file) "
-                    f"from read_parquet([{listed}], union_by_name = true, filename = true)"
-                )
-        if of["games"]:
+    def _views(self, games: Mapping[_Counted, Sequence[str]], decisions: Sequence[str]) -> None:
+        if decisions:
+            self._own(f"create view decisions as {_table(decisions)}")
+        if games:
+            tables = " union all by name ".join(self._games(files, dict(each)) for each, files in games.items())
+            self._own(f"create view games as {tables}")
             for name, text in (("seats", _SEATS), ("actions", _ACTIONS), ("components", _COMPONENTS)):
                 self._own(f"create view {name} as {text}")
+
+    def _games(self, files: Sequence[str], counted: Mapping[str, Sequence[str]]) -> str:
+        """Some files of games as one table, in SQL. Their structs of counts become maps, which are of one type whatever
+        was counted, and tell names apart that differ in their case only."""
+        columns = [f"* exclude ({', '.join(counted)})" if counted else "*"]
+        for column in COUNTED:
+            made = "null::map(varchar, integer)"
+            if column in counted:
+                answer = self._base.execute(f"{_table(files, column)} limit 0")
+                called = [name for name, _ in (answer.description or [])[0][1].children]  # names are alike but for case
+                values = ", ".join(f'{column}."{name.replace(chr(34), 2 * chr(34))}"' for name in called)
+                names = ", ".join(map(_quoted, counted[column]))
+                made = f"case when {column} is not null then map([{names}], [{values}]) end"
+            columns.append(f"{made} as {column}")
+        return f"select {', '.join(columns)} from ({_table(files)})"
 
     def ask(self, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The names of the columns and the rows that answer a question. Raises UsageError for what is no SELECT, and
@@ -206,6 +226,12 @@ class Asked:
             f"select bot, count(*), avg(share) from seats where share is not null and file in ({listed}) "
             "group by bot order by 3 desc, 1"
         )
+
+
+def _table(files: Sequence[str], columns: str = "* rename (filename as file)") -> str:
+    """Columns of some files, in SQL."""
+    listed = ", ".join(map(_quoted, files))
+    return f"select {columns} from read_parquet([{listed}], union_by_name = true, filename = true)"
 
 
 def _files(file: Path) -> list[Path]:

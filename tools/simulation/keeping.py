@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +24,33 @@ from ..shell.version import version
 from .chunks import Chunk
 from .journal import Journal
 from .playouts import Plan
-from .recording import DECISIONS, GAMES, Wanted, completed
+from .recording import DECISIONS, Wanted
+from .tables import COUNTED, GAMES, GameRows
+from .words import Words, regrouped
 
 _GROUP = 16_384
 """How many rows a row group has."""
 
-
 _ASKED_FOR = ["game", "ply", "seed", "decisions"]
 """Columns of which a group of rows says the least and the most, so that who asks for some rows need not read all."""
 
-_UNLIKE = {"game", "seed"}
-"""Columns in which hardly a value comes twice; of the others each value is written once."""
+_UNLIKE, _ALIKE = {"game", "seed"}, {"seats", "bots"}
+"""Columns in which hardly a value comes twice, and in which all are one; of the others each value is written once."""
 
-_REPEATED = [
-    *(each.name for each in (*GAMES, *DECISIONS) if each.name not in _UNLIKE and not pa.types.is_nested(each.type)),
-    *(f"{each.name}.list.element" for each in (*GAMES, *DECISIONS) if pa.types.is_list(each.type)),
-    *(f"{each.name}.key_value.{part}" for each in GAMES if pa.types.is_map(each.type) for part in ("key", "value")),
-]
+
+def _repeated(schema: pa.Schema) -> list[str]:
+    """The columns of which each value is written once, as Parquet calls them."""
+    found = []
+    for each in schema:
+        if each.name in _UNLIKE | _ALIKE:
+            continue
+        if pa.types.is_list(each.type):
+            found.append(f"{each.name}.list.element")
+        elif pa.types.is_struct(each.type):
+            found += [f"{each.name}.{part.name}" for part in each.type]
+        else:
+            found.append(each.name)
+    return found
 
 
 class Kept:
@@ -50,7 +61,8 @@ class Kept:
     ) -> None:
         """Raises UsageError when the files cannot be written, or an unfinished run is there that is another or that
         nobody wants to go on with."""
-        self._files = {1: (games, GAMES), 2: (decisions, DECISIONS)}
+        self._made = GameRows(game, plan, wanted.counted)
+        self._files = {1: (games, self._made.schema), 2: (decisions, DECISIONS)}
         for file in (games, decisions):
             if file is not None:
                 file_is_replaceable(file, "Rows")
@@ -60,7 +72,7 @@ class Kept:
         file = games or decisions
         assert file is not None
         self.wanted = wanted
-        self._plan, self.told = plan, told_plan(game, plan)
+        self.told = told_plan(game, plan)
         rows = {"rows": [name for name, asked in (("games", games), ("decisions", decisions)) if asked is not None]}
         rows["components"] = [] if wanted.components is None else ["yes"]
         self._journal = Journal(file, {**self.told, **rows}, plan.players, resume=resume)
@@ -84,10 +96,11 @@ class Kept:
         self._journal.close(finished=True)
 
     def _rows(self, number: int) -> Iterator[pa.Table]:
-        """The rows of every chunk, in the order of the games."""
-        for stream in self._journal.parts(number):
-            table = pa.ipc.open_stream(stream).read_all()
-            yield completed(table, self._plan, self.told["seats"]) if number == 1 else table
+        """The rows, in the order of the games, in tables of one size, but for the last."""
+        parts = self._journal.parts(number)
+        if number == 1:
+            return map(self._made.table, regrouped(map(Words.unpacked, parts), _GROUP))
+        return _regrouped(pa.ipc.open_stream(stream).read_all() for stream in parts)
 
     def close(self) -> None:
         """The run is not whole; what there is stays."""
@@ -133,49 +146,63 @@ def _write(file: Path, schema: pa.Schema, tables: Iterator[pa.Table]) -> None:
             whole_file(file) as part,
             part.open("wb") as out,  # a name may be none that pyarrow takes
             pq.ParquetWriter(
-                out, schema, compression="zstd", use_dictionary=_REPEATED, write_statistics=_ASKED_FOR
+                out, schema, compression="zstd", use_dictionary=_repeated(schema), write_statistics=_ASKED_FOR
             ) as writer,
         ):
-            for table in _groups(schema, tables):
-                writer.write_table(table, row_group_size=_GROUP)
+            for table in tables:
+                writer.write_table(table.replace_schema_metadata(schema.metadata), row_group_size=_GROUP)
     except OSError as fault:
         raise UsageError(
             f"Cannot write `{file}`: {fault.strerror or fault}. What was played is kept; go on with `--resume`."
         ) from None
 
 
-def _groups(schema: pa.Schema, tables: Iterator[pa.Table]) -> Iterator[pa.Table]:
+def _regrouped(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
     """The rows of tables in others of one size, but for the last."""
     waiting: list[pa.Table] = []
     many = 0
     for table in tables:
-        waiting.append(table.replace_schema_metadata(schema.metadata))
+        waiting.append(table)
         many += len(table)
         while many >= _GROUP:
             whole = pa.concat_tables(waiting)
             yield whole.slice(0, _GROUP).combine_chunks()
             waiting = [whole.slice(_GROUP)]
             many -= _GROUP
-    if many or not waiting:
-        yield pa.concat_tables(waiting) if waiting else schema.empty_table()
+    if many:
+        yield pa.concat_tables(waiting).combine_chunks()
 
 
-def about(file: Path) -> tuple[Mapping[str, Any], str]:
-    """What a file of rows says of its run, and what its rows are: `games` or `decisions`.
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a file of rows says: of its run (see `told_plan`), whether its rows are `games` or `decisions`, and which
+    columns of what is counted it has, with their names."""
 
-    Raises UsageError when it is none.
-    """
+    told: Mapping[str, Any]
+    kind: str
+    counted: Mapping[str, tuple[str, ...]]
+
+
+def about(file: Path) -> About:
+    """What a file of rows says. Raises UsageError when it is none."""
     file_is_readable(file)
     try:
         schema = pq.read_schema(file)
         told = json.loads((schema.metadata or {})[b"yupana"])
         kind = "games" if "seats" in schema.names else "decisions"
-        sound = _is_said(told) and all(schema.field(each.name).type == each.type for each in _NEEDED[kind])
+        counted = {name: schema.field(name).type for name in COUNTED if kind == "games" and name in schema.names}
+        sound = (
+            _is_said(told)
+            and all(schema.field(each.name).type == each.type for each in _NEEDED[kind])
+            and all(
+                pa.types.is_struct(each) and {part.type for part in each} == {pa.int32()} for each in counted.values()
+            )
+        )
     except (OSError, ValueError, LookupError, RecursionError, pa.ArrowException):
         sound = False
     if not sound:
         raise UsageError(f"`{file}` is no file of rows that `yupana simulate --rows` has written.")
-    return told, kind
+    return About(told, kind, {name: tuple(part.name for part in each) for name, each in counted.items()})
 
 
 _NEEDED = {"games": GAMES, "decisions": DECISIONS}
