@@ -35,7 +35,8 @@ def chromium() -> Iterator[Any]:
 class Seat:
     """A page at a link. `errors` is what its console complained of, `outside` what it asked of others."""
 
-    def __init__(self, browser: Any, address: str, link: str, *, wide: int = 1280, high: int = 800, dark: bool = False):
+    def __init__(self, browser: Any, address: str, link: str, *, wide: int = 1280, high: int = 800,
+                 dark: bool = False, ready: str = ".status:not(:empty)"):  # fmt: skip
         self.context = browser.new_context(
             viewport={"width": wide, "height": high}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
         )
@@ -48,7 +49,7 @@ class Seat:
         self.page.on("pageerror", lambda fault: self.errors.append(str(fault)))
         self.page.on("request", self._asked)
         self.page.goto(address.rstrip("/") + link)
-        self.page.wait_for_selector(".status:not(:empty)")
+        self.page.wait_for_selector(ready)
 
     def _asked(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):

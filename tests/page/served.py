@@ -72,10 +72,13 @@ class Asking:
 @contextlib.contextmanager
 def serving(
     folder: Path, name: str | None = None, *, limits: Limits | None = None, rates: Rates = AMPLE, delay: float = 0.0,
-    engine: str = "python",
+    engine: str = "python", start: dict[str, Any] | None = None,
 ) -> Iterator[Asking]:  # fmt: skip
     """A server with its tables in a folder."""
-    served = Served(name, folder / "tables.sqlite", delay=delay, engine=engine, rates=rates, limits=limits or Limits())
+    served = Served(
+        name, folder / "tables.sqlite", delay=delay, engine=engine, rates=rates, limits=limits or Limits(),
+        start=start or {},
+    )  # fmt: skip
     with Service(served) as service:
         thread = threading.Thread(target=lambda: asyncio.run(service.run()))
         thread.start()

@@ -59,6 +59,12 @@ def command(
         must_speak(opened.compiled, lang)
         state = opened.game.start(player_count(opened.game, players), 1 if seed is None else seed, game_options(option))
         seats = [HUMAN] * state.players if bots is None else read_bots(bots, state.names, people=True)
-        start = {"players": state.players, "seed": seed, "seats": seats, "options": state.options,
-                 "overlays": name.split("+")[1:], "language": lang}  # fmt: skip
+        start = {
+            "players": state.players,
+            "seed": None if seed is None else str(seed),
+            "seats": seats,
+            "options": state.options,
+            "overlays": name.split("+")[1:],
+            "language": lang,
+        }
     serve(Served(name, data, host, port, browser, delay, seconds, runs, start))

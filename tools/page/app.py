@@ -125,7 +125,7 @@ def _make(tables: Tables) -> Answer:
         said = await asked(request)
         made = await tables.make(
             said.text("ruleset"), said.texts("overlays"), said.number_or_none("players"), said.options("options"),
-            said.number_or_none("seed"), said.texts("seats"), said.text("language", ""),
+            said.seed("seed"), said.texts("seats"), said.text("language", ""),
         )  # fmt: skip
         return JSONResponse(made, 201)
 

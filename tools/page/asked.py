@@ -52,6 +52,14 @@ class Asked:
         """The same, or nothing."""
         return None if self._values.get(name) is None else self.number(name)
 
+    def seed(self, name: str) -> int | None:
+        """A whole number of 64 bits, or nothing; a text of digits stands for it too, since the numbers of a browser
+        have fewer digits."""
+        found = self._values.get(name)
+        if isinstance(found, str) and found.isascii() and found.isdecimal() and len(found) < 20:
+            return Asked({name: int(found)}).number(name)
+        return self.number_or_none(name)
+
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where it is missing."""
         found = self._values.get(name)

@@ -78,11 +78,11 @@ class Page {
         return {name, default: value, low, high, text, values: type.optional || high - low < 12 ? [...Array.from({length: Math.min(high - low + 1, 100)}, (_, i) => low + i), ...optional] : undefined};
     }
 
-    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: number}} wanted */
+    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: string}} wanted */
     async begin({players, options, seats, seed}) {
         try {
             const link = await this.link(), known = Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]);
-            link.table.begin(players, seed ?? crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS, Object.fromEntries(known));
+            link.table.begin(players, seed !== undefined ? BigInt(seed) : crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS, Object.fromEntries(known));
             this.sit(link, seats);
         } catch (fault) {
             this.lobby(fault instanceof Error ? fault.message : String(fault));

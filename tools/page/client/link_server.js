@@ -4,12 +4,11 @@
 /** @typedef {import("./types.js").View} View */
 
 /**
- * Ask the server. Raises an Error with the server's sentence when it refuses.
+ * Ask the server for a text. Raises an Error with the server's sentence when it refuses.
  * @param {string} path
  * @param {unknown} [body]  sent as JSON, if there is one
- * @returns {Promise<any>}
  */
-export async function ask(path, body) {
+async function asked(path, body) {
     /** @type {Response} */
     let response;
     try {
@@ -18,17 +17,28 @@ export async function ask(path, body) {
         throw new Error("the server cannot be reached");
     }
     const text = await response.text();
-    /** @type {any} */
-    let answer = text;
-    if ((response.headers.get("Content-Type") ?? "").includes("json")) {
-        try {
-            answer = JSON.parse(text);
-        } catch {
-            throw new Error("the server's answer cannot be read");
-        }
+    if (response.ok) return text;
+    const told = (response.headers.get("Content-Type") ?? "").includes("json") && read(text)?.fault;
+    throw new Error(told || `the server answers ${response.status}`);
+}
+
+/** What JSON says. @param {string} text @returns {any} */
+function read(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        throw new Error("the server's answer cannot be read");
     }
-    if (!response.ok) throw new Error(answer?.fault ?? `the server answers ${response.status}`);
-    return answer;
+}
+
+/**
+ * Ask the server. Raises an Error with the server's sentence when it refuses.
+ * @param {string} path
+ * @param {unknown} [body]  sent as JSON, if there is one
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+    return read(await asked(path, body));
 }
 
 /** @implements {Link} */
@@ -97,9 +107,8 @@ export class ServerLink {
         return (await ask(`${this.base}/show${this.query}`, {name})).lines;
     }
 
-    /** @returns {Promise<string>} */
-    async save() {
-        const answer = await ask(`${this.base}/save`);
-        return typeof answer === "string" ? answer : JSON.stringify(answer);
+    /** The saved game as the server wrote it: a seed may have more digits than a number of JavaScript keeps. */
+    save() {
+        return asked(`${this.base}/save`);
     }
 }

@@ -4,9 +4,14 @@ import {html, refill} from "./dom.js";
 
 /**
  * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
- * @typedef {{players: number, seed: number | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
+ * @typedef {{players: number, seed: string | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
  * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
  */
+
+const MOST_SEED = "9223372036854775807";
+
+/** A whole number with all its digits, as text: a seed may have more of them than a number keeps. @param {string} text */
+const whole = (text) => String(BigInt(/^\d+$/.test(text) ? text : Math.trunc(Number(text))));
 
 /**
  * The form for a new table.
@@ -28,7 +33,7 @@ export function setup(ruleset, bots, say, start) {
     };
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
-    const seed = html("input", {type: "number", id: "seed", min: 0, placeholder: "–", value: began?.seed});
+    const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
     const languages = ruleset.languages ?? [];
     const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, each)));
     const form = html("form", {submit: (/** @type {Event} */ event) => {
@@ -46,7 +51,7 @@ export function setup(ruleset, bots, say, start) {
             players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
             language: language.value || "en",
         };
-        if (seed.value) wanted.seed = Number(seed.value);
+        if (seed.value) wanted.seed = whole(seed.value);
         start(wanted);
     }},
         html("h2", {tabindex: -1}, ruleset.title),
