@@ -29,7 +29,10 @@ from .language.types import member
 from .look_lines import Template, Templates, reduced, with_lines
 from .machine.machine import Machine
 from .machine.state import State
+from .optimise import optimise
 from .program import ir
+from .program.plain import plain
+from .scores import guarded
 from .shown import UNKNOWN, Line, Value
 from .typed.names import Named
 from .typed.nodes import sound
@@ -200,12 +203,18 @@ class Look:
 
     def module(self) -> tuple[bytes, dict[str, Any]]:
         """The game as `Game.module` gives it, which works out the templates too: the module, and apart from it what its
-        section says; by `look` which functions the templates are."""
+        section says; by `look` which functions the templates are, and by `watched` those as data that may touch
+        something hidden, for who has to know what is read."""
         from .backends.wasm.standalone import parts  # what makes modules is loaded for those who want one
 
         assert self._base is not None
-        whole = self._whole  # it says which functions the templates are
-        return parts(self._base if whole is None else whole, self._lines.plain())
+        whole = self._whole or self._base  # it says which functions the templates are
+        data, about = parts(whole, self._lines.plain())
+        scores = guarded(self._base)
+        lines = [line.function for line in self._lines.every() if line.hidden]
+        if lines or scores:
+            about["watched"] = {**plain(optimise(reduced(whole, [*lines, *scores]))), "scores": sorted(scores)}
+        return data, about
 
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Template]:
         lines = []

@@ -16,6 +16,7 @@ from .machine.machine import Machine
 from .machine.results import for_player
 from .machine.state import State
 from .playable import Game
+from .program import ir
 from .program.facts import ProgramFacts
 from .watched import Unseen, Watched
 
@@ -28,6 +29,18 @@ class Score(NamedTuple):
     items: dict[str, int | None]
 
 
+def counting(program: ir.Program) -> list[int]:
+    """The functions that count."""
+    scoring = program.scoring
+    return [each for each in (scoring.score, *[function for _, function in scoring.items]) if each >= 0]
+
+
+def guarded(program: ir.Program) -> frozenset[int]:
+    """Those of them that may touch what is hidden."""
+    facts, secret = ProgramFacts(program), secret_parts(program)
+    return frozenset([each for each in counting(program) if not secret.isdisjoint(facts.function(each).reads)])
+
+
 class Scores:
     """The scores of one game."""
 
@@ -36,20 +49,13 @@ class Scores:
         self._unseen = Unseen()
 
     @cached_property
-    def _counting(self) -> list[int]:
-        scoring = self._program.scoring
-        return [each for each in (scoring.score, *[function for _, function in scoring.items]) if each >= 0]
-
-    @cached_property
     def _machine(self) -> Machine:
         """Runs what counts, and nothing that would remember what it has counted before."""
-        return Machine(reduced(self._program, self._counting), USUAL)
+        return Machine(reduced(self._program, counting(self._program)), USUAL)
 
     @cached_property
     def _guarded(self) -> frozenset[int]:
-        """The functions that may touch what is hidden."""
-        facts, secret = ProgramFacts(self._program), secret_parts(self._program)
-        return frozenset([each for each in self._counting if not secret.isdisjoint(facts.function(each).reads)])
+        return guarded(self._program)
 
     def seen(self, state: State, viewer: int) -> dict[str, Score]:
         """Every player's score as if the game ended here, as a seat (-1: who sees what all see) may know it; at the end

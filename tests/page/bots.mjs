@@ -6,7 +6,8 @@ const {client, wasm, games} = JSON.parse(readFileSync(0, "utf8"));
 const {Game} = await import(wasm);
 const {Table} = await import(`${client}/module/table.js`);
 const {Thinker} = await import(`${client}/module/thinking.js`);
-const {aside, redeal, hidesAnything} = await import(`${client}/module/hidden.js`);
+const {aside, dealBlindly, hidesAnything} = await import(`${client}/module/hidden.js`);
+const {Dice} = await import(`${client}/module/dice.js`);
 
 const results = [];
 for (const {module, players, seed, bots, most, rigged} of games) {
@@ -22,7 +23,7 @@ for (const {module, players, seed, bots, most, rigged} of games) {
     if (hidesAnything(game) && !held.length)
       for (const dealt of [1, 2]) {
         const other = aside(game, () => {
-          redeal(game, seat, dealt + table.ply);
+          dealBlindly(game, seat, new Dice(dealt + table.ply));
           return game.save();
         });
         const seen = (cells) => aside(game, () => {

@@ -88,28 +88,9 @@ function unseen(game, viewer) {
 }
 
 /**
- * Change what a viewer cannot see: pieces among the zones hidden from them (kind by kind; the sizes stay), the order of
- * hidden zones, the hidden values of a field among its holders (where they are all the same, or there is but one, each
- * becomes another that the field may hold), and the generator. The same seed gives the same as in Python.
- * @param {Game} game @param {number} viewer @param {number} seed
- */
-export function redeal(game, viewer, seed) {
-    const dice = new Dice(seed), {zones, values} = unseen(game, viewer);
-    for (const each of zones.values())
-        lay(game, each, dice.shuffle(each.flatMap((zone) => game.pieces(zone.number))));
-    for (const {field, starts} of values) {
-        const now = cells(game), kept = starts.map((/** @type {number} */ at) => [...now.subarray(at, at + field.size)]);
-        let dealt = dice.shuffle([...kept]);
-        if (String(dealt) === String(kept)) dealt = kept.map((/** @type {number[]} */ value) => another(game, field, value, dice));
-        starts.forEach((/** @type {number} */ at, /** @type {number} */ i) => now.set(dealt[i], at));
-    }
-    reseed(game, dice);
-}
-
-/**
- * The same for who must not learn anything from it: what comes out depends on nothing that the viewer cannot see. Hidden
- * pieces are taken in the order of their declaration before they are shuffled, and hidden values are drawn anew from
- * those that a field may hold.
+ * Change what a viewer cannot see, so that what comes out depends on nothing of it: pieces among the zones hidden from
+ * them (kind by kind; the sizes stay), which are taken in the order of their declaration before they are shuffled, the
+ * hidden values of fields, each drawn from those that the field may hold, and the generator.
  * @param {Game} game @param {number} viewer @param {Dice} dice
  */
 export function dealBlindly(game, viewer, dice) {
@@ -146,33 +127,6 @@ function lay(game, zones, pieces) {
             now[layout.piece_next + piece] = mine[i + 1] ?? -1;
         });
     }
-}
-
-/** @param {Game} game @param {any} field @param {number[]} value @param {Dice} dice another value, near to this one */
-function another(game, field, value, dice) {
-    const {shape} = field, other = [...value];
-    const one = (/** @type {number} */ at) => {
-        other[at] = field.type.kind === "bool" ? 1 - other[at] : choose(choices(game, field, other[at]), other[at], dice);
-    };
-    if (shape.kind === "scalar") one(0);
-    else if (shape.kind === "list") {
-        if (value[0] === 0 && shape.size > 0) other.splice(0, 2, 1, field.type.kind === "int" ? Math.max(field.low, 0) : 0);
-        for (let i = 1; i <= other[0]; i++) one(i);
-    } else {
-        const keys = shape.domain >= 0 ? game.here(shape.domain) : Array.from({length: shape.size}, (_, i) => i);
-        if (shape.kind === "map") keys.forEach(one);
-        else if (keys.length) {
-            const key = keys[dice.below(keys.length)];
-            other[key >> 5] ^= 1 << (key & 31);
-        }
-    }
-    return other;
-}
-
-/** @param {number[]} those @param {number} value @param {Dice} dice */
-function choose(those, value, dice) {
-    const others = those.filter((each) => each !== value);
-    return others.length ? others[dice.below(others.length)] : value;
 }
 
 /** The values that a field may hold, numbers near to one. @param {Game} game @param {any} field @param {number} value */

@@ -1,18 +1,18 @@
 /**
- * What the look says of a position to a viewer: the module works the values out, line by line. Values that may touch
- * something hidden are worked out again where this is dealt anew, and are unknown where they differ.
+ * What the look says of a position to a viewer: the module works the values out, line by line, but for those that may
+ * touch something hidden.
  */
 
-import {aside, cells, place, redeal} from "./hidden.js";
+import {cells} from "./hidden.js";
+import {watched} from "./watched.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Part} Part */
 /** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
-/** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
+/** @typedef {import("./watched.js").Said} Said */
 
-export const DEALS = 24;
 const NO_INT = -(2 ** 31);
 
 /**
@@ -67,26 +67,10 @@ function written(labels) {
 
 /** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer */
 function answers(game, asked, viewer) {
-    /** @type {(Said | null)[][]} */
-    const said = asked.map(({lines, args}) => lines.map(([line]) => called(game, line, args)));
-    const hidden = asked.flatMap(({lines, args}, at) => lines.flatMap(([line, may], i) => may && said[at][i] ? [{line, args, at, i}] : []));
-    if (hidden.length) {
-        const base = game.save();
-        aside(game, () => {
-            for (let seed = 1; seed <= DEALS; seed++) {
-                place(game, base);
-                redeal(game, viewer, seed);
-                for (const {line, args, at, i} of hidden) {
-                    const other = called(game, line, args), first = /** @type {Said} */ (said[at][i]);
-                    if (other === null) continue; // dealt anew, hidden values may not fit together
-                    first.values.forEach((value, n) => {
-                        first.secret[n] ||= JSON.stringify(value) !== JSON.stringify(other.values[n]);
-                    });
-                }
-            }
-        });
-    }
-    return said.map((each) => each.filter((one) => one !== null));
+    const watch = watched(game), secret = asked.some(({lines}) => lines.some(([, may]) => may)), unseen = secret ? watch.unseen(viewer) : new Set();
+    return asked.map(({lines, args}) => lines
+        .map(([line, may]) => may ? watch.line(line, args, unseen) : called(game, line, args))
+        .filter((each) => each !== null));
 }
 
 /** What a line logs; null where a rule fails on the way. @param {Game} game @param {number} line @param {number[]} args @returns {Said | null} */

@@ -1,7 +1,7 @@
 /** What a seat sees of a table: the same plain data as `view.py` makes on a server. */
 
-import {aside, hidesAnything, place, redeal} from "./hidden.js";
-import {DEALS, pictureOf} from "./picture.js";
+import {pictureOf} from "./picture.js";
+import {watched} from "./watched.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
@@ -49,20 +49,9 @@ function scoresOf(game, viewer) {
     const {score, items} = game.about.scoring;
     if (!items.length) return {};
     const functions = [score, ...items.map((/** @type {[string, number]} */ each) => each[1])];
-    const counted = () => game.seats().map((/** @type {number} */ seat) => functions.map((each) => counts(game, each, seat)));
-    const numbers = counted();
-    if (!game.over && hidesAnything(game))
-        aside(game, () => {
-            const base = game.save();
-            for (let seed = 1; seed <= DEALS; seed++) {
-                place(game, base);
-                redeal(game, viewer, seed);
-                const others = counted();
-                for (const row of game.seats()) numbers[row].forEach((/** @type {any} */ number, /** @type {number} */ i) => {
-                    if (number !== others[row][i]) numbers[row][i] = null;
-                });
-            }
-        });
+    const watch = watched(game), secret = !game.over && watch.scores.size > 0, unseen = secret ? watch.unseen(viewer) : new Set();
+    const numbers = game.seats().map((/** @type {number} */ seat) => functions.map((each) =>
+        secret && watch.scores.has(each) ? watch.score(each, seat, unseen) : counts(game, each, seat)));
     return Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), {
         total: numbers[seat][0],
         items: Object.fromEntries(items.map((/** @type {[string, number]} */ [name], /** @type {number} */ i) => [name, numbers[seat][i + 1]])),
