@@ -204,3 +204,14 @@ def test_the_title_leads_to_where_games_are_begun(browser: Any, server: Asking) 
     seat.page.wait_for_selector(".games .game")
     seat.fine()
     seat.context.close()
+
+
+def test_a_hand_lies_on_the_table_as_cards(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "kuhn_poker", "human", "human", seed=4))
+    hand = seat.page.locator(".player").first.locator(".cards .playing")
+    assert hand.count() == 1
+    box = hand.bounding_box()
+    assert box["height"] > box["width"] * 0.9, "a card stands upright"
+    assert hand.get_attribute("data-name") in ("jack", "queen", "king")
+    seat.fine()
+    seat.context.close()

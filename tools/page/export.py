@@ -26,7 +26,7 @@ from .bundle import bundle
 
 CLIENT = Path(__file__).parent / "client"
 
-STYLES = ("style.css", "table.css", "exported.css")
+STYLES = ("style.css", "table.css", "cards.css", "exported.css")
 
 OWN = "en"
 """The language of a ruleset's own words."""

@@ -1,9 +1,11 @@
 /** Lines of the look as HTML: words as text, members as chips, rule numbers that tell their rule. */
 
+import {areCards, cardRow, pile} from "./cards.js";
 import {html} from "./dom.js";
 import {pieceIcon} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
+/** @typedef {{pile: number}} Pile  so many things that lie face down */
 /** @typedef {import("./names.js").Names} Names */
 
 const MOST_ALIKE = 4;
@@ -52,18 +54,26 @@ export function chips(names, d, members) {
 }
 
 /**
- * A line of the look.
- * @param {Names} names @param {Line} line
+ * A line of the look, or of what was observed.
+ * @param {Names} names @param {(Line[number] | Pile)[]} line
+ * @param {boolean} [roomy]  zones of cards are drawn as rows of them, where something stands before them that names them
  */
-export function lineOf(names, line) {
+export function lineOf(names, line, roomy = false) {
     const out = html("div", {class: "line"});
-    for (const part of line) {
+    line.forEach((part, at) => {
         if (typeof part === "string") out.append(spaced(part));
         else if ("t" in part) out.append(html("b", {class: "figure"}, part.t));
         else if ("u" in part) out.append(html("span", {class: "unknown"}, "?"));
-        else if (part.v.length) out.append(chips(names, part.d, part.v));
-    }
+        else if ("pile" in part) out.append(pile(part.pile));
+        else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v) : chips(names, part.d, part.v));
+    });
     return out;
+}
+
+/** Whether a part stands by itself or behind a colon. @param {(Line[number] | Pile)[]} line @param {number} at */
+function labelled(line, at) {
+    const before = line[at - 1];
+    return at === 0 || (typeof before === "string" && (/[:：]\s*$/.test(before) || (at === 1 && !before.trim())));
 }
 
 /** Runs of blanks in a template part what it says: they become a wider gap. @param {string} text */

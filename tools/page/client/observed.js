@@ -2,6 +2,7 @@
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Part} Part */
+/** @typedef {(Part | import("./lines.js").Pile)[]} Seen  a line that may have piles in it */
 /** @typedef {import("./types.js").Observation} Observation */
 /** @typedef {import("./names.js").Names} Names */
 
@@ -10,7 +11,8 @@ const MOST = 40;
 /** A value as parts: names as members. @param {Names} names @param {any} value @returns {Part[]} */
 function parts(names, value) {
     if (value === null || value === undefined) return ["–"];
-    if (typeof value === "boolean" || typeof value === "number") return [{t: String(value)}];
+    if (typeof value === "boolean") return [{t: names.about.phrases[value ? "yes" : "no"] ?? String(value)}];
+    if (typeof value === "number") return [{t: String(value)}];
     if (typeof value === "string") {
         const found = names.byName.get(value);
         return found ? [{d: found[0], v: [found[1]]}] : [value];
@@ -38,19 +40,19 @@ export function cellLines(names, seen, kind, space) {
     }
     for (const held of Object.values(seen.zones)) {
         const pieces = held && typeof held === "object" && !Array.isArray(held) ? held[space] : null;
-        if (Array.isArray(pieces) ? pieces.length : pieces) lines.push(zone(names, pieces));
+        if (Array.isArray(pieces) ? pieces.length : pieces) lines.push(typeof pieces === "number" ? [{t: `(${pieces})`}] : parts(names, pieces));
     }
     return lines;
 }
 
-/** @param {Names} names @param {any} pieces @returns {Line} */
+/** @param {Names} names @param {any} pieces @returns {Seen} */
 function zone(names, pieces) {
-    return typeof pieces === "number" ? [{t: `(${pieces})`}] : pieces.length ? parts(names, pieces) : ["–"];
+    return typeof pieces === "number" ? [{pile: pieces}] : pieces.length ? parts(names, pieces) : ["–"];
 }
 
-/** The game's own fields and zones. @param {Names} names @param {Observation} seen @returns {Line[]} */
+/** The game's own fields and zones. @param {Names} names @param {Observation} seen @returns {Seen[]} */
 export function tableLines(names, seen) {
-    /** @type {Line[]} */
+    /** @type {Seen[]} */
     const lines = [];
     for (const [name, value] of Object.entries(seen.fields)) {
         if (!name.includes(".")) lines.push([`${names.word(name)}: `, ...parts(names, value)]);
@@ -61,10 +63,10 @@ export function tableLines(names, seen) {
     return lines;
 }
 
-/** What one player has, as far as it is seen. @param {Names} names @param {Observation} seen @param {string} player @returns {Line[]} */
+/** What one player has, as far as it is seen. @param {Names} names @param {Observation} seen @param {string} player @returns {Seen[]} */
 export function playerLines(names, seen, player) {
     const owner = names.about.domains[names.about.players.domain]?.name;
-    /** @type {Line[]} */
+    /** @type {Seen[]} */
     const lines = [];
     for (const [name, held] of Object.entries(seen.fields)) {
         const [of, field] = name.split(".");

@@ -12,7 +12,7 @@ import {drawSheet} from "./sheets.js";
 /** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
 export function tablePanel(view, names) {
     const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
-    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each)));
+    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true)));
 }
 
 /** All players: first who looks, then the others in turn. @param {View} view @param {Names} names @param {Say} say */
@@ -35,7 +35,7 @@ function playerPanel(view, names, say, player) {
         player === view.player && html("span", {class: "tag"}, say("you")),
         (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
         score && score.total !== null && html("span", {class: "points"}, say("so_many_points", score.total))));
-    box.append(...lines.map((each) => lineOf(names, each)));
+    box.append(...lines.map((each) => lineOf(names, each, true)));
     for (const sheet of names.about.look.sheets) {
         const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
         if (!cells) continue;

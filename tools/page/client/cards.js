@@ -1,0 +1,73 @@
+/** Zones as they lie on a table: rows of cards that can be read, hands and piles that lie face down. */
+
+import {html} from "./dom.js";
+
+/** @typedef {import("./names.js").Names} Names */
+
+/** So many backs or equal cards are drawn of one stack; the number beside it says how many there are. */
+const DRAWN = 4;
+/** From so many cards on they stand closer together. */
+const MANY = 6;
+
+/** Whether the members of a domain are cards, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
+export function areCards(names, d, members) {
+    return names.isPiece(d) && members.length > 0 && members.every((each) => names.shape(d, each) === "card");
+}
+
+/**
+ * Cards in a row, equal ones fanned out as a stack.
+ * @param {Names} names @param {number} d @param {number[]} members
+ */
+export function cardRow(names, d, members) {
+    const stacks = stacked(names, d, members);
+    const row = html("span", {class: `cards ${stacks.length >= MANY ? "many" : ""}`});
+    for (const [i, count] of stacks) row.append(card(names, d, i, count));
+    return row;
+}
+
+/** Runs of equal cards: the first of each, and how many they are. @param {Names} names @param {number} d @param {number[]} members @returns {[number, number][]} */
+function stacked(names, d, members) {
+    /** @type {[number, number][]} */
+    const out = [];
+    for (const each of members) {
+        const last = out.at(-1);
+        if (last && names.name(d, last[0]) === names.name(d, each)) last[1] += 1;
+        else out.push([each, 1]);
+    }
+    return out;
+}
+
+/**
+ * A card with its name and the beginning of what it says; all of that is told where it is pointed at.
+ * @param {Names} names @param {number} d @param {number} i @param {number} [count]
+ */
+export function card(names, d, i, count = 1) {
+    const name = names.name(d, i), title = names.shown(d, i), colour = names.colour(name), glyph = names.glyph(name), picture = names.picture(name);
+    const text = (names.about.elements[name]?.lines ?? []).find((each) => each !== title && each !== names.about.elements[name]?.title);
+    const face = html("span", {class: `face ${picture ? "shown" : ""} ${text ? "told" : ""}`},
+        picture ? html("img", {src: picture, alt: title, draggable: "false"})
+            : html("span", {class: "name"}, glyph && glyph !== title ? html("span", {class: "crest", "aria-hidden": "true"}, glyph) : null, title),
+        !picture && text && html("span", {class: "text"}, text));
+    const whole = html("span", {class: "chip playing", "data-key": names.key(d, i), "data-name": name}, ...under(count, "face"), face);
+    if (colour) {
+        whole.style.setProperty("--paint", colour);
+        whole.classList.add("painted");
+    }
+    if (count > 1) whole.append(html("span", {class: "count"}, `×${count}`));
+    return whole;
+}
+
+/** The edges of the cards beneath one. @param {number} count @param {string} kind */
+function under(count, kind) {
+    return Array.from({length: Math.min(count, DRAWN) - 1}, (_, at) => {
+        const edge = html("span", {class: `${kind} under`, "aria-hidden": "true"});
+        edge.style.setProperty("--depth", String(Math.min(count, DRAWN) - 1 - at));
+        return edge;
+    });
+}
+
+/** So many cards or pieces that lie face down. @param {number} count */
+export function pile(count) {
+    if (!count) return html("span", {class: "faint"}, "–");
+    return html("span", {class: "pile"}, html("span", {class: "backs", "aria-hidden": "true"}, ...under(count, "back"), html("span", {class: "back"})), html("span", {class: "count"}, `×${count}`));
+}
