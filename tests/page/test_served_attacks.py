@@ -151,7 +151,7 @@ def test_saved_games_that_there_cannot_be(server: Asking, made: dict[str, Any]) 
 
 @pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 5000, "%00", "日本", "..%2f..", "%2e%2e", "a/b", "'", "%ff"])
 def test_wrong_links(server: Asking, token: str) -> None:
-    for path in (f"/t/{token}", *(f"/api/t/{token}/{each}" for each in ("about", "events", "at/0", "save"))):
+    for path in (f"/t/{token}", *(f"/api/t/{token}/{each}" for each in ("about", "book", "events", "at/0", "save"))):
         refused(server.get(path), 404)
     for each in PLACES:
         refused(server.post(f"/api/t/{token}/{each}", ply=0, index=0, text="x", name="x"), 404)

@@ -19,7 +19,7 @@ from yupana.tests.page.contract import ABOUT, VIEW
 from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
-from yupana.tools.page.about import Told, about_of, phrases_of
+from yupana.tools.page.about import Told, phrases_of
 from yupana.tools.page.looks import copied
 from yupana.tools.page.view import view_of
 
@@ -162,7 +162,6 @@ def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
     assert english.about["title"] != japanese.about["title"]
     one, other = (view_of(each.game.start(seed=1), 0, each) for each in (english, japanese))
     assert one["decision"]["options"] == other["decision"]["options"]
-    assert about_of(english.compiled, english.game, english.texts, english.words, "en") == english.about
 
 
 def test_the_page_and_its_client_know_the_same_phrases() -> None:

@@ -27,6 +27,7 @@ from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
 from .looks import colours_of, copied, shapes_of
+from .rulebook import rulebook_of
 
 SHARED = (
     "wins", "share", "nobody_wins", "draw", "option_counts", "nothing", "variants", "options", "yes", "no",
@@ -70,15 +71,13 @@ class Told:
 
     @cached_property
     def about(self) -> dict[str, Any]:
-        """What `about_of` gives."""
+        """The ruleset as plain data for a page, in the language."""
         return _About(self).data()
 
-
-def about_of(compiled: Compiled, game: Game, texts: Texts, words: Words, language: str) -> dict[str, Any]:
-    """A ruleset without errors as plain data for a page, in a language; made anew at every call."""
-    told = Told(compiled, game, texts, language)
-    told.words = words
-    return told.about
+    @cached_property
+    def book(self) -> dict[str, Any]:
+        """The rulebook; its maker is its own, for making a book leaves traces in it."""
+        return rulebook_of(make_maker(self.compiled, self.texts, Report()))
 
 
 class _About:

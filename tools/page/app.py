@@ -173,6 +173,10 @@ async def _about(table: Table, seat: int, request: Request) -> Response:
     return Response(await table.about(language_of(request)), media_type="application/json")
 
 
+async def _book(table: Table, seat: int, request: Request) -> Response:
+    return Response(await table.book(language_of(request)), media_type="application/json")
+
+
 async def _earlier(table: Table, seat: int, request: Request) -> Response:
     text = request.path_params["ply"]
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
@@ -212,7 +216,7 @@ async def _show(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"lines": await table.show(seat, (await asked(request)).text("name"), language_of(request))}
 
 
-LOOKS: dict[str, AtTable] = {"about": _about, "at/{ply}": _earlier, "save": _save}
+LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save}
 DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "show": _show}
 
 __all__ = ["application"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.game import State
     from yupana.schemas.source import Diagnostic
 
-    from ..compare.model import Difference
+    from ..compare.model import Change, Difference
     from ..testing.watching import Look
 
 __all__ = ["Edit", "Retold", "Workbench", "retold", "taken_along"]
@@ -115,7 +115,7 @@ class Edit:
         if self.difference is None:
             return []
         return [
-            {"path": each.path, "how": each.kind, "rules": each.concerned.rules, "parts": [
+            {"path": each.path, "how": each.kind, "rules": _rules(each), "parts": [
                 {"key": part.key, "old": part.old, "new": part.new} for part in each.parts
             ]}
             for each in self.difference.changes
@@ -176,6 +176,12 @@ def _parting(found: Replayed) -> dict[str, Any]:
         "why": found.why, "reason": found.reason, "differs": list(found.differs), "changes": list(found.changes),
         "rules": list(found.rules), "cause": found.cause.sentence,
     }  # fmt: skip
+
+
+def _rules(change: Change) -> list[str]:
+    """The rules that a change is about: those that what was changed implements, or the rule itself."""
+    element = change.element
+    return [element.name] if element.section == "rules" else change.concerned.rules
 
 
 def _fault(diagnostic: Diagnostic, compiled: Compiled) -> dict[str, Any]:

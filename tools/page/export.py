@@ -19,14 +19,13 @@ from yupana.interpreter.look import Look
 from yupana.schemas.texts import languages
 
 from ..languages.catalogue import section
-from ..languages.words import Words
 from ..terminal.opening import Opened, open_game
-from .about import about_of
+from .about import Told
 from .bundle import bundle
 
 CLIENT = Path(__file__).parent / "client"
 
-STYLES = ("style.css", "table.css", "cards.css", "exported.css")
+STYLES = ("style.css", "table.css", "cards.css", "rulebook.css", "exported.css")
 
 OWN = "en"
 """The language of a ruleset's own words."""
@@ -50,9 +49,10 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
 def _tongue(opened: Opened, language: str) -> tuple[bytes, dict[str, Any]]:
     """The module of a game, and all that is said of it in one language."""
     module, said = Look(opened.compiled).module()
-    about = about_of(opened.compiled, opened.game, opened.texts, Words(language), language)
+    told = Told(opened.compiled, opened.game, opened.texts, language)
     phrases = {**section(language, "log"), **section(language, "answers")}
-    return module, {"language": language, "about": about, "section": said, "phrases": phrases}
+    about = {"language": language, "about": told.about, "book": told.book}
+    return module, {**about, "section": said, "phrases": phrases}
 
 
 def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:

@@ -342,6 +342,11 @@ class Table:
         ready = await self._said_in(language)
         return await asyncio.to_thread(lambda: json.dumps(ready.told.about))
 
+    async def book(self, language: str) -> str:
+        """The rulebook as JSON; it is made for who asks first."""
+        ready = await self._said_in(language)
+        return await asyncio.to_thread(lambda: json.dumps(ready.told.book))
+
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
         ready = await self._said_in(language)

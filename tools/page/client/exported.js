@@ -101,8 +101,8 @@ class Page {
     }
 
     async link() {
-        const {section, about, phrases} = this.tongue;
-        return ModuleLink.open(this.module, section, about, phrases);
+        const {section, about, phrases, book} = this.tongue;
+        return ModuleLink.open(this.module, section, about, phrases, book);
     }
 
     /** @param {ModuleLink} link @param {string[]} seats */

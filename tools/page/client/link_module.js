@@ -5,6 +5,7 @@ import {Table, TableError} from "./module/table.js";
 import {viewOf} from "./module/view.js";
 
 /** @typedef {import("./types.js").About} About */
+/** @typedef {import("./types.js").Book} Book */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
 
@@ -12,17 +13,18 @@ import {viewOf} from "./module/view.js";
 export class ModuleLink {
     /**
      * A link to a game of a module. @param {Uint8Array} module @param {any} section what is told of the module
-     * @param {About} about @param {Record<string, string>} phrases what the machine says by itself
+     * @param {About} about @param {Record<string, string>} phrases what the machine says by itself @param {Book} [rulebook]
      */
-    static async open(module, section, about, phrases) {
+    static async open(module, section, about, phrases, rulebook) {
         const game = await Game.load(module, {...section, phrases});
-        return new ModuleLink(new Table(game), about);
+        return new ModuleLink(new Table(game), about, rulebook);
     }
 
-    /** @param {Table} table @param {About} about */
-    constructor(table, about) {
+    /** @param {Table} table @param {About} about @param {Book} [rulebook] */
+    constructor(table, about, rulebook = {contents: "", chapters: []}) {
         this.table = table;
         this.known = about;
+        this.rulebook = rulebook;
         this.online = true;
         /** Whose eyes the page has: a seat, or -1 for who watches. */
         this.seat = -1;
@@ -35,6 +37,8 @@ export class ModuleLink {
     }
 
     async about() { return this.known; }
+
+    async book() { return this.rulebook; }
 
     /** @param {number} [ply] @param {number} [since] @returns {View} */
     view(ply, since = 0) { return viewOf(this.table, this.known, this.seat, since, ply); }

@@ -61,6 +61,11 @@ export class ServerLink {
         return ask(`${this.base}/about${this.query}`);
     }
 
+    /** @returns {Promise<import("./types.js").Book>} */
+    book() {
+        return ask(`${this.base}/book${this.query}`);
+    }
+
     /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */
     watch(onView, onEdit) {
         const source = new EventSource(`${this.base}/events${this.query}`);

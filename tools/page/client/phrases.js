@@ -6,7 +6,7 @@ const ENGLISH = {
     wins: "{who} wins.", share: "{who} share the win.", nobody_wins: "Nobody wins.", draw: "The game is a draw.",
     what_can_be_done: "What you can do", step_back: "Back", find_option: "Find an option", options_more: "{count} more",
     options_label: "Options", option_counts: "{count} options", no_option_found: "No option matches.", nothing: "nothing",
-    players_label: "Players", table_label: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", more_rules: "{count} more rules",
+    players_label: "Players", table_label: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", no_rule_found: "No rule matches.",
     undo: "Undo", redo: "Redo", save: "Save", light: "Light", dark: "Dark", now: "Back to now", ply: "Decision {ply} of {all}",
     time: "Go through time", decided_secretly: "{player} has decided.", setup_line: "Set-up", you: "you", total: "Total",
     scores_now: "Scores as they would be now", so_many_points: "{count} points", happened: "What happened", unknown: "unknown", out: "out of the game",

@@ -7,7 +7,7 @@ import {Edits} from "./edits.js";
 import {Log} from "./log.js";
 import {Names} from "./names.js";
 import {sayer} from "./phrases.js";
-import {rulesPanel} from "./rules.js";
+import {Rulebook} from "./rulebook.js";
 import {outcome, scoreTable} from "./scores.js";
 import {drawSheet} from "./sheets.js";
 import {Tabs} from "./tabs.js";
@@ -64,11 +64,11 @@ export class Table {
         this.playersBox = html("div");
         this.tableBox = html("div");
         this.edits = new Edits(say);
-        this.rules = rulesPanel(this.about.rules, say);
+        const rules = this.rules = new Rulebook(() => this.link.book(), this.about.rules, say);
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
-        const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", this.rules.root], ["edits", this.edits.root]];
-        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2));
+        const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root]];
+        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), (key) => key === "rules_label" && void rules.open());
         this.tabs.allow("edits", false);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);

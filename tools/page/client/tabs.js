@@ -7,8 +7,10 @@ export class Tabs {
     /**
      * @param {import("./phrases.js").Say} say
      * @param {[string, HTMLElement][]} panels
+     * @param {(key: string) => void} [opened]  called whenever a panel is opened
      */
-    constructor(say, panels) {
+    constructor(say, panels, opened) {
+        this.opened = opened;
         /** @type {Map<string, {tab: HTMLButtonElement, panel: HTMLElement}>} */
         this.panels = new Map();
         const row = html("div", {class: "tabs", role: "tablist", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event)});
@@ -32,6 +34,7 @@ export class Tabs {
             tab.tabIndex = key === wanted ? 0 : -1;
             panel.hidden = key !== wanted;
         }
+        this.opened?.(wanted);
     }
 
     /** Whether a panel has anything to say. @param {string} key @param {boolean} allowed */

@@ -51,8 +51,17 @@
  *   examples: {passed: number, failed: number, results: {name: string, ok: boolean, message: string, file: string,
  *   line: number}[]} | null, parted: Parted | null}} Edit  what a save of the rules' files did
  *
+ * @typedef {string | {text: string, style?: string, target?: string}} Run  a stretch of text, plain or in a style
+ * @typedef {Run[]} Runs
+ * @typedef {{block: string, [key: string]: any}} Block  see `tools/documents/model.py`
+ * @typedef {{name: string, text: Runs, status: string}} BookRule
+ * @typedef {{title: string, number: string, blocks: Block[], chapters: BookChapter[]}} BookChapter
+ * @typedef {[string, Record<string, string>, (Drawing | string)[]]} Drawing  an element of SVG
+ * @typedef {{contents: string, chapters: BookChapter[]}} Book  the whole rulebook
+ *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
+ * @property {() => Promise<Book>} book
  * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
  *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose
