@@ -18,6 +18,7 @@ from .machine.saves import read_save, start_values
 from .machine.seen import Seen
 from .machine.state import State
 from .machine.why_not import Reasons
+from .optimise import PASSES
 from .program import ir
 
 
@@ -29,13 +30,15 @@ class Game:
 
     def __init__(
         self, program: ir.Program, ruleset: Any = None, name: str | None = None, target: str = "",
-        engine: str | BackEnd = USUAL, reasons: Callable[[], Reasons | None] | None = None,
+        engine: str | BackEnd = USUAL, reasons: Callable[[], Reasons | None] | None = None, optimised: bool = True,
     ) -> None:  # fmt: skip
+        """Not `optimised`, a game is there in half the time, and runs more slowly."""
         self.program = program
         self.ruleset = ruleset
         self.name = name or program.name
         self.target = target
         self.back_end = find_back_end(engine)
+        self._optimised = optimised
         self._find_reasons = reasons
         self._others: dict[BackEnd, Game] = {}
         if engine == AUTO and not self._takes_it():
@@ -53,7 +56,8 @@ class Game:
             return self
         other = self._others.get(back_end)
         if other is None:
-            other = Game(self.program, self.ruleset, self.name, self.target, back_end, lambda: self.reasons)
+            own = self.program, self.ruleset, self.name, self.target
+            other = Game(*own, back_end, lambda: self.reasons, self._optimised)
             self._others[back_end], other._others[self.back_end] = other, self
         return other
 
@@ -67,7 +71,7 @@ class Game:
     @cached_property
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
-        return Machine(self.program, self.back_end)
+        return Machine(self.program, self.back_end, PASSES if self._optimised else ())
 
     @cached_property
     def secrets(self) -> Secrets:

@@ -212,6 +212,7 @@ class About(TypedDict):
     ruleset: str
     title: str
     hash: str
+    shape: Annotated[str, Field(min_length=1)]
     language: str
     languages: list[str]
     players: dict[str, int]

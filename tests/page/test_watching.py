@@ -106,6 +106,22 @@ def test_faults_are_told_and_the_game_stands(server: Asking, made: Path) -> None
     assert told.edit(examined=False)["sound"]
 
 
+def test_a_page_learns_whether_it_can_draw_what_comes(server: Asking, made: Path) -> None:
+    """What an edit tells agrees with what the table is about; only what is drawn differently changes its shape."""
+    links = played(server, 3)
+    link, told = links["seats"][0]["link"], Told(server, links["watch"])
+    abouts = [server.get(f"/api{link}/about").json()]
+    for old, new in (("text: Take some stones", "text: Take any stones"), ("title: My game", "title: Ours")):
+        edit(made / "game.yaml", old, new)
+        found = told.edit(examined=False)
+        abouts.append(server.get(f"/api{link}/about").json())
+        assert (found["hash"], found["shape"]) == (abouts[-1]["hash"], abouts[-1]["shape"])
+        told.view()
+    assert len({each["hash"] for each in abouts}) == 3
+    assert [each["shape"] == abouts[0]["shape"] for each in abouts] == [True, True, False]
+    assert "any stones" in str(abouts[1]["elements"])
+
+
 def test_who_comes_later_is_told_of_the_last_edit(server: Asking, made: Path) -> None:
     links = played(server, 3)
     told = Told(server, links["watch"])

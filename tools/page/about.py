@@ -5,6 +5,8 @@ Nothing here depends on a position, so nothing of it can be secret: boards witho
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +24,7 @@ from yupana.schemas.texts import Texts, languages
 from ..book.make import make_maker
 from ..book.maker import Maker
 from ..book.meanings import Meanings
-from ..book.names import headed
+from ..book.names import Names, headed
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
@@ -75,6 +77,12 @@ class Told:
         return _About(self).data()
 
     @cached_property
+    def shape(self) -> str:
+        """The same for two rulesets (or languages) that a page is told the same about, but for their texts: whoever
+        draws one can show a view of the other."""
+        return _About(self).shape
+
+    @cached_property
     def book(self) -> dict[str, Any]:
         """The rulebook; its maker is its own, for making a book leaves traces in it."""
         return rulebook_of(make_maker(self.compiled, self.texts, Report()))
@@ -83,12 +91,33 @@ class Told:
 class _About:
     def __init__(self, told: Told) -> None:
         assert told.compiled.ruleset is not None
-        self._told, self._ruleset, self._names = told, told.compiled.ruleset, told.maker.names
-        self._meanings = Meanings(told.compiled.ruleset, told.game, told.texts, told.words, self._word)
+        self._told, self._ruleset = told, told.compiled.ruleset
+        self._names = Names(told.compiled.ruleset, told.texts)
+
+    @cached_property
+    def _meanings(self) -> Meanings:
+        told = self._told
+        return Meanings(self._ruleset, told.game, told.texts, told.words, self._word)
 
     def data(self) -> dict[str, Any]:
+        return {
+            **self._drawn,
+            "hash": self._told.game.program.hash,
+            "shape": self.shape,
+            "elements": {name: self._element(name) for name in self._elements()},
+            "rules": self._rules(),
+            "words": self._words(),
+        }
+
+    @property
+    def shape(self) -> str:
+        return hashlib.sha256(json.dumps(self._drawn).encode()).hexdigest()
+
+    @cached_property
+    def _drawn(self) -> dict[str, Any]:
+        """All but the texts, which takes no time to make."""
         told, program = self._told, self._told.game.program
-        names = described(program)
+        names = {key: each for key, each in described(program).items() if key != "hash"}
         return {
             **names,
             "title": str(told.texts.title or told.game.title),
@@ -98,9 +127,6 @@ class _About:
             "fields": [{**each, "title": self._title(each["name"])} for each in names["fields"]],
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
             "look": self._look(),
-            "elements": {name: self._element(name) for name in self._elements()},
-            "rules": self._rules(),
-            "words": self._words(),
             "phrases": phrases_of(told.words),
         }
 

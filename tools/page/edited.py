@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..compare.model import Change, Difference
     from ..testing.watching import Look
 
-__all__ = ["Edit", "Retold", "Workbench", "retold", "taken_along"]
+__all__ = ["Edit", "Retold", "Workbench", "parting", "retold", "taken_along"]
 
 TRIES = 40
 """How many rulesets in between are made, at most, to find out which change makes a game part."""
@@ -68,6 +68,13 @@ def retold(begin: Callable[[], State], decisions: Sequence[str]) -> Retold:
         except RuleFault as fault:
             return Retold(before, number, _first(fault))
     return Retold(state)
+
+
+def parting(found: Retold, decisions: Sequence[str]) -> dict[str, Any] | None:
+    """Where a game goes no further under other rules, for the page; None where it goes as far as it went."""
+    if found.whole:
+        return None
+    return {"at": found.at, "option": decisions[found.at - 1] if found.at else "", "why": found.why}
 
 
 def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple[Setting, Retold]:

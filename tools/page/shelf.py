@@ -148,7 +148,8 @@ class Shelf:
 
     def renew(self, target: str, language: str, compiled: Compiled) -> Ready:
         """A game from what its files say now, in place of what was loaded. Raises as `open`."""
-        ready = _ready(opened_of(compiled, target, language or None, self._engine_for(target)), language)
+        engine = self._engine_for(target)
+        ready = _ready(opened_of(compiled, target, language or None, engine, optimised=False), language)
         with self._lock:
             for key in [key for key in self._opened if key[0] == target]:
                 del self._opened[key]

@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import internal_error, sentence
 from .counting import Plies
+from .edited import parting
 from .faults import OURS, Refused
 from .steps import stepped, who_may
 from .view import view_of
@@ -92,7 +93,7 @@ class Table:
         self._views: dict[tuple[int, int, str], tuple[str, str]] = {}
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
-        self._edit: dict[int, str] = {}
+        self._edit: Mapping[str, Any] = {}
         self._looks = asyncio.Semaphore(LOOKS)
 
     @property
@@ -190,8 +191,7 @@ class Table:
                     except Refused:
                         if not self.fault:
                             await asyncio.sleep(UNWRITTEN)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.gather(*[each.seen.wait() for each in self._streams]), UNSEEN)
+            await self.seen(UNSEEN)
 
     # ------------------------------------------------------------ looking on
 
@@ -219,7 +219,8 @@ class Table:
                     return
                 if stream.edits != self._edits:
                     stream.edits = self._edits
-                    yield _event("rules", self._edit[stream.seat])
+                    ready = await self._said_in(stream.language)
+                    yield _event("rules", await asyncio.to_thread(self._edit_for, stream.seat, ready))
                 async for event in self._news(stream):
                     yield event
         finally:
@@ -249,13 +250,17 @@ class Table:
 
     # ------------------------------------------------------------ other rules
 
-    async def under(self, opened: Ready, setting: Setting, found: Retold) -> None:
-        """Go on under other rules, as far as this game goes there; the decisions beyond that are kept, so that it can
-        go on once the rules are mended. Where it cannot begin it stands as it was."""
+    async def under(self, opened: Ready, setting: Setting, found: Retold, edit: Mapping[str, Any]) -> None:
+        """Go on under other rules, as far as this game goes there, and tell what the edit did; the decisions beyond
+        that are kept, so that the game can go on once the rules are mended. Where it cannot begin it stands as it
+        was."""
         async with self._lock:
+            if found.state is not None:
+                await self._store.renewed(self.number, setting, found.state.ply)
+            self._note_edit(edit, parting(found, self.decisions))  # before the views that it changes
             if found.state is None:
+                self._tell()
                 return
-            await self._store.renewed(self.number, setting, found.state.ply)
             self.opened, self.setting, self.fault = opened, setting, ""
             self._epoch = secrets.token_hex(4)
             for each in self._streams:
@@ -264,13 +269,25 @@ class Table:
             self._become(found.state, since=0)
         self.wake()
 
-    def tell_of_edit(self, told: dict[str, Any], parted: dict[str, Any] | None) -> None:
+    def tell_of_edit(self, edit: Mapping[str, Any], parted: dict[str, Any] | None) -> None:
         """Tell all who look on, and who comes later, what an edit of the rules did, and where this game parts under the
         new rules. Why it does may lie in what others hold: that is for somebody who plays alone."""
-        self._edits += 1
-        seats = range(SPECTATOR, self.setting.players)
-        self._edit = {each: json.dumps({**told, "parted": self._parted_for(each, parted)}) for each in seats}
+        self._note_edit(edit, parted)
         self._tell()
+
+    def _note_edit(self, edit: Mapping[str, Any], parted: dict[str, Any] | None) -> None:
+        self._edits += 1
+        self._edit = {**edit, "parted": parted}
+
+    def _edit_for(self, seat: int, ready: Ready) -> str:
+        """What a seat is told of the last edit, and what its page must know to draw the table as it stands now."""
+        told = {**self._edit, "parted": self._parted_for(seat, self._edit["parted"])}
+        return json.dumps({**told, "hash": ready.game.program.hash, "shape": ready.told.shape})
+
+    async def seen(self, seconds: float) -> None:
+        """Wait until all who look on have been told what there is, or so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*[each.seen.wait() for each in self._streams]), seconds)
 
     def _parted_for(self, seat: int, parted: dict[str, Any] | None) -> dict[str, Any] | None:
         if parted is None or self.setting.people == [seat]:

@@ -4,6 +4,7 @@ played goes on under the new rules, and is told what the save did."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from yupana.schemas.source import RulesetError
 
 from ..compare.recorded import Recorded
 from ..targets.rulesets import compile_target
-from .edited import Edit, Retold, Workbench, taken_along
+from .edited import Edit, Retold, Workbench, parting, taken_along
 from .faults import Refused
 
 if TYPE_CHECKING:
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Watch"]
 
-INTERVAL = 0.1
+INTERVAL = 0.05
 """How often (seconds) the files are looked at."""
 
-SETTLED = 0.05
+UNSEEN = 1.0
+"""How many seconds are waited at most until those at the tables see an edit, before its examples take the processor."""
+
+SETTLED = 0.03
 """How long they must have been still before they are read: an editor may write several."""
 
 
@@ -58,6 +62,8 @@ class Watch:
             if edit is not None:
                 with garbage_waits():
                     tables = await self._told_at_once(edit)
+                    for each in tables:
+                        await each.table.seen(UNSEEN)
                 if edit.look.sound:
                     await self._examined(edit, tables)
             await self._wait()
@@ -74,10 +80,10 @@ class Watch:
         taken, told = [_Taken(each, _recorded(each)) for each in self._tables.edited], edit.told()
         for each in taken:
             try:
-                each.parted = await self._taken_along(each.table, edit)
+                each.parted = await self._taken_along(each.table, edit, told)
             except Refused as fault:
                 each.parted = {"at": 0, "why": fault.sentence}
-            each.table.tell_of_edit(told, each.parted)
+                each.table.tell_of_edit(told, each.parted)
         return taken
 
     async def _examined(self, edit: Edit, taken: list[_Taken]) -> None:
@@ -90,17 +96,15 @@ class Watch:
                 each.parted |= found or {}
             each.table.tell_of_edit(told, each.parted)
 
-    async def _taken_along(self, table: Table, edit: Edit) -> dict[str, Any] | None:
+    async def _taken_along(self, table: Table, edit: Edit, told: Mapping[str, Any]) -> dict[str, Any] | None:
         """Let a table go on under the new rules; where it goes no further than to a decision, that one. Raises
         Refused."""
         if not edit.look.sound:
+            table.tell_of_edit(told, None)
             return None
         opened, setting, found = await asyncio.to_thread(self._stands, table, edit)
-        await table.under(opened, setting, found)
-        if found.whole:
-            return None
-        text = table.decisions[found.at - 1] if found.at else ""
-        return {"at": found.at, "option": text, "why": found.why}
+        await table.under(opened, setting, found, told)
+        return parting(found, table.decisions)
 
     def _stands(self, table: Table, edit: Edit) -> tuple[Ready, Setting, Retold]:
         shelf, language = self._tables.shelf, table.setting.language

@@ -88,8 +88,10 @@ def open_game(target: str, lang: str | None, engine: str = "python") -> Opened:
     return opened_of(compile_target(target), target, lang, engine)
 
 
-def opened_of(compiled: Compiled, target: str, lang: str | None, engine: str = "python") -> Opened:
-    """The game of what a target was compiled to. Raises RulesetError when it has faults."""
+def opened_of(
+    compiled: Compiled, target: str, lang: str | None, engine: str = "python", *, optimised: bool = True
+) -> Opened:
+    """The game of what a target was compiled to (see `Game`). Raises RulesetError when it has faults."""
     if compiled.program is None:
         raise RulesetError(compiled.diagnostics)
     texts = Texts()
@@ -98,7 +100,7 @@ def opened_of(compiled: Compiled, target: str, lang: str | None, engine: str = "
         compiled = in_other_words(compiled, texts.phrases)
     assert compiled.program is not None
     reasons = partial(reasons_of, compiled, target)
-    game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons)
+    game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons, optimised=optimised)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     if compiled.ruleset is not None:
         game.machine.named = Names(compiled.ruleset, texts).of

@@ -32,6 +32,11 @@ export class Log {
         this.slider.max = String(view.ply);
     }
 
+    /** Names are said differently from now on: all is to be shown anew. */
+    forget() {
+        this.shown = "";
+    }
+
     /** Show them up to a position. @param {number} ply */
     at(ply) {
         this.slider.value = String(ply);

@@ -16,8 +16,16 @@ export async function play(link, root) {
     const next = (act) => {
         turn = turn.then(act).catch((fault) => table.tell(fault instanceof Error ? fault.message : String(fault)));
     };
+    /** Under rules that are drawn alike only the texts are new: they come when all is shown. */
+    const reword = async () => {
+        const fresh = await link.about();
+        next(() => table.reworded(fresh));
+    };
     link.watch((view) => next(() => table.take(view)), (edit) => next(async () => {
-        if (edit.sound && !edit.examined) table = table.renewed(await link.about());
+        if (edit.hash && edit.hash !== table.about.hash) {
+            if (edit.shape === table.about.shape) setTimeout(() => reword().catch(() => {}), 0);
+            else table = table.renewed(await link.about());
+        }
         table.edited(edit);
     }));
     return table;

@@ -35,6 +35,12 @@ export class Rulebook {
         this.root.querySelector(".edited")?.scrollIntoView({block: "center"});
     }
 
+    /** The rules say something else now. @param {Record<string, import("./types.js").Rule>} rules */
+    take(rules) {
+        this.rules = rules;
+        if (this.made) this.made = this.make();
+    }
+
     async make() {
         try {
             const book = await this.fetched();

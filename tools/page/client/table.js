@@ -88,6 +88,15 @@ export class Table {
         return new Table(this.link, about, root);
     }
 
+    /** The same table with other texts. @param {About} about */
+    reworded(about) {
+        if (about.shape !== this.about.shape) return; // of a later edit, which is on its way
+        this.about = this.names.about = about;
+        this.rules?.take(about.rules);
+        this.log?.forget();
+        if (this.shown) this.show(this.shown);
+    }
+
     /** What a save of the rules' files did. @param {import("./types.js").Edit} edit */
     edited(edit) {
         this.edits?.take(edit);

@@ -21,7 +21,7 @@
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>}} LookOf
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
- * @typedef {{ruleset: string, title: string, hash: string, language: string, languages: string[],
+ * @typedef {{ruleset: string, title: string, hash: string, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
@@ -49,7 +49,8 @@
  * @typedef {{number: number, sound: boolean, message: string, faults: Fault[], seconds: number, examined: boolean,
  *   changes: {path: string, how: string, rules: string[], parts: {key: string, old: string | null, new: string | null}[]}[],
  *   examples: {passed: number, failed: number, results: {name: string, ok: boolean, message: string, file: string,
- *   line: number}[]} | null, parted: Parted | null}} Edit  what a save of the rules' files did
+ *   line: number}[]} | null, parted: Parted | null, hash?: string, shape?: string}} Edit  what a save of the rules' files
+ *   did; hash and shape of the rules under which the table stands now (see About)
  *
  * @typedef {string | {text: string, style?: string, target?: string}} Run  a stretch of text, plain or in a style
  * @typedef {Run[]} Runs
