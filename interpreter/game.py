@@ -30,16 +30,17 @@ from .machine.results import Outcome, Result
 from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
-from .machine.telling import SPECTATOR, Event
+from .machine.telling import SPECTATOR, Dealt, Event, Rolled
 from .playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Decision", "Drawn", "Event", "Foreseen", "Game", "IllegalOption",
-    "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option", "Outcome", "Passage",
-    "PlayedGame", "Possibility", "ProgramFileError", "Result", "RuleFault", "SaveError", "Secrets", "Seen", "State",
-    "Sums", "TreeSearch", "Tried", "UsageError", "draw_by_draw", "game_of", "load", "load_program", "quickest",
+    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen", "Game",
+    "IllegalOption", "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option",
+    "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result", "Rolled", "RuleFault",
+    "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError", "draw_by_draw", "game_of",
+    "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

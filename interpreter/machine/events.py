@@ -11,7 +11,7 @@ from ..backends.protocol import OptionTuple
 from ..program import ir
 from .machine import Machine
 from .observation import losers, sees
-from .telling import SPECTATOR, Event, told
+from .telling import SPECTATOR, Dealt, Event, Rolled, told
 
 WORDS = {
     "rolls": "{who} rolls {dice}: {values}",
@@ -35,7 +35,9 @@ def render(machine: Machine, before: ir.Cells, cells: ir.Cells, raw: Sequence[Ra
         if each[0] == "log":
             out.append(Event(machine.printer.text(each[1], each[2])))
         elif each[0] == "roll":
-            out.append(Event(_roll(machine, *each[1:])))
+            _, player, purpose, sides, values, *said = each
+            rolled = Rolled(sides, tuple(values), player if purpose < 0 else -1)
+            out.append(Event(_roll(machine, player, purpose, sides, values, *said), chance=rolled))
         elif each[0] == "shuffle":
             out.append(Event(_said(machine, "shuffled", zone=zone_name(machine, each[1]))))
         elif each[0] == "reveal":
@@ -82,8 +84,13 @@ def _said(machine: Machine, key: str, **values: str) -> str:
 def _draw(machine: Machine, cells: ir.Cells, source: int, zone: int, pieces: Sequence[int]) -> list[Event]:
     program = machine.program
     family, _ = family_of(program, source)
-    base = program.domains[family.domain].piece_base
-    names = ", ".join([machine.printer.member(family.domain, piece - base) for piece in pieces])
+    domain = program.domains[family.domain]
+    members = [piece - domain.piece_base for piece in pieces]
+    names = ", ".join([machine.printer.member(family.domain, each) for each in members])
+    if domain.alike and domain.groups:  # which of them it is could be followed where nobody sees it
+        members = [domain.groups.index(domain.groups[each]) for each in members]
+    unknown = Dealt(family.domain, len(pieces), _holder(program, zone))
+    known = replace(unknown, members=tuple(members))
     everybody = range(cells[ir.CELL_PLAYERS])
     seats = frozenset([seat for seat in everybody if _sees_zone(machine, cells, seat, zone)])
 
@@ -93,9 +100,15 @@ def _draw(machine: Machine, cells: ir.Cells, source: int, zone: int, pieces: Seq
         return _said(machine, "drawn", what=what, source=zone_name(machine, source), zone=zone_name(machine, zone))
 
     if len(seats) == len(everybody):
-        return [Event(drawn(names))]
-    count = drawn(f"{len(pieces)} {program.domains[family.domain].name}")
-    return [Event(count, frozenset((SPECTATOR, *everybody)) - seats, whole=False), Event(drawn(names), seats)]
+        return [Event(drawn(names), chance=known)]
+    count, others = drawn(f"{len(pieces)} {domain.name}"), frozenset((SPECTATOR, *everybody)) - seats
+    return [Event(count, others, whole=False, chance=unknown), Event(drawn(names), seats, chance=known)]
+
+
+def _holder(program: ir.Program, zone: int) -> int:
+    """The seat of the player who has a zone, or -1."""
+    family, holder = family_of(program, zone) if zone >= 0 else (None, -1)
+    return holder if family is not None and family.holder == program.player_domain else -1
 
 
 def _sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:

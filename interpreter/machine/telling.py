@@ -21,14 +21,35 @@ SPECTATOR = -1
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """Dice of so many sides, and what they show; the seat of who rolls them, or -1."""
+
+    sides: int
+    values: tuple[int, ...]
+    seat: int
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Pieces of a domain that were drawn: how many, the seat of who has them then, or -1, and which they are, where the
+    reader may know it. Of pieces that are alike the first stands for all."""
+
+    domain: int
+    count: int
+    seat: int
+    members: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Event:
     """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
     whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
-    says most."""
+    says most. `chance`: what came out by chance, where the line tells of that."""
 
     text: str
     audience: frozenset[int] | None = None
     whole: bool = True
+    chance: Rolled | Dealt | None = None
 
     def is_for(self, viewer: int | None) -> bool:
         """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""

@@ -78,6 +78,25 @@ class Result(TypedDict):
 
 
 @closed
+class Rolled(TypedDict):
+    """Dice, and who rolls them."""
+
+    player: str | None
+    sides: Annotated[int, Field(ge=1)]
+    values: Annotated[list[int], Field(min_length=1)]
+
+
+@closed
+class Dealt(TypedDict):
+    """So many members of a domain that somebody has drawn; which, if that may be known."""
+
+    player: str | None
+    d: Annotated[int, Field(ge=0)]
+    n: Annotated[int, Field(ge=0)]
+    v: list[Annotated[int, Field(ge=0)]]
+
+
+@closed
 class Entry(TypedDict):
     """A decision with what it led to."""
 
@@ -85,6 +104,7 @@ class Entry(TypedDict):
     player: str | None
     text: str | None
     lines: list[str]
+    chance: list[Rolled | Dealt]
 
 
 @closed

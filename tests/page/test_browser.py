@@ -215,3 +215,17 @@ def test_a_hand_lies_on_the_table_as_cards(browser: Any, server: Asking) -> None
     assert hand.get_attribute("data-name") in ("jack", "queen", "king")
     seat.fine()
     seat.context.close()
+
+
+def test_dice_lie_where_it_is_decided(browser: Any, server: Asking) -> None:
+    made = table(server, "backgammon", "human", "human", seed=4)
+    ply, links = 0, [each["link"] for each in made["seats"]]
+    while not (rolled := server.view(links[1], ply)["log"][-1]["chance"]):
+        server.post(f"/api{links[0]}/choose", ply=ply, index=0)
+        ply += 1
+    seat = sit(browser, server, made, 1)
+    shown = [each.get_attribute("aria-label") for each in seat.page.locator(".decision.mine .came .die").all()]
+    assert shown == [str(each) for each in rolled[0]["values"]]
+    assert seat.page.locator(".came .die").last.locator("circle").count() == rolled[0]["values"][-1]
+    seat.fine()
+    seat.context.close()

@@ -285,3 +285,44 @@ def test_only_who_decides_is_told_the_options() -> None:
     assert view_of(state, 0, here)["decision"]["texts"] == ["check", "bet"]
     assert "options" not in view_of(state, 1, here)["decision"]
     assert "options" not in view_of(state, SPECTATOR, here)["decision"]
+
+
+# ---------------------------------------------------------------- chance
+
+
+def test_dice_are_told_as_what_they_are() -> None:
+    here, state = told("backgammon"), game("backgammon").start(seed=4)
+    play(state, 3)
+    rolls = [each for entry in view_of(state, 0, here)["log"][1:] for each in entry["chance"]]
+    assert rolls[0]["sides"] == 6
+    assert rolls[0]["player"] == "black"
+    shown = ", ".join(map(str, rolls[0]["values"]))
+    assert any(line.endswith(shown) for entry in view_of(state, 0, here)["log"] for line in entry["lines"])
+
+
+def test_what_was_drawn_is_told_to_who_may_see_it() -> None:
+    here, state = told("cuzco_kk"), game("cuzco_kk").start(players=2, seed=4)
+    own, other, watching = (view_of(state, seat, here)["log"][0]["chance"] for seat in (0, 1, SPECTATOR))
+    assert [(each["n"], bool(each["v"])) for each in own] == [(1, True), (3, True), (3, False)]
+    assert [(each["n"], bool(each["v"])) for each in other] == [(1, True), (3, False), (3, True)]
+    assert [(each["n"], bool(each["v"])) for each in watching] == [(1, True), (3, False), (3, False)]
+    assert [each["player"] for each in own] == [None, *state.names]
+    hand = view_of(state, 0, here)["observation"]["zones"]["hand"][state.names[0]]
+    assert [_name(here.about["domains"][own[1]["d"]], each) for each in own[1]["v"]] == hand
+
+
+def test_which_of_some_that_are_alike_was_drawn_is_not_told() -> None:
+    here, state = told("cargo_empire"), game("cargo_empire").start(seed=4)
+    play(state, 30)
+    chance = [each for entry in view_of(state, 0, here)["log"] for each in entry["chance"] if "d" in each]
+    alike = [(here.about["domains"][each["d"]], each["v"]) for each in chance]
+    groups = [(domain["groups"], v) for domain, v in alike if domain["alike"] and domain["groups"]]
+    assert groups
+    assert all(found.index(found[each]) == each for found, v in groups for each in v)
+
+
+def play(state: State, most: int) -> None:
+    """The first options, one after the other."""
+    for _ in range(most):
+        assert state.decision is not None
+        state.apply(state.decision.options[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yupana.interpreter.game import SPECTATOR, State
+from yupana.interpreter.game import SPECTATOR, Dealt, Rolled, State
 from yupana.interpreter.look import BoardPicture, SheetPicture
 
 from .about import Told
@@ -120,6 +120,16 @@ def _log(state: State, seat: int, since: int) -> list[dict[str, Any]]:
     for ply, passage in enumerate(state.story(since), since):
         text = passage.chosen(seat)
         if passage.is_for(seat):
-            lines = [event.text for event in passage.events if event.is_for(seat)]
-            found.append({"ply": ply, "player": passage.player or None, "text": text or None, "lines": lines})
+            told = [event for event in passage.events if event.is_for(seat)]
+            entry = {"ply": ply, "player": passage.player or None, "text": text or None}
+            lines, chance = [each.text for each in told], [_chance(state, each.chance) for each in told if each.chance]
+            found.append({**entry, "lines": lines, "chance": chance})
     return found
+
+
+def _chance(state: State, came: Rolled | Dealt) -> dict[str, Any]:
+    """What came out by chance: dice, or what was drawn, as far as the seat may know it."""
+    player = state.names[came.seat] if came.seat >= 0 else None
+    if isinstance(came, Rolled):
+        return {"player": player, "sides": came.sides, "values": list(came.values)}
+    return {"player": player, "d": came.domain, "n": came.count, "v": list(came.members)}

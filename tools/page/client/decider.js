@@ -28,9 +28,10 @@ export class Decider {
         this.title = html("h2", {class: "prompt", tabindex: -1});
         this.answer = html("div", {class: "answer", role: "status", hidden: true});
         this.news = html("div", {class: "news"});
+        this.came = html("div");
         this.end = html("div", {class: "end"});
         this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.choose(index), back: () => this.back(), reset: () => this.reset()});
-        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.answer, this.list.root, this.news);
+        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.came, this.answer, this.list.root, this.news);
         /** @type {Narrowing | null} */
         this.narrowing = null;
         /** @type {View | null} */
@@ -53,7 +54,7 @@ export class Decider {
         }
     }
 
-    /** @param {View} view @param {boolean} live @param {HTMLElement[]} news @param {(Node | null)[]} end */
+    /** @param {View} view @param {boolean} live @param {{entries: HTMLElement[], came: HTMLElement | null}} news @param {(Node | null)[]} end */
     show(view, live, news, end) {
         const decision = view.decision, same = this.view?.ply === view.ply && this.view?.seat === view.seat;
         const open = live && decision?.mine && decision.options ? decision.options : null;
@@ -64,7 +65,8 @@ export class Decider {
         this.live = live;
         this.busy = false;
         refill(this.end, ...end);
-        refill(this.news, news.length > 0 && html("h3", {}, this.say("happened")), ...news);
+        refill(this.came, news.came);
+        refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
         this.answer.hidden = true;
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
         const waits = decision && !decision.mine ? this.say("waiting_for", this.names.word(decision.player)) : "";

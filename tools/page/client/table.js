@@ -1,6 +1,7 @@
 /** The table: puts boards, sheets, panels, decision and log together, and shows each view that comes. */
 
 import {BoardView} from "./board.js";
+import {chanceStrip} from "./chance.js";
 import {Decider} from "./decider.js";
 import {html, refill} from "./dom.js";
 import {Edits} from "./edits.js";
@@ -198,9 +199,12 @@ export class Table {
     /** What happened since who looks decided last. @param {View} view */
     happened(view) {
         const log = this.log;
-        if (!log) return [];
+        if (!log) return {entries: [], came: null};
         const entries = [...log.entries.values()].filter((each) => each.ply <= view.ply).sort((a, b) => a.ply - b.ply);
-        const last = entries.findLastIndex((each) => each.player !== null && each.player === view.player);
-        return entries.slice(Math.max(last, entries.length - 4, 0)).map((each) => log.entry(each, true));
+        const last = Math.max(entries.findLastIndex((each) => each.player !== null && each.player === view.player), 0);
+        return {
+            entries: entries.slice(Math.max(last, entries.length - 4)).map((each) => log.entry(each, true)),
+            came: chanceStrip(this.names, entries.slice(last), this.say("happened")),
+        };
     }
 }

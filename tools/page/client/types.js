@@ -32,7 +32,10 @@
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
  * @typedef {{player: string, name: string, prompt?: string, mine: boolean, options?: Option[], texts?: string[]}} Decision
  * @typedef {{total: number | null, items?: Record<string, number | null>}} Score  null: who looks cannot know
- * @typedef {{ply: number, player: string | null, text: string | null, lines: string[]}} Entry
+ * @typedef {{player: string | null, sides: number, values: number[]}} Rolled  dice, and who rolls them
+ * @typedef {{player: string | null, d: number, n: number, v: number[]}} Dealt  so many were drawn, by whom, and which, if
+ *   that may be known
+ * @typedef {{ply: number, player: string | null, text: string | null, lines: string[], chance: (Rolled | Dealt)[]}} Entry
  * @typedef {{outcome?: string, winners: string[], report?: (string | string[])[]}} Result
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,

@@ -6,7 +6,7 @@
 import {aside, cells, hiddenPieces, place} from "./hidden.js";
 
 /** @typedef {any} Game */
-/** @typedef {{text: string, audience: number[] | null}} Told */
+/** @typedef {{text: string, audience: number[] | null, chance?: import("../types.js").Rolled | import("../types.js").Dealt}} Told */
 /** @typedef {{cells: Int32Array, option: any[], told: any[]}} Step a decision: the position before, what was chosen, what happened then */
 
 const NOBODY = -1;
@@ -41,7 +41,8 @@ export class Story {
             }
             const {player, option, events, unfinished} = passage, text = option.find((each) => isFor(each, seat))?.text || null;
             if (unfinished && text === null) continue;
-            out.push({ply, player, text, lines: events.filter((each) => isFor(each, seat)).map((each) => each.text)});
+            const told = events.filter((each) => isFor(each, seat));
+            out.push({ply, player, text, lines: told.map((each) => each.text), chance: told.flatMap((each) => each.chance ?? [])});
         }
         return out;
     }
@@ -69,7 +70,7 @@ export class Story {
 function happened(game, before, after, raw) {
     return raw.flatMap((/** @type {any} */ each) => {
         if (each.kind === "log") return [{text: game.text(each.text, each.values), audience: null}];
-        if (each.kind === "roll") return [{text: rolled(game, each), audience: null}];
+        if (each.kind === "roll") return [{text: rolled(game, each), audience: null, chance: {player: each.text < 0 ? whose(game, each.seat) : null, sides: each.sides, values: each.numbers}}];
         if (each.kind === "shuffle") return [{text: said(game, "shuffled", {zone: zoneName(game, each.zone)}), audience: null}];
         if (each.kind === "draw") return drawn(game, after, each);
         const who = game.playerName(each.seat), word = each.lapsed ? "lapses" : "reveals";
@@ -88,6 +89,9 @@ function lostBetween(game, before, after) {
     return out.map((/** @type {number} */ seat) => ({text: said(game, "has_lost", {who: game.playerName(seat)}), audience: null}));
 }
 
+/** A player by the seat, if there is one. @param {Game} game @param {number} seat @returns {string | null} */
+const whose = (game, seat) => seat >= 0 ? game.playerName(seat) : null;
+
 /** @param {Game} game @param {any} event */
 function rolled(game, {seat, text, values, sides, numbers}) {
     const key = text >= 0 ? "rolled_for" : seat >= 0 ? "rolls" : "rolled";
@@ -101,17 +105,22 @@ function rolled(game, {seat, text, values, sides, numbers}) {
 
 /** @param {Game} game @param {Int32Array} after @param {any} event @returns {Told[]} */
 function drawn(game, after, {source, zone, pieces}) {
-    const {domain} = game.family(source), kind = game.about.domains[domain];
+    const {domain} = game.family(source), kind = game.about.domains[domain], alike = kind.alike && kind.groups?.length;
+    const members = pieces.map((/** @type {number} */ piece) => piece - kind.piece_base);
     const what = (/** @type {string} */ names) => zone < 0 ? said(game, "gone", {what: names})
         : said(game, "drawn", {what: names, source: zoneName(game, source), zone: zoneName(game, zone)});
-    const names = what(pieces.map((/** @type {number} */ piece) => game.member(domain, piece - kind.piece_base)).join(", "));
+    const names = what(members.map((/** @type {number} */ each) => game.member(domain, each)).join(", "));
+    const into = zone < 0 ? null : game.family(zone), held = into && into.holder === game.about.players.domain;
+    const player = held ? whose(game, zone - into.first) : null;
+    const unknown = {player, d: domain, n: pieces.length, v: []}, known = {...unknown, v: members.map((/** @type {number} */ each) =>
+        alike ? kind.groups.indexOf(kind.groups[each]) : each)}; // which of those that are alike could be followed unseen
     place(game, after);
-    const seats = game.seats(), into = zone < 0 ? null : game.family(zone);
+    const seats = game.seats();
     const knows = seats.filter((/** @type {number} */ seat) => !into
         || game.sees(into.visibility, seat, into.holder >= 0 ? zone - into.first : -1));
-    if (knows.length === seats.length) return [{text: names, audience: null}];
+    if (knows.length === seats.length) return [{text: names, audience: null, chance: known}];
     const others = [NOBODY, ...seats].filter((seat) => !knows.includes(seat));
-    return [{text: what(`${pieces.length} ${kind.name}`), audience: others}, {text: names, audience: knows}];
+    return [{text: what(`${pieces.length} ${kind.name}`), audience: others, chance: unknown}, {text: names, audience: knows, chance: known}];
 }
 
 /**
