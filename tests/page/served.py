@@ -30,7 +30,7 @@ class Asking:
 
     def __init__(self, address: str, service: Service | None = None) -> None:
         self.address = address
-        self._service = service
+        self.service = service
         self.loop = None if service is None else service.loop
         self.client = httpx.Client(base_url=address, timeout=30, headers={"origin": address.rstrip("/")})
 
@@ -56,10 +56,10 @@ class Asking:
 
     def table(self, link: str) -> tuple[Table, int]:
         """The table of a server in this process, and the seat."""
-        assert self._service is not None
-        assert self._service.loop is not None
-        found = self._service.tables.at(link.removeprefix("/t/"))
-        return asyncio.run_coroutine_threadsafe(found, self._service.loop).result()
+        assert self.service is not None
+        assert self.service.loop is not None
+        found = self.service.tables.at(link.removeprefix("/t/"))
+        return asyncio.run_coroutine_threadsafe(found, self.service.loop).result()
 
     def view(self, link: str, ply: int | None = None) -> dict[str, Any]:
         """What a seat sees, now or as soon as the game has come to a ply."""
@@ -72,12 +72,12 @@ class Asking:
 @contextlib.contextmanager
 def serving(
     folder: Path, name: str | None = None, *, limits: Limits | None = None, rates: Rates = AMPLE, delay: float = 0.0,
-    engine: str = "python", start: dict[str, Any] | None = None,
+    engine: str = "python", start: dict[str, Any] | None = None, **more: Any,
 ) -> Iterator[Asking]:  # fmt: skip
-    """A server with its tables in a folder."""
+    """A server with its tables in a folder; `more` is what else `Served` says."""
     served = Served(
         name, folder / "tables.sqlite", delay=delay, engine=engine, rates=rates, limits=limits or Limits(),
-        start=start or {},
+        start=start or {}, **more,
     )  # fmt: skip
     with Service(served) as service:
         thread = threading.Thread(target=lambda: asyncio.run(service.run()))

@@ -35,6 +35,12 @@ def command(
         Path | None,
         typer.Option("--data", metavar="FILE", help="Where tables are kept.", show_default="a file of yours"),
     ] = None,
+    keep: Annotated[
+        int,
+        typer.Option(
+            "--keep", metavar="DAYS", min=0, max=36500, help="Remove tables that nobody opens for so long; 0: never."
+        ),
+    ] = 90,
     delay: Annotated[float, typer.Option("--delay", callback=finite, help="Seconds between what bots do.")] = 0.4,
     seconds: Annotated[
         float, typer.Option("--for", callback=finite, help="Stop after so many seconds.", show_default="never")
@@ -67,4 +73,4 @@ def command(
             "overlays": name.split("+")[1:],
             "language": lang,
         }
-    serve(Served(name, data, host, port, browser, delay, seconds, runs, start))
+    serve(Served(name, data, host, port, browser, delay, seconds, runs, start, keep=keep))

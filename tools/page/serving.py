@@ -9,8 +9,9 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,10 @@ from yupana.schemas.errors import UsageError
 from ..shell.files import make_folder
 from ..shell.output import echo
 from .app import application
+from .faults import Refused
 from .guard import Rates, is_this_machine, names_here
 from .shelf import Shelf
-from .store import Store
+from .store import DAY, Store
 from .tables import Limits, Tables
 from .thinking import Thinkers
 from .watching import Watch
@@ -39,7 +41,7 @@ SWITCH = 0.001
 @dataclass(frozen=True, slots=True)
 class Served:
     """How a server is started. `start` is what the lobby begins with; `seconds` how long it serves (0: until it is
-    asked to end)."""
+    asked to end); `keep` how many days a table is kept that nobody opens (0: for ever)."""
 
     name: str | None
     data: Path | None
@@ -50,6 +52,8 @@ class Served:
     seconds: float = 0.0
     engine: str = "auto"
     start: dict[str, Any] = field(default_factory=dict)
+    keep: int = 0
+    clock: Callable[[], float] = time.time
     limits: Limits = field(default_factory=Limits)
     rates: Rates = field(default_factory=Rates)
 
@@ -63,11 +67,11 @@ class Service:
         shelf = Shelf(served.name, served.engine)
         with contextlib.ExitStack() as undo:
             self._listening = undo.enter_context(_listen(served.host, served.port))
-            self._store = Store(data_file(served.data))
+            self.store = Store(data_file(served.data), served.clock)
             undo.pop_all()
         self._thinkers = Thinkers(os.cpu_count() or 1, served.engine)
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.tables = Tables(shelf, self._store, self._thinkers, served.delay, served.limits, served.start)
+        self.tables = Tables(shelf, self.store, self._thinkers, served.delay, served.limits, served.start)
         app = application(self.tables, names_here(served.host), served.rates)
         config = uvicorn.Config(
             app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
@@ -81,7 +85,7 @@ class Service:
 
     def __exit__(self, *error: object) -> None:
         self._thinkers.close()
-        self._store.close()
+        self.store.close()
         self._listening.close()
 
     @property
@@ -95,10 +99,22 @@ class Service:
         sys.setswitchinterval(SWITCH)
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
-        watching = asyncio.create_task(self._watch.run()) if self._watch is not None else None
+        await self._tidy()
+        tasks = [asyncio.create_task(self._tidy_daily())]
+        if self._watch is not None:
+            tasks.append(asyncio.create_task(self._watch.run()))
         await self.server.serve(sockets=[self._listening])
-        if watching is not None:
-            watching.cancel()
+        for each in tasks:
+            each.cancel()
+
+    async def _tidy(self) -> None:
+        with contextlib.suppress(Refused):  # a disk that takes nothing is told of to whoever plays
+            await self.tables.tidy(self._served.keep)
+
+    async def _tidy_daily(self) -> None:
+        while True:
+            await asyncio.sleep(DAY)
+            await self._tidy()
 
 
 def serve(served: Served) -> None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,21 +26,27 @@ from yupana.schemas.errors import UsageError
 from .faults import Refused
 from .setting import Setting
 
-VERSION = 1
-"""Of the tables below."""
+VERSION = 2
+"""Of the tables below; those of version 1 did not know when a table was opened."""
 
 _TABLES = """
 create table tables (
   id integer primary key,
   setting text not null,
   ply integer not null default 0,  -- decisions beyond it were taken back and may be taken again
-  fault text not null default ''
+  fault text not null default '',
+  opened integer not null default 0  -- when somebody looked at it last, in seconds since 1970
 );
 create table decisions (
   game integer not null, ply integer not null, text text not null, primary key (game, ply)
 ) without rowid;
 create table links (digest blob primary key, game integer not null, seat integer not null) without rowid;
 """
+
+DAY = 24 * 60 * 60.0
+"""In seconds."""
+
+NO_TABLE = "This link leads to no table."
 
 Answer = TypeVar("Answer")
 Job = Callable[[sqlite3.Connection], Any]
@@ -55,11 +63,13 @@ class Kept:
 
 
 class Store:
-    """The file with all tables of one server. Raises UsageError when it cannot be used."""
+    """The file with all tables of one server; `clock` tells the seconds since 1970. Raises UsageError when it cannot be
+    used."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
-        self._connection = _opened(path)
+        self._clock = clock
+        self._connection = _opened(path, int(clock()))
         self._thread = threading.Thread(target=self._work, name="yupana-store", daemon=True)
         self._thread.start()
 
@@ -130,8 +140,9 @@ class Store:
             (there,) = connection.execute("select count(*) from tables").fetchone()
             if there >= most:
                 raise Refused(503, f"This server keeps {most} tables, and there are as many.")
-            row = (setting.to_json(), len(decisions))
-            number = connection.execute("insert into tables (setting, ply) values (?, ?)", row).lastrowid
+            row = (setting.to_json(), len(decisions), int(self._clock()))
+            query = "insert into tables (setting, ply, opened) values (?, ?, ?)"
+            number = connection.execute(query, row).lastrowid
             assert number is not None
             rows = [(number, ply, text) for ply, text in enumerate(decisions, 1)]
             connection.executemany("insert into decisions values (?, ?, ?)", rows)
@@ -173,22 +184,49 @@ class Store:
         return found
 
     async def kept(self, table: int) -> Kept:
-        """A table as it was written down."""
+        """A table as it was written down; it has been opened now. Raises Refused where it was removed meanwhile."""
 
         def job(connection: sqlite3.Connection) -> Kept:
+            connection.execute("update tables set opened = ? where id = ?", (int(self._clock()), table))
             query = "select setting, ply, fault from tables where id = ?"
-            setting, ply, fault = connection.execute(query, (table,)).fetchone()
+            found = connection.execute(query, (table,)).fetchone()
+            if found is None:
+                raise Refused(404, NO_TABLE)
+            setting, ply, fault = found
             rows = connection.execute("select text from decisions where game = ? order by ply", (table,))
             return Kept(Setting.from_json(setting), [text for (text,) in rows], ply, fault)
 
         return await self.do(job)
+
+    # ------------------------------------------------------------ what nobody looks at
+
+    async def not_opened_for(self, days: int, opened: Collection[int]) -> list[int]:
+        """The tables that nobody has opened for so many days; those that are `opened` are so now."""
+
+        def job(connection: sqlite3.Connection) -> list[int]:
+            now = int(self._clock())
+            connection.executemany("update tables set opened = ? where id = ?", [(now, each) for each in opened])
+            rows = connection.execute("select id from tables where opened < ?", (now - days * DAY,))
+            return [number for (number,) in rows]
+
+        return await self.do(job)
+
+    async def remove(self, tables: Collection[int]) -> None:
+        """Remove tables with all that belongs to them, or none of them."""
+        numbers = json.dumps(list(tables))
+
+        def job(connection: sqlite3.Connection) -> None:
+            for where in ("decisions where game", "links where game", "tables where id"):
+                connection.execute(f"delete from {where} in (select value from json_each(?))", (numbers,))
+
+        await self.do(job)
 
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _opened(path: Path, now: int) -> sqlite3.Connection:
     """The file, for this process alone. Raises UsageError."""
     if not path.parent.is_dir():
         raise UsageError(f"Cannot keep tables in `{path}`: there is no folder `{path.parent}`.")
@@ -196,7 +234,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         path.touch(mode=0o600)
         connection = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
         try:
-            _prepare(connection, path)
+            _prepare(connection, path, now)
         except BaseException:
             connection.close()
             raise
@@ -208,7 +246,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, now: int) -> None:
     for setting in ("locking_mode = exclusive", "journal_mode = wal", "synchronous = full"):
         connection.execute(f"pragma {setting}").fetchall()
     connection.execute("begin exclusive")
@@ -217,6 +255,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version == 0 and not there:
         for statement in _TABLES.split(";"):
             connection.execute(statement)
+        connection.execute(f"pragma user_version = {VERSION}")
+    elif version == 1:
+        connection.execute(f"alter table tables add column opened integer not null default {now}")
         connection.execute(f"pragma user_version = {VERSION}")
     elif version != VERSION:
         raise UsageError(f"`{path}` holds no tables of this version of yupana; `--data FILE` names another file.")

@@ -101,6 +101,11 @@ class Table:
         """Whether somebody looks on, or a bot has something to do."""
         return bool(self._streams) or self._bots is not None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks on."""
+        return bool(self._streams)
+
     def ply_of(self, seat: int) -> int:
         """How many decisions a seat knows to have been taken."""
         return self._plies.told(self.state.ply, seat)

@@ -22,7 +22,7 @@ from .edited import taken_along
 from .faults import Refused
 from .setting import Setting, stood
 from .shelf import Ready, Shelf
-from .store import Kept, Store
+from .store import NO_TABLE, Kept, Store
 from .table import Table, what_failed
 from .thinking import Thinkers
 
@@ -59,6 +59,7 @@ class Tables:
         self._store, self._thinkers, self._delay = store, thinkers, delay
         self._open: dict[int, Table] = {}
         self._opening: dict[int, asyncio.Lock] = {}
+        self._asked: set[int] = set()  # the tables that somebody has asked for since it was written down
         self._pace = asyncio.Semaphore(SHOWN)
         self._links: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._slow = ThreadPoolExecutor(2, "yupana-loader")  # decisions must not wait for what is loaded
@@ -73,6 +74,7 @@ class Tables:
     async def at(self, token: str) -> tuple[Table, int]:
         """The table and the seat that a link leads to. Raises Refused."""
         number, seat = await self._led(token)
+        self._asked.add(number)
         async with self._opening.setdefault(number, asyncio.Lock()):
             if number not in self._open:
                 self._open[number] = await self._load(number)
@@ -87,7 +89,7 @@ class Tables:
         if found is None:
             found = await self._store.leads_to(token) if len(token) < 100 and token.isascii() else None
             if found is None:
-                raise Refused(404, "This link leads to no table.")
+                raise Refused(404, NO_TABLE)
             self._links[token] = found
             if len(self._links) > LINKS:
                 self._links.popitem(last=False)
@@ -132,6 +134,22 @@ class Tables:
                 del self._open[number]
         if len(self._open) >= self.limits.open:
             raise Refused(503, f"There are games at {self.limits.open} tables: come back later.")
+
+    async def tidy(self, days: int) -> None:
+        """Remove the tables that nobody has opened for so many days (0: none). Raises Refused."""
+        asked = set(self._asked)
+        watched = {number for number, table in self._open.items() if table.is_watched}
+        unopened = await self._store.not_opened_for(days, asked | watched)
+        self._asked -= asked
+        gone = set(unopened) - self._asked if days else set()
+        for number in gone:  # who asks for one from here on finds it neither here nor on the disk
+            if table := self._open.pop(number, None):
+                table.close()
+            self._opening.pop(number, None)
+        for token in [token for token, (number, _) in self._links.items() if number in gone]:
+            del self._links[token]
+        if gone:
+            await self._store.remove(gone)
 
     # ------------------------------------------------------------ setting up
 
