@@ -15,7 +15,7 @@ from yupana.tools.page.tables import Limits
 
 from .served import Asking, serving
 
-PLACES = ("choose", "undo", "redo", "why", "show")
+PLACES = ("choose", "undo", "redo", "why")
 
 
 @pytest.fixture(scope="module")

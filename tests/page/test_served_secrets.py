@@ -37,7 +37,6 @@ def received(server: Asking, link: str, names: list[str], ply: int) -> list[byte
     found = [stream]
     paths = ["about", "book", "save", *(f"at/{each}" for each in range(max(0, ply - 2), ply + 2))]
     found += [server.get(f"/api{link}/{each}").content for each in paths]
-    found += [server.post(f"/api{link}/show", name=each).content for each in names]
     found += [server.post(f"/api{link}/why", text=each).content for each in names]
     return found
 

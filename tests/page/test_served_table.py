@@ -207,15 +207,12 @@ def test_an_earlier_point_is_as_it_was(server: Asking) -> None:
     assert server.get(f"/api{watch}/at/4").status_code == 404
 
 
-def test_why_not_and_what_a_name_is(server: Asking) -> None:
+def test_who_decides_is_told_why_something_cannot_be_done(server: Asking) -> None:
     (x, o), _ = table_of(server, "tic_tac_toe")
     choose(server, x, "mark(space=a1)")
     why = server.post(f"/api{o}/why", text="mark(space=a1)").json()["text"]
     assert "TTT-2" in why or "mark" in why
     assert server.post(f"/api{o}/why", text="mark(space=z9)").json()["text"] != why
-    assert server.post(f"/api{x}/show", name="a1").json()["lines"]
-    nothing = server.post(f"/api{x}/show", name="nothing of the kind").json()["lines"]
-    assert len(nothing) == 1
 
 
 def test_everybody_reads_in_their_own_language(server: Asking) -> None:

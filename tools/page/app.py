@@ -212,11 +212,7 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
 
 
-async def _show(table: Table, seat: int, request: Request) -> dict[str, Any]:
-    return {"lines": await table.show(seat, (await asked(request)).text("name"), language_of(request))}
-
-
 LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save}
-DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "show": _show}
+DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why}
 
 __all__ = ["application"]

@@ -26,8 +26,7 @@ from ..languages.catalogue import ENGLISH, speaks, spoken
 from ..languages.catalogue import languages as spoken_here
 from ..languages.words import Words
 from ..targets.games import load_game
-from ..terminal.meanings import Meanings
-from ..terminal.opening import Opened, open_game, opened_of, painter_of
+from ..terminal.opening import Opened, open_game, opened_of
 from ..terminal.rules import Rules
 from .about import Told
 from .faults import Refused
@@ -52,13 +51,11 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A game that tables are set up with, in one language ("": the ruleset's own): what a page is told of it, and what
-    names in it stand for."""
+    """A game that tables are set up with, in one language ("": the ruleset's own), and what a page is told of it."""
 
     game: Game
     language: str
     told: Told
-    meanings: Meanings
 
 
 class Shelf:
@@ -174,11 +171,8 @@ class Shelf:
 
 def _ready(opened: Opened, language: str) -> Ready:
     words, game = Words(language), opened.game
-    rules = Rules(opened.compiled, opened.texts, words)
-    game.machine.rule_words = rules.text
-    painter = painter_of(opened, game.program.domains[game.program.player_domain].names)
-    told = Told(opened.compiled, game, opened.texts, language or "en")
-    return Ready(game, language, told, Meanings(opened.compiled, game, opened.texts, rules, painter, words))
+    game.machine.rule_words = Rules(opened.compiled, opened.texts, words).text
+    return Ready(game, language, Told(opened.compiled, game, opened.texts, language or "en"))
 
 
 def chosen(game: Game) -> dict[str, Any]:

@@ -99,7 +99,7 @@ class Table:
     @property
     def is_busy(self) -> bool:
         """Whether somebody looks on, or a bot has something to do."""
-        return bool(self._streams) or self._bots is not None
+        return self.is_watched or self._bots is not None
 
     @property
     def is_watched(self) -> bool:
@@ -353,11 +353,6 @@ class Table:
         if self.state.seat != seat or seat == SPECTATOR:
             raise Refused(409, "Only who decides can ask why something cannot be done.")
         return await self._looked(lambda state: state.why_not(text), await self._said_in(language))
-
-    async def show(self, seat: int, name: str, language: str) -> list[str]:
-        """What a name stands for, in lines, as a seat may know it."""
-        ready = await self._said_in(language)
-        return await self._looked(lambda state: [line.plain for line in ready.meanings.of(name, state, seat)], ready)
 
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""

@@ -83,8 +83,5 @@ export class ModuleLink {
     /** A module does not know the reasons. @returns {Promise<string>} */
     async why() { return ""; }
 
-    /** What something is and does. @param {string} name */
-    async show(name) { return this.known.elements[name]?.lines ?? []; }
-
     async save() { return this.table.save(); }
 }

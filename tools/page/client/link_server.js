@@ -107,11 +107,6 @@ export class ServerLink {
         return (await ask(`${this.base}/why${this.query}`, {text})).text;
     }
 
-    /** @param {string} name @returns {Promise<string[]>} */
-    async show(name) {
-        return (await ask(`${this.base}/show${this.query}`, {name})).lines;
-    }
-
     /** The saved game as the server wrote it: a seed may have more digits than a number of JavaScript keeps. */
     save() {
         return asked(`${this.base}/save`);

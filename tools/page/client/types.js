@@ -73,7 +73,6 @@
  * @property {() => Promise<void>} redo
  * @property {(ply: number) => Promise<View>} at
  * @property {(text: string) => Promise<string>} why
- * @property {(name: string) => Promise<string[]>} show
  * @property {() => Promise<string>} save
  * @property {boolean} online
  * @property {(text: string) => void} onState
