@@ -229,3 +229,41 @@ def test_dice_lie_where_it_is_decided(browser: Any, server: Asking) -> None:
     assert seat.page.locator(".came .die").last.locator("circle").count() == rolled[0]["values"][-1]
     seat.fine()
     seat.context.close()
+
+
+def test_men_upon_each_other_are_drawn_as_a_column_with_a_count(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "backgammon", "human", "human", seed=4))
+    men = seat.page.locator(".space[data-name=p13] .column .body")
+    boxes = [each.bounding_box() for each in men.all()]
+    assert len(boxes) == 5
+    assert len({round(each["x"]) for each in boxes}) == 1
+    assert len({round(each["y"]) for each in boxes}) == 5
+    seat.page.evaluate(
+        """async () => {
+        const {drawColumn} = await import("/client/pieces.js"), {Names} = await import("/client/names.js");
+        const names = new Names(await (await fetch("/api" + location.pathname + "/about")).json());
+        const board = document.querySelector("svg.board"), how = {most: 5, step: 0.8, up: true};
+        board.append(drawColumn(names, ...names.byName.get("white"), 7, 0, 0, 20, how));
+        board.lastElementChild.id = "seven";
+        }"""
+    )
+    assert seat.count("#seven .body") == 5
+    assert seat.page.locator("#seven").text_content() == "7"
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize("ruleset", ["cuzco_feld", "cuzco_kk", "backgammon"])
+def test_a_board_fits_a_phone_and_after_a_turn_of_it_too(browser: Any, server: Asking, ruleset: str) -> None:
+    seat = sit(browser, server, table(server, ruleset, "human", "human", players=2))
+    for wide, high in ((390, 844), (844, 390), (390, 844)):
+        seat.page.set_viewport_size({"width": wide, "height": high})
+        seat.page.wait_for_timeout(200)
+        board = seat.page.locator("svg.board").first.bounding_box()
+        assert board["x"] >= 0
+        assert board["x"] + board["width"] <= wide
+        frame = seat.page.locator(".frame").first
+        assert frame.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert seat.count(".board .lit") > 0, "what glowed glows in the board that was laid out anew"
+    seat.fine()
+    seat.context.close()

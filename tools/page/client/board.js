@@ -1,12 +1,12 @@
 /** A board in SVG: its spaces with what is in them, its links with their labels. */
 
 import {html, svg} from "./dom.js";
-import {fitted, isPiece, PIECE, tokensOf} from "./flow.js";
+import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {edges, gridPlan, listedPlan} from "./geometry.js";
 import {drawLinks} from "./links.js";
 import {textWidth} from "./measure.js";
 import {cellLines} from "./observed.js";
-import {drawPiece} from "./pieces.js";
+import {drawColumn, drawPiece} from "./pieces.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -17,21 +17,36 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./flow.js").Token} Token */
 
-const TEXT = 17, HEADING = 18, ROOM = 200;
+const TEXT = 17, HEADING = 18, COLUMNS = 30;
+/** From so many pixels on a board is wide; the room that a box of a listed board takes then, and where it is narrow. */
+const WIDE = 560, ROOM = 200, NARROW_ROOM = 116;
+/** Width by height that is wanted of listed boards, wide and narrow. */
+const RATIO = 0.8, NARROW_RATIO = 0.5;
+
+/** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
+const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
 
 export class BoardView {
     /**
      * @param {Board} board
      * @param {Names} names
      * @param {import("./phrases.js").Say} say
+     * @param {() => void} redraw  when it has to be laid out anew for the room that there is
      */
-    constructor(board, names, say) {
+    constructor(board, names, say, redraw) {
         this.board = board;
         this.names = names;
         this.title = names.titled(board);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
         this.svg.addEventListener("keydown", (event) => this.walk(event));
+        this.narrow = window.innerWidth < WIDE;
         this.root = html("div", {class: `boardbox ${board.grid ?? "listed"}`}, zoomable(this.svg, say));
+        new ResizeObserver(([seen]) => {
+            const narrow = seen.contentRect.width < WIDE;
+            if (narrow === this.narrow || !seen.contentRect.width) return;
+            this.narrow = narrow;
+            if (!board.grid) redraw();
+        }).observe(this.root);
         /** @type {Map<string, string>} what each space showed last */
         this.before = new Map();
         this.layout = "";
@@ -39,6 +54,9 @@ export class BoardView {
         this.groups = new Map();
         /** @type {Plan | null} */
         this.plan = null;
+        const across = new Set(board.spaces.map((each) => each.x)).size, down = new Set(board.spaces.map((each) => each.y)).size;
+        /** Whether there is more room above each other than side by side. */
+        this.upright = !board.grid && down > 1 && across > 2 * down;
     }
 
     /** Arrow keys go to the nearest space in their direction that glows. @param {KeyboardEvent} event */
@@ -63,7 +81,7 @@ export class BoardView {
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : this.observed(view, name)]));
         const sizes = this.board.grid ? null : this.boxes(shown);
-        const layout = JSON.stringify([there, sizes && [...sizes.values()]]);
+        const layout = JSON.stringify([this.narrow, there, sizes && [...sizes.values()]]);
         const anew = layout !== this.layout;
         if (anew) {
             this.layout = layout;
@@ -85,18 +103,25 @@ export class BoardView {
 
     /** The sizes of a listed board's boxes, which is one for all, as large as the fullest wants. @param {Map<string, Line[]>} shown */
     boxes(shown) {
-        let wide = 50, tall = 0;
+        const column = fitted([[{d: 0, i: 0, stack: COLUMN}]], this.names, ROOM, Infinity, COLUMNS, COLUMNS).height, room = this.narrow ? NARROW_ROOM : ROOM;
+        let wide = 50, tall = this.upright ? column + HEADING * 1.4 + 14 : 0; // room for a column that is to come
         for (const [name, lines] of shown) {
             const [heading, rows] = this.parted(name, lines);
-            wide = Math.min(ROOM, Math.max(wide, textWidth(heading) * HEADING * 0.85 + 18));
-            const tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
-            const flow = fitted(tokens, this.names, ROOM - 16, Infinity, TEXT, TEXT);
-            wide = Math.min(ROOM, Math.max(wide, flow.width + 20));
+            wide = Math.min(room, Math.max(wide, textWidth(heading) * HEADING * 0.85 + 18));
+            const tokens = this.tokens(rows);
+            const flow = this.upright && columns(tokens) ? {width: 0, height: 0} : fitted(tokens, this.names, room - 16, Infinity, TEXT, TEXT);
+            wide = Math.min(room, Math.max(wide, flow.width + 20));
             tall = Math.max(tall, flow.height + (heading ? HEADING * 1.4 : 0) + 14);
         }
         // a little room to grow, in steps, so that a board keeps its size from move to move
         const size = {width: Math.ceil(wide / 20) * 20, height: Math.ceil(Math.max(tall, 54) / 18) * 18};
         return new Map([...shown.keys()].map((name) => [name, size]));
+    }
+
+    /** What is to be drawn of the lines of a space. @param {Line[]} rows */
+    tokens(rows) {
+        const tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
+        return this.upright ? tokens.map((each) => columned(each, this.names)) : tokens;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -111,14 +136,13 @@ export class BoardView {
 
     /** Draw what stays. @param {Set<string>} there @param {Map<string, {width: number, height: number}> | null} sizes */
     lay(there, sizes) {
-        const ratio = 0.8;
-        const plan = sizes ? listedPlan(this.board, there, sizes, ratio) : gridPlan(this.board, there);
+        const plan = sizes ? listedPlan(this.board, there, sizes, this.narrow ? NARROW_RATIO : RATIO) : gridPlan(this.board, there);
         const sides = !sizes && this.board.grid !== "hex" ? edges(plan.cells) : null;
         const edge = sides ? 30 : 0;
         this.plan = plan;
         this.svg.setAttribute("viewBox", `${plan.left - edge} ${plan.top - edge} ${plan.width + edge} ${plan.height + edge}`);
-        const largest = sizes ? 1.25 : 1.1, least = sizes ? 11.5 / TEXT : 0;
-        this.svg.style.setProperty("--narrowest", `${Math.round((plan.width + edge) * (sizes ? 9.5 / TEXT : 0.24))}px`);
+        const largest = sizes ? 1.25 : 1.1, least = sizes ? 10 / TEXT : 0;
+        this.svg.style.setProperty("--narrowest", `${Math.round((plan.width + edge) * (sizes ? 7 / TEXT : 0.17))}px`);
         this.svg.style.setProperty("--widest", `${Math.round((plan.width + edge) * largest)}px`);
         this.svg.style.setProperty("--lowest", `${Math.round((plan.height + edge) * least)}px`);
         this.svg.replaceChildren();
@@ -160,7 +184,7 @@ export class BoardView {
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [heading, rows] = cell.outline ? ["", lines] : this.parted(cell.name, lines);
-        let tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
+        let tokens = this.tokens(rows);
         if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
         const inside = group.querySelector(".inside");
         const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
@@ -190,7 +214,7 @@ export class BoardView {
 
     /** @param {Token} token */
     spoken(token) {
-        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.count ? ` ×${token.count}` : "");
+        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
     }
 
     /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered */
@@ -198,22 +222,37 @@ export class BoardView {
         const grid = cell.outline !== null;
         const one = grid && tokens.flat().length === 1;
         const space = heading ? HEADING * 1.3 : 0;
-        const largest = !grid ? TEXT : one ? (isPiece(tokens[0][0]) ? 64 : 46) : 44;
+        const largest = !grid ? (columns(tokens) ? COLUMNS : TEXT) : one ? (isPiece(tokens[0][0]) ? 64 : 46) : 44;
         const flow = fitted(tokens, this.names, cell.width - (grid ? 0 : 14), cell.height - space - (grid ? 0 : 8), largest, grid ? 9 : 10);
         /** @type {SVGElement[]} */
         const out = [];
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": Math.min(HEADING, (cell.width - 12) / (Math.max(0.01, textWidth(heading) * 1.08))), "text-anchor": "middle"}, heading));
-        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2, width, flow.size));
+        const free = this.upright ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = this.hangs(cell) ? -1 : 1;
+        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2 + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
         return out;
     }
 
-    /** @param {Token} token @param {number} x @param {number} y @param {number} width @param {number} size @returns {SVGElement[]} */
-    drawn(token, x, y, width, size) {
+    /** Whether a space is in the upper half of the board, from whose edge columns hang. @param {Cell} cell */
+    hangs(cell) {
+        return this.plan !== null && cell.y < this.plan.top + this.plan.height / 2;
+    }
+
+    /**
+     * @param {Token} token @param {number} x @param {number} y @param {number} width @param {number} size
+     * @param {boolean} up  the way in which columns grow
+     * @returns {SVGElement[]}
+     */
+    drawn(token, x, y, width, size, up) {
         const known = token.d !== undefined && token.i !== undefined;
         const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0)} : {};
         if (!isPiece(token)) {
             return [svg("text", {class: token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, token.text ?? "")];
+        }
+        if (token.stack) {
+            const column = drawColumn(this.names, token.d ?? 0, token.i ?? 0, token.stack, x, y, size * PIECE, {most: COLUMN, step: STEP, up});
+            for (const [name, value] of Object.entries(key)) column.setAttribute(name, value);
+            return [column];
         }
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
         const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);

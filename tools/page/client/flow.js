@@ -5,7 +5,7 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, count?: number, glued?: boolean}} Token */
+/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, count?: number, stack?: number, glued?: boolean}} Token  `stack`: so many upon each other */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
 /** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
 
@@ -53,6 +53,21 @@ function members(d, all, names, add) {
     }
 }
 
+/** So many pieces of a column are drawn; more are counted on the last of them. */
+export const COLUMN = 5;
+/** How far the pieces of a column lie apart, in their height. */
+export const STEP = 0.84;
+
+/**
+ * The tokens of a line that has nothing but pieces of one sort, as a column of them.
+ * @param {Token[]} tokens @param {Names} names @returns {Token[]}
+ */
+export function columned(tokens, names) {
+    const first = tokens[0], name = (/** @type {Token} */ each) => names.name(each.d ?? 0, each.i ?? 0);
+    const one = first && tokens.every((each) => isPiece(each) && name(each) === name(first)) && sameShape(first, first, names);
+    return one ? [{d: first.d, i: first.i, stack: tokens.reduce((sum, each) => sum + (each.count ?? 1), 0)}] : tokens;
+}
+
 /** Whether a token is drawn as a piece. @param {Token} token */
 export const isPiece = (token) => token.text === undefined;
 
@@ -61,6 +76,11 @@ function tokenWidth(token, names, size) {
     if (!isPiece(token)) return textWidth(token.text ?? "") * size;
     const extra = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
     return pieceWidth(names, token.d ?? 0, token.i ?? 0, size * PIECE) + extra;
+}
+
+/** How high a token is. @param {Token} token @param {number} size */
+function tokenHeight(token, size) {
+    return !isPiece(token) ? size * 1.16 : size * PIECE * (1.12 + (Math.min(token.stack ?? 1, COLUMN) - 1) * STEP);
 }
 
 /** How much larger pieces are than the text beside them. */
@@ -77,12 +97,12 @@ export const PIECE = 1.25;
 function at(lines, names, width, size) {
     /** @type {Placed[]} */
     const placed = [];
-    /** @type {{tokens: [Token, number, number][], width: number, high: boolean}[]} */
+    /** @type {{tokens: [Token, number, number][], width: number, high: number}[]} */
     const rows = [];
     let fits = true, most = 0;
     for (const line of lines) {
-        /** @type {{tokens: [Token, number, number][], width: number, high: boolean}} */
-        let row = {tokens: [], width: 0, high: false};
+        /** @type {{tokens: [Token, number, number][], width: number, high: number}} */
+        let row = {tokens: [], width: 0, high: 0};
         for (const token of line) {
             const wide = tokenWidth(token, names, size);
             const last = row.tokens.at(-1)?.[0];
@@ -91,17 +111,17 @@ function at(lines, names, width, size) {
             if (both && token.glued && sameShape(last, token, names)) gap = -size * PIECE * 0.3;
             if (last && row.width + gap + wide > width) {
                 rows.push(row);
-                row = {tokens: [], width: 0, high: false};
+                row = {tokens: [], width: 0, high: 0};
                 gap = 0;
             }
             row.tokens.push([token, row.width + gap, wide]);
             row.width += gap + wide;
-            row.high ||= isPiece(token);
+            row.high = Math.max(row.high, tokenHeight(token, size));
             if (wide > width) fits = false;
         }
         if (row.tokens.length) rows.push(row);
     }
-    const heights = rows.map((row) => size * (row.high ? PIECE * 1.12 : 1.16));
+    const heights = rows.map((row) => row.high);
     const height = heights.reduce((sum, each) => sum + each, 0);
     let y = -height / 2;
     rows.forEach((row, number) => {

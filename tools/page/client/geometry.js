@@ -42,13 +42,13 @@ export function listedPlan(board, there, sizes, ratio) {
     const spaces = placed(board.spaces.filter((each) => there.has(each.name)));
     const wide = Math.max(...spaces.map((each) => sizes.get(each.name)?.width ?? 0));
     const tall = Math.max(...spaces.map((each) => sizes.get(each.name)?.height ?? 0));
-    const gap = board.links.length ? 0.4 : 0.14;
-    const [sx, sy] = spread(spaces, wide + tall * gap, tall * (1 + gap), ratio);
+    const gap = board.links.length ? 0.32 : 0.14;
+    const [sx, sy] = spread(spaces, wide + Math.min(wide, tall) * gap, tall + Math.min(wide, tall) * gap, ratio);
     const cells = spaces.map((space) => ({
         name: space.name, x: space.x * sx, y: space.y * sy, outline: null,
         width: sizes.get(space.name)?.width ?? wide, height: sizes.get(space.name)?.height ?? tall,
     }));
-    return framed(cells, tall * 0.2);
+    return framed(cells, Math.min(wide, tall) * 0.12);
 }
 
 /** @typedef {{name: string, x: number, y: number}} Place */
@@ -82,7 +82,7 @@ function spread(spaces, wide, tall, ratio) {
             sy = Math.max(sy, dy > 0 ? tall / dy : Infinity);
         }
         if (sy === 0) sy = tall / (down || 1);
-        const size = Math.max((across * sx + wide) / ratio, down * sy + tall);
+        const width = across * sx + wide, size = Math.max(width / ratio, down * sy + tall) + (ratio < 0.6 ? width : 0); // what is narrow is drawn larger
         if (size < least) [best, least] = [[sx, sy], size];
     }
     return best;

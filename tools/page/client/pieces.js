@@ -68,6 +68,25 @@ export function drawPiece(names, d, i, x, y, size) {
     return group;
 }
 
+/**
+ * Pieces upon each other in a column around (x, y): up to so many, and on the last how many there are if they are more.
+ * @param {Names} names @param {number} d @param {number} i @param {number} count @param {number} x @param {number} y @param {number} size
+ * @param {{most: number, step: number, up: boolean}} how  `up`: the first lies at the bottom
+ * @returns {SVGElement}
+ */
+export function drawColumn(names, d, i, count, x, y, size, {most, step, up}) {
+    const shown = Math.min(count, most), group = svg("g", {class: "column"});
+    for (let n = 0; n < shown; n++) {
+        const at = y + (n - (shown - 1) / 2) * size * step * (up ? -1 : 1), one = drawPiece(names, d, i, x, at, size);
+        if (count > most && n === shown - 1) {
+            const dark = isLight(names.colour(names.name(d, i))) ? "on-light" : "on-dark";
+            one.append(svg("text", {class: `sign ${dark}`, "font-size": round(size * 0.5), "text-anchor": "middle", dy: "0.35em"}, String(count)));
+        }
+        group.append(one);
+    }
+    return group;
+}
+
 /** A sign in its colour, with an edge where it would be lost on paper or in the dark. @param {SVGElement} label @param {string} colour */
 function paint(label, colour) {
     const light = lightness(colour);

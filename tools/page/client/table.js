@@ -38,7 +38,7 @@ export class Table {
         /** @type {View | null} what is shown: now, or the past */
         this.shown = null;
         this.wanted = -1;
-        this.boards = about.look.boards.map((each) => new BoardView(each, this.names, this.say));
+        this.boards = about.look.boards.map((each) => new BoardView(each, this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
         this.build(root);
     }
