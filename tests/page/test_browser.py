@@ -38,6 +38,12 @@ def sit(browser: Any, server: Asking, made: dict[str, Any], seat: int = 0, **how
     return Seat(browser, server.address, made["seats"][seat]["link"], **how)
 
 
+def deciding(server: Asking, made: dict[str, Any]) -> int:
+    """The number of the seat that decides."""
+    views = [server.view(each["link"]) for each in made["seats"]]
+    return next(number for number, each in enumerate(views) if (each["decision"] or {}).get("mine"))
+
+
 def ends_by_clicks(browser: Any, server: Asking, ruleset: str, clicks: int = 400) -> None:
     """Play a game against a bot to its end."""
     made = table(server, ruleset, "human", "random", players=2)
@@ -174,10 +180,8 @@ def test_the_lobby_sets_up_a_table(browser: Any, server: Asking) -> None:
 )
 def test_a_large_game_shows_a_bounded_list_and_fits_a_phone(browser: Any, server: Asking, ruleset: str) -> None:
     made = table(server, ruleset, "human", "human", players=2)
-    numbers = [number for number, each in enumerate(made["seats"])
-               if (server.view(each["link"])["decision"] or {}).get("mine")]  # fmt: skip
     for wide, high in ((1280, 800), (390, 844)):
-        seat = sit(browser, server, made, numbers[0], wide=wide, high=high)
+        seat = sit(browser, server, made, deciding(server, made), wide=wide, high=high)
         assert 0 < seat.count(".options button") <= MOST_ROWS
         assert seat.page.evaluate("document.documentElement.scrollWidth") <= wide, "the page does not scroll sideways"
         seat.fine()
@@ -255,7 +259,8 @@ def test_men_upon_each_other_are_drawn_as_a_column_with_a_count(browser: Any, se
 
 @pytest.mark.parametrize("ruleset", ["cuzco_feld", "cuzco_kk", "backgammon"])
 def test_a_board_fits_a_phone_and_after_a_turn_of_it_too(browser: Any, server: Asking, ruleset: str) -> None:
-    seat = sit(browser, server, table(server, ruleset, "human", "human", players=2))
+    made = table(server, ruleset, "human", "human", players=2)
+    seat = sit(browser, server, made, deciding(server, made))
     for wide, high in ((390, 844), (844, 390), (390, 844)):
         seat.page.set_viewport_size({"width": wide, "height": high})
         seat.page.wait_for_timeout(200)
