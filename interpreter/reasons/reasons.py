@@ -18,6 +18,7 @@ from ..typed.bodies import Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.nodes import Expr, Variable
 from ..typed.statements import Binder
 from .basis import Basis
+from .plain import plain_reasons
 from .sight import Sight
 from .telling import Telling
 from .trace import Cause, Trace
@@ -42,6 +43,10 @@ class Reasons:
         if code is None:
             return None
         return _Question(self, machine, cells, search, wanted, code).answer()
+
+    def plain(self) -> dict[str, Any]:
+        """The rules as plain data (see `plain_reasons`), for a host that answers by itself."""
+        return plain_reasons(self.basis, self.ruleset, self.conditions)
 
     def values(self) -> Values:
         """What pieces of code are worth."""

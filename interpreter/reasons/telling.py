@@ -51,14 +51,8 @@ class Telling:
 
     def _words(self, rule: str) -> str:
         if self.machine.rule_words is not None:
-            return _line(self.machine.rule_words(rule))
-        return _PLACEHOLDER.sub(self._constant, _line(self.ruleset.rulebook.rules[Word(rule)].text))
-
-    def _constant(self, found: re.Match[str]) -> str:
-        """The value of a constant that a text names."""
-        symbol = self.basis.world.symbols.get(found[1])
-        whole = symbol is not None and symbol.sort == "constant" and symbol.constant is not None
-        return str(symbol.constant) if symbol is not None and whole else found[0]
+            return line_of(self.machine.rule_words(rule))
+        return words_of(self.basis, self.ruleset, rule)
 
     # ------------------------------------------------------------ parts of a sentence
 
@@ -110,9 +104,9 @@ class Telling:
         """The name, the text and the rules of a function, or of an entry for one of its predicates."""
         if isinstance(each, Signature):
             decl = self.ruleset.functions.get(Word(each.name))
-            return (each.name, "", []) if decl is None else (each.name, _line(decl.text), list(map(str, decl.source)))
+            return (each.name, "", []) if decl is None else (each.name, line_of(decl.text), list(map(str, decl.source)))
         if isinstance(each, Condition):
-            return "", _line(each.text), list(map(str, each.source))
+            return "", line_of(each.text), list(map(str, each.source))
         predicate, at = each
         domain = self.basis.world.domains[predicate.domain]
         entry = domain.names[at]
@@ -120,7 +114,7 @@ class Telling:
         found = None if kind is None else kind.entries.get(Word(domain.entry_of(at)))
         if found is None:
             return f"{entry}.{predicate.name}", "", []
-        return f"{entry}.{predicate.name}", _line(found.text), list(map(str, found.source))
+        return f"{entry}.{predicate.name}", line_of(found.text), list(map(str, found.source))
 
     def _facts(self, cause: Cause) -> str:
         told = [
@@ -163,5 +157,17 @@ def _nearest(entered: tuple[Entered, ...]) -> list[Entered]:
     return [*named, *(each for each in inside if not isinstance(each, Condition))]
 
 
-def _line(text: object) -> str:
+def words_of(basis: Basis, ruleset: Ruleset, rule: str) -> str:
+    """The words of a rule, with the values of the constants that they name."""
+
+    def constant(found: re.Match[str]) -> str:
+        symbol = basis.world.symbols.get(found[1])
+        whole = symbol is not None and symbol.sort == "constant" and symbol.constant is not None
+        return str(symbol.constant) if symbol is not None and whole else found[0]
+
+    return _PLACEHOLDER.sub(constant, line_of(ruleset.rulebook.rules[Word(rule)].text))
+
+
+def line_of(text: object) -> str:
+    """A text on one line."""
     return " ".join(str(text).split()) if text else ""

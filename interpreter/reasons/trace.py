@@ -84,7 +84,7 @@ class Trace:
 
     def why(self, expr: Expr, wanted: bool, given: Given, entered: tuple[Entered, ...] = ()) -> Cause:
         """Why a condition is not as wanted, which it is known not to be."""
-        named = self._named(expr)
+        named = named_in(self.conditions, expr)
         if named is not None and named not in entered:
             entered = (*entered, named)
         with suppress(Unanswered):
@@ -92,12 +92,6 @@ class Trace:
             if found is not None:
                 return found
         return self.leaf(expr, not wanted, given, entered)
-
-    def _named(self, expr: Expr) -> Condition | None:
-        """The condition with a name that an expression belongs to; several together belong to none."""
-        if isinstance(expr, typed.Binary) and expr.span == expr.left.span:
-            return None
-        return next((each for each in self.conditions if each.test.span.holds(expr.span)), None)
 
     def _deeper(self, expr: Expr, wanted: bool, given: Given, entered: tuple[Entered, ...]) -> Cause | None:
         match expr:
@@ -361,3 +355,10 @@ def _parts(expr: Expr, op: str) -> list[Expr]:
     if isinstance(expr, typed.Binary) and expr.op == op:
         return [*_parts(expr.left, op), *_parts(expr.right, op)]
     return [expr]
+
+
+def named_in(conditions: Sequence[Condition], expr: Expr) -> Condition | None:
+    """The condition with a name that an expression belongs to; several together belong to none."""
+    if isinstance(expr, typed.Binary) and expr.span == expr.left.span:
+        return None
+    return next((each for each in conditions if each.test.span.holds(expr.span)), None)

@@ -46,6 +46,13 @@ def free_variables(node: Node) -> tuple[Variable, ...]:
     return tuple([each for each in found if each not in bound])
 
 
+def is_askable(node: typed.Expr) -> bool:
+    """Whether an expression has a value that can be worked out by itself."""
+    if node.type.kind in _NO_VALUE or isinstance(node, typed.Label):
+        return False
+    return not any(isinstance(each, typed.Hypothetical) for each in descend(node))
+
+
 class Values:
     """Works out pieces of code for one program. What was lowered for one question serves the next."""
 
@@ -77,14 +84,8 @@ class Values:
             return  # its inside belongs to another position
         for each in typed.children(node):
             yield from self._pieces(each)
-        if isinstance(node, typed.Expr) and node.constant is None and self._is_askable(node):
+        if isinstance(node, typed.Expr) and node.constant is None and is_askable(node):
             yield node
-
-    @staticmethod
-    def _is_askable(node: typed.Expr) -> bool:
-        if node.type.kind in _NO_VALUE or isinstance(node, typed.Label):
-            return False
-        return not any(isinstance(each, typed.Hypothetical) for each in descend(node))
 
     def value(self, node: typed.Expr, given: Given, cells: ir.Cells) -> Any:
         """The value of an expression: an int, or a tuple for a list, set or map. Raises Unanswered."""

@@ -8,12 +8,13 @@ const {ModuleLink} = await import(link);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const results = [];
-for (const {module, section, about, phrases, players, seed, settings, decisions, every} of games) {
-  const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases), {table} = open;
+for (const {module, section, about, phrases, players, seed, settings, decisions, every, rules, named, asked} of games) {
+  const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases, {rules: async () => rules, named}), {table} = open;
   table.begin(players, seed, settings);
-  const out = {keys: [], views: {}};
+  const out = {keys: [], views: {}, whys: {}};
   const look = async () => {
     out.keys.push(digest(table.game.key));
+    for (const text of asked?.[table.ply] ?? []) (out.whys[table.ply] ??= []).push(await open.why(text));
     if (table.ply % every && table.ply < decisions.length) return;
     out.views[table.ply] = [];
     for (const seat of [-1, ...table.game.seats()]) {

@@ -12,6 +12,7 @@ from yupana.interpreter.game import load
 from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tools.page.bundle import UnknownForm, bundle
 from yupana.tools.page.export import CLIENT, exported
+from yupana.tools.terminal.opening import open_game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 CLICKING = Path(__file__).with_name("clicking.mjs").read_text(encoding="utf-8")
@@ -151,6 +152,65 @@ def test_a_saved_game_goes_from_the_terminal_to_the_page_and_back(browser: Any, 
     assert "not of connect_four" in opened.page.inner_text(".state")
 
 
+def test_what_cannot_be_done_says_why_as_python_says_it(browser: Any, tmp_path: Path) -> None:
+    says_why(browser, "chess", tmp_path, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", LARGE)
+def test_the_same_in_the_large_games(browser: Any, target: str, tmp_path: Path) -> None:
+    says_why(browser, target, tmp_path, 3)
+
+
+def says_why(browser: Any, target: str, folder: Path, times: int) -> None:
+    """Play some random decisions by clicks, then click what cannot be done: every answer is one of Python's."""
+    opened = page_of(browser, target, folder)
+    opened.begin("human", "human", players=2)
+    told = 0
+    for seed in range(1, times + 1):
+        opened.clicks(seed, 7)
+        if opened.page.query_selector("#go-on"):
+            opened.page.click("#go-on")
+        opened.page.wait_for_selector(".decision.mine")
+        while opened.page.locator(".decision .back:visible").count():  # the whole decision is asked about
+            opened.page.locator(".decision .back:visible").first.click()
+        state = open_game(target, None).game.resume(opened.saved())
+        for key, answers in opened.page.evaluate(REFUSED, [seed, 6]):
+            domain, _, name = key.partition(":")
+            known = {state.why_not(each) for each in asked_of(state, int(domain), name)}
+            assert set(answers) <= known, f"{target}, ply {state.ply}, {key}"
+            told += len(answers)
+    assert told, "nothing was ever refused"
+    assert opened.faults == []
+
+
+def asked_of(state: Any, domain: int, name: str) -> list[str]:
+    """What a click on a name may ask: every alternative with it as one of its values."""
+    return [
+        f"{each.name}({param}={name})"
+        for each in state.game.program.alternatives
+        for param, kind in each.params
+        if kind.kind == "member" and kind.domain == domain
+    ]
+
+
+REFUSED = """async ([seed, most]) => {
+  const out = [], things = [...document.querySelectorAll("[data-key]")].filter((each) =>
+    !each.closest(".lit, .decision, button, a") && each.getClientRects().length);
+  const answer = document.querySelector(".answer"), texts = (what) => [...answer.querySelectorAll(what)];
+  for (let i = 0; i < most && things.length; i++) {
+    const [thing] = things.splice((seed * 7919 + i * 104729) % things.length, 1);
+    answer.replaceChildren();
+    thing.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    for (let n = 0; n < 40 && !answer.children.length; n++) await new Promise((go) => setTimeout(go, 20));
+    const told = texts("details p").length ? texts("details p") : texts("p");
+    out.push([thing.dataset.key, told.map((each) => each.textContent)]);
+  }
+  return out;
+}"""
+"""Clicks what does not glow, and gives what is said of each."""
+
+
 def test_undo_takes_back_what_bots_did_since_too(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     opened.begin("human", "greedy")
@@ -267,7 +327,7 @@ def test_the_same_ruleset_gives_the_same_bytes() -> None:
     first = exported("tic_tac_toe")
     assert exported("tic_tac_toe") == first
     assert b"connect-src 'none'" in first
-    assert first.count(b"<script") == 3
+    assert first.count(b"<script") == 4
 
 
 @pytest.mark.parametrize(

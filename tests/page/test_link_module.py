@@ -16,6 +16,7 @@ from yupana.tests.found import ROOT, languages_of, sampled, shipped
 from yupana.tests.games.records import FOLDER, read_record
 from yupana.tools.languages.catalogue import section
 from yupana.tools.page.about import Told
+from yupana.tools.page.export import named
 from yupana.tools.page.view import view_of
 from yupana.tools.terminal.opening import open_game
 
@@ -31,17 +32,23 @@ def told_in(target: str, language: str | None = None) -> Told:
     return Told(opened.compiled, opened.game, opened.texts, language or "en")
 
 
-def through_the_link(told: Told, state: State, decisions: list[str], every: int) -> Any:
-    """What seats see of a game that is played in Node."""
+def through_the_link(
+    told: Told, state: State, decisions: list[str], every: int, asked: dict[int, list[str]] | None = None
+) -> Any:
+    """What seats see of a game that is played in Node, and why what is asked at each ply is not offered."""
     assert NODE is not None
     phrases = {**section(told.language, "log"), **section(told.language, "answers")}
     module, said = told.look.module()
-    asked = {
+    rules = told.game.reasons
+    assert rules is not None
+    behind = rules.plain()
+    game = {
         "module": module.hex(), "section": said, "about": told.about, "phrases": phrases, "players": state.players,
         "seed": state.seed, "settings": dict(state.options), "decisions": decisions, "every": every,
+        "rules": behind, "named": named(told.game, behind), "asked": asked or {},
     }  # fmt: skip
     done = subprocess.run(
-        [NODE, str(Path(__file__).with_name("link.mjs"))], input=json.dumps({"link": LINK, "games": [asked]}),
+        [NODE, str(Path(__file__).with_name("link.mjs"))], input=json.dumps({"link": LINK, "games": [game]}),
         capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -65,7 +72,6 @@ def sees_the_same(told: Told, language: str | None, players: int | None, most: i
         assert seen["keys"][ply] == hashlib.sha256(state.key).hexdigest()
         for seat, view in zip(range(SPECTATOR, state.players), seen["views"].get(str(ply), ()), strict=False):
             here = json.loads(json.dumps(view_of(state, seat, told)))
-            here["can"]["why"] = False  # a module does not know the reasons
             assert view == here, f"{ply}, seat {seat}, {language}"
         if ply < len(decisions):
             state.apply(decisions[ply])

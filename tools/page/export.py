@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from yupana.interpreter.game import Game
 from yupana.interpreter.look import Look
 from yupana.schemas.texts import languages
 
@@ -37,25 +38,38 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
     first = open_game(target, None)
     there = languages(first.compiled.parts)
     chosen = [each for each in there if not wanted or each in wanted]
-    module, tongue = _tongue(first, OWN)
+    reasons = first.game.reasons
+    assert reasons is not None  # nothing has changed since it was compiled
+    rules = reasons.plain()
+    module, tongue = _tongue(first, OWN, rules)
     tongues = [tongue]
     for language in chosen:
-        other, tongue = _tongue(open_game(target, language), language)
+        other, tongue = _tongue(open_game(target, language), language, rules)
         if other == module:  # else its texts are not the same in number, and cannot stand for the first ones
             tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], module, tongues)
+    return _page(tongues[0]["about"]["title"], module, tongues, rules)
 
 
-def _tongue(opened: Opened, language: str) -> tuple[bytes, dict[str, Any]]:
+def _tongue(opened: Opened, language: str, rules: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
     """The module of a game, and all that is said of it in one language."""
     module, said = Look(opened.compiled).module()
     told = Told(opened.compiled, opened.game, opened.texts, language)
     phrases = {**section(language, "log"), **section(language, "answers")}
-    about = {"language": language, "about": told.about, "book": told.book}
+    about = {"language": language, "about": told.about, "book": told.book, "named": named(opened.game, rules)}
     return module, {**about, "section": said, "phrases": phrases}
 
 
-def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:
+def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """What players read for the names of costs and scopes, in the language of a game."""
+    machine = game.machine
+    player = machine.program.domains[machine.program.player_domain].name
+    return {
+        "costs": {each: machine.named(each, player) for each in rules["costs"]},
+        "scopes": {each: machine.named(each, "") for each in rules["scopes"]},
+    }
+
+
+def _page(title: str, module: bytes, tongues: list[dict[str, Any]], rules: dict[str, Any]) -> bytes:
     """The file with its parts."""
     styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
     script = bundle(CLIENT / "exported.js")
@@ -64,7 +78,6 @@ def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:
         "default-src 'none'", f"script-src '{_hash(script)}' 'wasm-unsafe-eval'", f"style-src '{_hash(styles)}'",
         "img-src data:", "worker-src blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'",
     ])  # fmt: skip
-    texts = json.dumps(tongues, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return f"""<!doctype html>
 <html lang="{OWN}">
 <head>
@@ -79,7 +92,8 @@ def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:
 <body>
 <div id="app"></div>
 <script type="application/octet-stream" id="module">{_packed(module)}</script>
-<script type="application/octet-stream" id="texts">{_packed(texts.encode())}</script>
+<script type="application/octet-stream" id="texts">{_packed(_json(tongues))}</script>
+<script type="application/octet-stream" id="rules">{_packed(_json(rules))}</script>
 <script>{script}</script>
 </body>
 </html>
@@ -89,6 +103,10 @@ def _page(title: str, module: bytes, tongues: list[dict[str, Any]]) -> bytes:
 def _hash(text: str) -> str:
     """What a policy calls a script or style of the page by."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
 def _packed(data: bytes) -> str:

@@ -25,6 +25,9 @@ async function unpacked(id) {
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/** The data that an element of the page holds. @param {string} id @returns {Promise<any>} */
+async function read(id) { return JSON.parse(new TextDecoder().decode(await unpacked(id))); }
+
 class Page {
     /** @param {Uint8Array} module @param {Tongue[]} tongues @param {string} script what runs here */
     constructor(module, tongues, script) {
@@ -101,8 +104,8 @@ class Page {
     }
 
     async link() {
-        const {section, about, phrases, book} = this.tongue;
-        return ModuleLink.open(this.module, section, about, phrases, book);
+        const {section, about, phrases, named, book} = this.tongue;
+        return ModuleLink.open(this.module, section, about, phrases, {rules: () => read("rules"), named}, book);
     }
 
     /** @param {ModuleLink} link @param {string[]} seats */
@@ -156,8 +159,8 @@ class Page {
 
 /** @param {string} script */
 async function begin(script) {
-    const [module, texts] = await Promise.all([unpacked("module"), unpacked("texts")]);
-    new Page(module, JSON.parse(new TextDecoder().decode(texts)), script).lobby();
+    const [module, tongues] = await Promise.all([unpacked("module"), read("texts")]);
+    new Page(module, tongues, script).lobby();
 }
 
 if (typeof document === "undefined") work();

@@ -3,28 +3,35 @@
 import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 import {Table, TableError} from "./module/table.js";
 import {viewOf} from "./module/view.js";
+import {Basis} from "./reasons/basis.js";
+import {Why} from "./reasons/why.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Book} Book */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
+/** @typedef {{rules: () => Promise<any>, named: any}} Behind the rules behind the options, and what players read for names in them */
 
 /** @implements {Link} */
 export class ModuleLink {
     /**
      * A link to a game of a module. @param {Uint8Array} module @param {any} section what is told of the module
-     * @param {About} about @param {Record<string, string>} phrases what the machine says by itself @param {Book} [rulebook]
+     * @param {About} about @param {Record<string, string>} phrases what the machine says by itself
+     * @param {Behind} behind @param {Book} [rulebook]
      */
-    static async open(module, section, about, phrases, rulebook) {
+    static async open(module, section, about, phrases, behind, rulebook) {
         const game = await Game.load(module, {...section, phrases});
-        return new ModuleLink(new Table(game), about, rulebook);
+        return new ModuleLink(new Table(game), about, behind, rulebook);
     }
 
-    /** @param {Table} table @param {About} about @param {Book} [rulebook] */
-    constructor(table, about, rulebook = {contents: "", chapters: []}) {
+    /** @param {Table} table @param {About} about @param {Behind} behind @param {Book} [rulebook] */
+    constructor(table, about, behind, rulebook = {contents: "", chapters: []}) {
         this.table = table;
         this.known = about;
+        this.behind = behind;
         this.rulebook = rulebook;
+        /** What knows the reasons, once somebody asks. @type {Promise<Why> | null} */
+        this.asked = null;
         this.online = true;
         /** Whose eyes the page has: a seat, or -1 for who watches. */
         this.seat = -1;
@@ -80,8 +87,12 @@ export class ModuleLink {
     /** @param {number} ply */
     async at(ply) { return this.view(ply); }
 
-    /** A module does not know the reasons. @returns {Promise<string>} */
-    async why() { return ""; }
+    /** Why an option is not offered. @param {string} text */
+    async why(text) {
+        const {rules, named} = this.behind;
+        this.asked ??= rules().then((found) => new Why(new Basis(this.table.game, found, named)));
+        return (await this.asked).explain(text);
+    }
 
     async save() { return this.table.save(); }
 }

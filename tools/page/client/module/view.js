@@ -27,7 +27,7 @@ export function viewOf(table, about, seat, since = 0, ply = table.ply) {
             scores: scoresOf(game, seat),
             result: game.over ? resultOf(game) : null,
             log: table.story(seat, since, steps),
-            can: {undo: seat >= 0 && now && !table.bound, redo: seat >= 0 && now && table.future.length > 0, why: false},
+            can: {undo: seat >= 0 && now && !table.bound, redo: seat >= 0 && now && table.future.length > 0, why: seat >= 0 && now && !game.over && game.seat === seat},
         };
     });
 }

@@ -14,14 +14,18 @@ export class Program {
     constructor(data, about) {
         this.functions = data.functions;
         this.tables = data.tables;
-        this.decisions = data.decisions;
+        this.decisions = data.decisions.map((/** @type {any[]} */ [, number, , , , options, answers]) => {
+            const [, , shapes, , , , , frame = []] = data.functions[number];
+            return {options, shapes, frame, answers: answers.map((/** @type {any[]} */ [alternative]) => alternative)};
+        });
         this.positions = data.positions;
         this.families = about.families;
         this.domains = about.domains;
         this.layout = {...about.layout, size: data.size};
         this.header = {...about.header, frame: data.frame};
         this.zones = new Zones(about.layout, data.ordered);
-        this.targets = new Targets(this, data.hidden, data.hides);
+        const hidden = about.fields.filter((/** @type {any} */ each) => each.visibility.mode !== "all").map((/** @type {any} */ {base, size, domain}) => [base, base + size * (domain < 0 ? 1 : about.domains[domain].names.length)]);
+        this.targets = new Targets(this, hidden, about.families.some((/** @type {any} */ each) => each.visibility.mode !== "all"));
         /** @type {Map<string, any>} */
         this.made = new Map();
     }

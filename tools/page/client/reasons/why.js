@@ -1,0 +1,169 @@
+/** Why the option that is written in a text is not offered, or that it is: as `State.why_not` answers it. */
+
+import {compare, Fault, NO_INT} from "../program/values.js";
+import {said} from "../module/story.js";
+import {Basis, outward} from "./basis.js";
+import {Question} from "./question.js";
+
+/** @typedef {{name: string, args: Map<string, string>}} Written what somebody wrote for an option */
+/** @typedef {{number: number, written: Written, text: string}} Meant an alternative that may be meant */
+
+/** @param {string} text */
+const squeezed = (text) => text.replace(/\s+/gu, "");
+
+/** At the commas that are not inside brackets. @param {string} text */
+function split(text) {
+    const out = [""];
+    let depth = 0;
+    for (const each of text) {
+        depth += each === "[" ? 1 : each === "]" ? -1 : 0;
+        if (each === "," && !depth) out.push("");
+        else out[out.length - 1] += each;
+    }
+    return text ? out : [];
+}
+
+/** The name and the arguments of an option as somebody wrote it, or null when it does not read as one. @param {string} text @returns {Written | null} */
+export function readOption(text) {
+    const found = /^([A-Za-z_][\p{L}\p{N}_]*)(?:\((.*)\))?$/su.exec(squeezed(text));
+    if (!found) return null;
+    /** @type {Map<string, string>} */
+    const args = new Map();
+    for (const part of split(found[2] ?? "")) {
+        const at = part.indexOf("="), [name, value] = [part.slice(0, Math.max(at, 0)), part.slice(at + 1)];
+        if (!name || !value || args.has(name)) return null;
+        args.set(name, value);
+    }
+    return {name: found[1], args};
+}
+
+export class Why {
+    /** @param {Basis} basis */
+    constructor(basis) {
+        this.basis = basis;
+        this.game = basis.game;
+    }
+
+    /** @param {string} key @param {Record<string, any>} [values] */
+    said(key, values = {}) { return said(this.game, key, values); }
+
+    /** @param {string} text @returns {string} */
+    explain(text) {
+        const {game} = this;
+        if (game.over) return this.said("why_over");
+        const written = readOption(text), {numbers, options} = game;
+        const offered = written ? numbers.findIndex((/** @type {any[]} */ each, /** @type {number} */ i) => this.fits(written, each, options[i])) : -1;
+        if (offered >= 0) return this.said("why_offered", {text, option: options[offered]});
+        const here = this.basis.program.decisions[game.cell("decision")].answers;
+        const named = written ? here.filter((/** @type {number} */ each) => this.known(each).name === written.name) : [];
+        /** @type {Meant[]} */
+        const plainly = written ? named.map((/** @type {number} */ number) => ({number, written, text})) : [];
+        let meant = written?.args.size ? plainly : [];
+        if (!meant.length) meant = this.loosely(here, text);
+        if (!meant.length) meant = plainly;
+        if (!meant.length) return this.notMeant(here, text, options);
+        return meant.map((each) => this.one(each)).reduce((best, each) => compare(each.reached, best.reached) > 0 ? each : best).text;
+    }
+
+    /** @param {number} number */
+    known(number) { return this.game.about.alternatives[number]; }
+
+    /** Why a text is no option of any alternative of the decision. @param {number[]} here @param {string} text @param {string[]} options */
+    notMeant(here, text, options) {
+        const words = text.match(/[^\s,()]+/gu) ?? [], called = here.find((each) => this.known(each).name === words[0]);
+        if (called !== undefined) return this.said("why_not_read", {text, action: this.known(called).name, parameters: this.parameters(called)});
+        if (/^[\p{L}\p{N}_]+$/u.test(words[0] ?? "")) {
+            const names = [...new Set(here.map((each) => this.known(each).name))].sort().join(", ");
+            return this.said("why_other_decision", {player: this.game.player, name: words[0], names});
+        }
+        return this.said("why_no_option", {text, option: options[0]});
+    }
+
+    /** @param {number} number */
+    parameters(number) {
+        const names = this.known(number).params.map((/** @type {any[]} */ [name]) => name).join(", ");
+        return names ? this.said("why_parameters", {names}) : this.said("why_no_parameters");
+    }
+
+    /** Options that may be meant by bare words: perhaps a name, then values, each for the first parameter left that can have it. @param {number[]} here @param {string} text @returns {Meant[]} */
+    loosely(here, text) {
+        const words = text.match(/[^\s,()]+/gu) ?? [];
+        return here.flatMap((number) => {
+            const {name, params} = this.known(number), left = [...params];
+            /** @type {Map<string, string>} */
+            const args = new Map();
+            for (const word of words[0] === name ? words.slice(1) : words) {
+                const at = left.findIndex(([, type]) => !word.includes("=") && this.readable(type, word));
+                if (at < 0) return [];
+                args.set(left.splice(at, 1)[0][0], word);
+            }
+            if (!args.size) return [];
+            return [{number, written: {name, args}, text: `${name}(${[...args].map(([part, value]) => `${part}=${value}`).join(", ")})`}];
+        });
+    }
+
+    /** @param {Meant} meant @returns {{reached: number[], text: string}} */
+    one({number, written, text}) {
+        const {name: action, params} = this.known(number), fixed = new Map(), wanted = new Map();
+        for (const [name, value] of written.args) {
+            const at = params.findIndex((/** @type {any[]} */ [each]) => each === name);
+            if (at < 0) return {reached: [-2, 0], text: this.said("why_no_parameter", {action, name, parameters: this.parameters(number)})};
+            const [, type] = params[at], exact = this.read(type, value);
+            if (!this.readable(type, value)) return {reached: [-2, 1], text: this.said("why_no_value", {value, name, action})};
+            fixed.set(at, this.matcher(type, value));
+            if (exact !== null) wanted.set(at, exact);
+        }
+        try {
+            const question = new Question(this.basis, number, fixed, wanted);
+            return {reached: question.search.reached, text: this.said("why_not_offered", {text, reason: question.answer()})};
+        } catch (fault) {
+            if (!(fault instanceof Fault)) throw fault;
+            return {reached: [-2, 2], text: this.said("why_fault", {text, fault: fault.message})};
+        }
+    }
+
+    // ---------------------------------------------------------------- values as they are written
+
+    /** Whether an option is one of those meant. @param {Written} written @param {any[]} option @param {string} printed */
+    fits({name, args}, option, printed) {
+        const {name: action, params} = this.known(option[0]), shown = readOption(printed);
+        if (action !== name || [...args.keys()].some((each) => !params.some((/** @type {any[]} */ [part]) => part === each))) return false;
+        return params.every((/** @type {any[]} */ [part, type], /** @type {number} */ i) => {
+            const wanted = args.get(part), value = option[i + 1];
+            if (wanted === undefined) return true;
+            return wanted === squeezed(this.game.value(type, value, true)) || wanted === (shown ? shown.args.get(part) : squeezed(this.game.value(type, value)));
+        });
+    }
+
+    /** A value from its exact text, or null if it is not one of this type. @param {any} type @param {string} text @returns {any} */
+    read(type, text) {
+        if (type.many) {
+            if (!text.startsWith("[") || !text.endsWith("]")) return null;
+            const values = (text.length > 2 ? text.slice(1, -1).split(",") : []).map((each) => this.read({...type, many: false}, each));
+            return values.includes(null) ? null : values;
+        }
+        if (text === "none" && type.optional) return type.kind === "int" ? NO_INT : -1;
+        if (type.kind === "bool") return text === "true" ? 1 : text === "false" ? 0 : null;
+        if (type.kind === "int") return /^-?\d{1,10}$/.test(text) ? Number(text) : null;
+        const at = this.game.about.domains[type.domain].names.indexOf(text);
+        return at < 0 ? null : at;
+    }
+
+    /** @param {any} type @param {string} text @returns {boolean} */
+    readable(type, text) {
+        if (this.read(type, text) !== null) return true;
+        if (type.kind !== "member") return false;
+        const {group_names: names} = this.game.about.domains[type.domain];
+        return text.replace(/^[[\]]+|[[\]]+$/g, "").split(",").every((part) => names.includes(part.split("#")[0]));
+    }
+
+    /** @param {any} type @param {string} text @returns {(value: any) => boolean} */
+    matcher(type, text) {
+        let plain = text.includes("#") ? text.split(",").map((part) => part.split("#")[0]).join(",") : text;
+        if (text.includes("#") && text.endsWith("]")) plain += "]";
+        return (value) => {
+            const those = outward(value);
+            return plain === squeezed(this.game.value(type, those)) || plain === squeezed(this.game.value(type, those, true));
+        };
+    }
+}
