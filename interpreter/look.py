@@ -120,13 +120,14 @@ class Look:
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names({**look.colours, **look.glyphs, **look.pictures})
+        self._check_names({**look.colours, **look.glyphs})
+        self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         self._read_pictures()
         self.faults = world.report.in_order()
 
     def _check_names(self, named: Iterable[Word], kinds: Collection[str] = ()) -> None:
-        """Report colours, signs, shapes and pictures for what is not there, which may be one of some kinds."""
+        """Report colours, signs, shapes and pictures for what is not there, which may be a kind or a board."""
         world = self._world
         for name in named:
             known = name in world.entities or name in kinds

@@ -261,6 +261,7 @@ def test_men_upon_each_other_are_drawn_as_a_column_with_a_count(browser: Any, se
 def test_a_board_fits_a_phone_and_after_a_turn_of_it_too(browser: Any, server: Asking, ruleset: str) -> None:
     made = table(server, ruleset, "human", "human", players=2)
     seat = sit(browser, server, made, deciding(server, made))
+    glowed = seat.count(".board .lit")
     for wide, high in ((390, 844), (844, 390), (390, 844)):
         seat.page.set_viewport_size({"width": wide, "height": high})
         seat.page.wait_for_timeout(200)
@@ -269,6 +270,6 @@ def test_a_board_fits_a_phone_and_after_a_turn_of_it_too(browser: Any, server: A
         assert board["x"] + board["width"] <= wide
         frame = seat.page.locator(".frame").first
         assert frame.evaluate("each => each.scrollWidth <= each.clientWidth")
-    assert seat.count(".board .lit") > 0, "what glowed glows in the board that was laid out anew"
+    assert seat.count(".board .lit") == glowed, "what glowed glows in the board that was laid out anew"
     seat.fine()
     seat.context.close()

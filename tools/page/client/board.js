@@ -150,6 +150,9 @@ export class BoardView {
         if (!sizes) {
             this.svg.append(svg("rect", {class: "ground", x: plan.left - edge, y: plan.top - edge, width: plan.width + edge, height: plan.height + edge, rx: 14}));
         }
+        const painted = this.names.picture(this.board.name);
+        if (painted) this.svg.append(svg("image", {href: painted, x: plan.left, y: plan.top, width: plan.width, height: plan.height, preserveAspectRatio: "xMidYMid slice"}));
+        this.svg.classList.toggle("pictured", !!painted);
         drawLinks(this.svg, this.board, plan, this.names);
         for (const [at, label] of sides?.columns ?? []) this.svg.append(svg("text", {class: "edge", x: at, y: plan.top - 4, "text-anchor": "middle"}, label));
         for (const [at, label] of sides?.rows ?? []) this.svg.append(svg("text", {class: "edge", x: plan.left - 2, y: at, dy: "0.35em", "text-anchor": "end"}, label));
@@ -162,8 +165,11 @@ export class BoardView {
             const painted = this.names.colour(cell.name);
             if (painted) shape.style.fill = painted;
             else if (this.board.grid === "square" && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
-            group.append(shape, this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
-            if (cell.outline) for (const each of [group.children[1], group.children[3]]) each.setAttribute("transform", "scale(0.94)");
+            const picture = this.names.picture(cell.name);
+            group.append(shape);
+            if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
+            group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+            if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
             this.groups.set(cell.name, group);
             spaces.append(group);
         }
