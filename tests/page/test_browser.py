@@ -167,9 +167,12 @@ def test_the_lobby_sets_up_a_table(browser: Any, server: Asking) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.address)
+    assert page.locator(".group h2").all_inner_texts() == ["Classics", "Classics with cards and dice"]
     page.get_by_role("button", name="Tic-tac-toe").click()
-    page.locator("#seat1").select_option("random")
-    page.locator("form button[type=submit]").click()
+    page.locator("#seat1").select_option(label="thinks for 200 rounds")
+    with page.expect_request("**/api/tables") as asked:
+        page.locator("form button[type=submit]").click()
+    assert asked.value.post_data_json["seats"] == ["human", "mcts:200"]
     page.wait_for_selector(".space.lit")
     assert page.locator(".space").count() == 9
     context.close()

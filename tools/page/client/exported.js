@@ -8,14 +8,13 @@ import {HotSeat} from "./hotseat.js";
 import {ModuleLink} from "./link_module.js";
 import {Thinker} from "./module/thinking.js";
 import {sayer} from "./phrases.js";
-import {setup} from "./setup.js";
+import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 import {work} from "./worker.js";
 import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 
 /** @typedef {import("./hotseat.js").Tongue} Tongue */
 
-const BOTS = ["human", "random", "greedy", "mcts:200", "mcts:1000", "mcts:5000"];
 const SEEDS = 1_000_000;
 
 /** What an element of the page holds: base64 of compressed bytes. @param {string} id */

@@ -3,7 +3,7 @@
 import {html, refill} from "./dom.js";
 import {ask} from "./link_server.js";
 import {sayer} from "./phrases.js";
-import {setup} from "./setup.js";
+import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 
 /**
@@ -12,8 +12,6 @@ import {themeSwitch} from "./theme.js";
  * @typedef {{seats: {player: string, link: string | null}[], watch: string}} Made
  */
 
-const BOTS = ["human", "random", "greedy", "mcts"];
-
 /** @param {HTMLElement} root */
 export async function lobby(root) {
     const say = sayer();
@@ -21,8 +19,8 @@ export async function lobby(root) {
     const {first, rulesets} = await ask("/api/rulesets");
     const state = html("p", {class: "state", role: "alert", hidden: true});
     const filter = html("input", {type: "search", class: "filter", placeholder: say("choose_game"), "aria-label": say("choose_game"), input: () => list()});
-    const games = html("div", {class: "games"});
-    const form = html("div", {class: "setup"});
+    const games = html("div");
+    const form = html("div", {class: "setup"}, html("p", {class: "note"}, say("lobby_about")));
     /** @param {unknown} fault */
     const tell = (fault) => {
         state.hidden = false;
@@ -30,8 +28,10 @@ export async function lobby(root) {
     };
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
-        refill(games, ...rulesets.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted)).map((each) =>
-            html("button", {type: "button", class: "game", click: () => choose(each.name)}, html("b", {}, each.title), html("span", {class: "note"}, each.name))));
+        const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.group}`.toLowerCase().includes(wanted));
+        refill(games, ...[...new Set(found.map((each) => each.group))].sort().map((group) => html("div", {class: "group"}, group && html("h2", {}, group),
+            html("div", {class: "games"}, ...found.filter((each) => each.group === group).map((each) => html("button", {type: "button", class: "game", click: () => choose(each.name)},
+                html("b", {}, each.title), html("span", {class: "note"}, each.name)))))));
     };
     let wished = "";
     /** @param {string} name @param {boolean} [asked]  whether somebody has just asked for it */
@@ -76,7 +76,7 @@ export async function lobby(root) {
     }});
     list();
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, themeSwitch(say))), state,
-        html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, filter, games, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), form));
+        html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
     if (first) await choose(first, false);
 }
 

@@ -12,6 +12,8 @@ const ENGLISH = {
     scores_now: "Scores as they would be now", so_many_points: "{count} points", happened: "What happened", unknown: "unknown", out: "out of the game",
     larger: "Larger", smaller: "Smaller", whole: "Whole", why_exactly: "All that is known about it", connection_lost: "The connection is lost. Trying again …",
     begin: "Begin", open_saved: "Open a saved game", game: "Game", variants: "Variants", seat: "Seat", human: "a person", seed: "Seed",
+    bot_random: "plays at random", bot_greedy: "looks one decision ahead", bot_mcts: "thinks for {rounds} rounds",
+    lobby_about: "Choose a game here, or open a saved one.",
     seed_about: "Whoever knows it can find out every secret; leave it empty for one that nobody knows.", language: "Language", options: "Options",
     links_about: "Whoever has a link plays or sees what its seat may: give each player only their own.", watch_link: "Link for watching",
     choose_game: "Choose a game", copy: "Copy",

@@ -8,10 +8,20 @@ import {html, refill} from "./dom.js";
  * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
  */
 
+/** Who may sit on a seat; how well a bot plays is how many rounds it thinks. */
+export const BOTS = ["human", "random", "greedy", "mcts:200", "mcts:1000", "mcts:5000"];
+
 const MOST_SEED = "9223372036854775807";
 
 /** A whole number with all its digits, as text: a seed may have more of them than a number keeps. @param {string} text */
 const whole = (text) => String(BigInt(/^\d+$/.test(text) ? text : Math.trunc(Number(text))));
+
+/** What is said of who sits on a seat. @param {string} kind @param {import("./phrases.js").Say} say */
+function sitting(kind, say) {
+    const [name, rounds] = kind.split(":");
+    if (kind === "human" || kind === "random" || kind === "greedy") return say(kind === "human" ? "human" : `bot_${kind}`);
+    return name === "mcts" && /^\d+$/.test(rounds ?? "") ? say("bot_mcts", rounds) : kind;
+}
 
 /**
  * The form for a new table.
@@ -26,7 +36,7 @@ export function setup(ruleset, bots, say, start) {
     const seats = () => {
         const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
-            const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, each === "human" ? say("human") : each)));
+            const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, sitting(each, say))));
             select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
             return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
         }));
