@@ -47,6 +47,7 @@ def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
                    for path, each in paths.items()]  # fmt: skip
     handlers = {HTTPException: _refused, Refused: _refused, ClientDisconnect: _gone, Exception: _ours}
     app = Starlette(routes=routes, exception_handlers=handlers)
+    app.router.redirect_slashes = False  # nobody is sent anywhere
     return Guard(app, named, rates)
 
 

@@ -39,6 +39,9 @@ HEADERS = {
 
 NOT_DONE = "That cannot be done here."
 
+LONGEST = 1_000
+"""How many characters of a sentence who asked is told: it may name what they sent."""
+
 KNOWN_CLIENTS = 10_000
 """Of so many addresses it is remembered how often they have asked."""
 
@@ -162,7 +165,8 @@ class _Body:
 def refusal(refused: Refused) -> Response:
     """The answer that says the sentence."""
     headers = {"connection": "close"} if refused.status in (408, 413) else None
-    return JSONResponse({"fault": refused.sentence}, refused.status, headers)
+    sentence = refused.sentence if len(refused.sentence) <= LONGEST else f"{refused.sentence[:LONGEST]} …"
+    return JSONResponse({"fault": sentence}, refused.status, headers)
 
 
 def names_here(host: str) -> frozenset[str]:

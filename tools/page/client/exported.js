@@ -16,6 +16,7 @@ import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 /** @typedef {import("./hotseat.js").Tongue} Tongue */
 
 const SEEDS = 1_000_000;
+const LONGEST = 1_000;
 
 /** What an element of the page holds: base64 of compressed bytes. @param {string} id */
 async function unpacked(id) {
@@ -47,6 +48,7 @@ class Page {
 
     /** Where games are begun. @param {string} [told] why one could not be */
     lobby(told = "") {
+        const shown = told.length > LONGEST ? `${told.slice(0, LONGEST)} …` : told; // it may name what stands in a file
         const {about} = this.tongue, say = sayer(about.phrases), {domains, players, settings} = about;
         this.table?.close();
         document.documentElement.lang = about.language;
@@ -66,7 +68,7 @@ class Page {
         const going = this.table && html("button", {type: "button", class: "main", id: "return", click: () => this.resume()}, say("go_on"));
         const root = html("div", {id: "app"},
             html("header", {class: "bar"}, html("h1", {}, about.title), html("div", {class: "status"}), html("div", {class: "buttons"}, this.tongues.length > 1 && languages, themeSwitch(say))),
-            html("p", {class: "state", role: "alert", hidden: !told}, told),
+            html("p", {class: "state", role: "alert", hidden: !told}, shown),
             html("main", {class: "alone"}, going, html("section", {class: "setup"}, form), html("section", {class: "opening"}, html("label", {for: "saved"}, say("open_saved")), file)));
         document.getElementById("app")?.replaceWith(root);
     }

@@ -7,7 +7,8 @@ const KEY = "yupana-theme";
 /** What was chosen, where the browser remembers anything. @returns {string | null} */
 function chosen() {
     try {
-        return window.localStorage.getItem(KEY);
+        const kept = window.localStorage.getItem(KEY);
+        return kept === "light" || kept === "dark" ? kept : null;
     } catch {
         return null;
     }

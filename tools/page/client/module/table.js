@@ -10,6 +10,16 @@ const FORMAT = 1;
 
 export class TableError extends Error {}
 
+/**
+ * A seed with all its digits, of which a number of JavaScript keeps 53 bits; null for what is no seed.
+ * @param {string} text in which it stands @param {number} rounded what JSON makes of it
+ */
+function seedOf(text, rounded) {
+    if (Number.isSafeInteger(rounded)) return rounded;
+    const all = [...text.matchAll(/"seed"\s*:\s*(-?\d{1,20})\s*[,}]/g)].map(([, digits]) => BigInt(digits));
+    return all.find((each) => Number(each) === rounded && each >= -(2n ** 63n) && each < 2n ** 64n) ?? null;
+}
+
 export class Table {
     /** @param {Game} game a game of yupana.mjs, in which this table alone plays */
     constructor(game) {
@@ -28,7 +38,7 @@ export class Table {
     /** A new game. @param {number} players @param {number | bigint} seed @param {Record<string, any>} [settings] */
     begin(players, seed, settings = {}) {
         const {settings: known} = this.game.about, all = Object.fromEntries(known.map((/** @type {any} */ each) => [each.name, settings[each.name] ?? this.plain(each)]));
-        this.game.begin({players, seed, settings: all});
+        this.game.begin({players, seed, settings: {...settings, ...all}}); // which refuses what it does not know
         this.start = {players, seed, settings: all};
         this.first = this.game.told;
         this.steps = [];
@@ -167,9 +177,9 @@ export class Table {
         if (save.hash !== hash) throw new TableError(`the rules of ${ruleset} have changed since the game was saved`);
         const sound = Number.isInteger(save.players) && Number.isInteger(save.seed) && Array.isArray(save.decisions)
             && save.options && typeof save.options === "object" && save.decisions.every((/** @type {any} */ each) => typeof each === "string");
-        if (!sound) throw new TableError("the saved game is damaged");
-        const digits = /"seed"\s*:\s*(-?\d+)/.exec(text); // more digits than a number of JavaScript keeps
-        return {...save, seed: digits && !Number.isSafeInteger(save.seed) ? BigInt(digits[1]) : save.seed};
+        const seed = sound && seedOf(text, save.seed);
+        if (!sound || seed === null) throw new TableError("the saved game is damaged");
+        return {...save, seed};
     }
 
     /** The cells of the position. */
