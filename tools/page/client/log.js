@@ -72,7 +72,8 @@ export class Log {
 
     /** @param {string} text */
     said(text) {
-        const words = this.names.about.words;
+        const words = this.names.about.words, shown = /^(.+?: )(\w+\(.*\))$/.exec(text);
+        if (shown) text = shown[1] + this.wording(shown[2]); // a choice that was held back and is shown now
         return withRules(this.names.about.rules, text.replace(/[a-z]\w*_\w+/g, (name) => words[name] ?? name));
     }
 }
