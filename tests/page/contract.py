@@ -203,6 +203,7 @@ class LookOf(TypedDict):
     colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
     glyphs: dict[str, str]
     shapes: dict[str, Literal["disc", "cube", "figure", "card", "tile", "none"]]
+    zones: dict[Literal["table", "player"], list[Annotated[list[str], Field(min_length=3, max_length=3)]]]
     pictures: dict[str, str]
 
 

@@ -326,3 +326,9 @@ def play(state: State, most: int) -> None:
     for _ in range(most):
         assert state.decision is not None
         state.apply(state.decision.options[0])
+
+
+def test_hidden_zones_in_the_lines_of_a_look_are_known_by_their_places() -> None:
+    assert told("kuhn_poker").about["look"]["zones"] == {"table": [], "player": [("", "", "hand")]}
+    assert ("hand (", "): ", "hand") in told("cargo_empire").about["look"]["zones"]["player"]
+    assert told("chess").about["look"]["zones"] == {"table": [], "player": []}

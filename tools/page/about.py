@@ -28,7 +28,7 @@ from ..book.names import Names, headed
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .lines import Lines, is_text
-from .looks import colours_of, copied, shapes_of
+from .looks import colours_of, copied, shapes_of, zones_of
 from .rulebook import rulebook_of
 
 SHARED = (
@@ -155,6 +155,7 @@ class _About:
             "colours": colours_of(self._ruleset, self._told.game),
             "glyphs": copied(declared.signs, self._ruleset, self._told.game),
             "shapes": shapes_of(self._ruleset, self._told.game),
+            "zones": zones_of(self._ruleset, self._told.game),
             "pictures": {name: each.url for name, each in look.pictures.items()},
         }
 

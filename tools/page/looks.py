@@ -85,6 +85,26 @@ def _named(entry: OpenElement, known: Mapping[str, str]) -> set[str]:
     return {code.text.strip() for code in entry.given.values()} & known.keys()
 
 
+_VALUE = re.compile(r"\{([^{}]*)\}")
+
+
+def zones_of(ruleset: Ruleset, game: Game) -> dict[str, list[tuple[str, str, str]]]:
+    """The hidden zones that stand by themselves in lines about the `table` and about a `player`: how the line begins,
+    what stands before the zone, and its name. A page can draw there how many pieces lie face down."""
+    program = game.program
+    hidden = {each.name: each.holder for each in program.families if each.visibility.mode != "all"}
+    found: dict[str, list[tuple[str, str, str]]] = {"table": [], "player": []}
+    for key, lines in (("table", ruleset.look.table), ("player", ruleset.look.player)):
+        for line in lines:
+            words = _VALUE.split(line.text)
+            for before, value in zip(words[::2], words[1::2], strict=False):
+                name = value.strip().removeprefix("me.")
+                owned = key == "player" and value.strip().startswith("me.")
+                if hidden.get(name) == (program.player_domain if owned else -1):
+                    found[key].append((words[0], before, name))
+    return found
+
+
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     """The shapes of names and kinds: as the look says, and one for every kind of pieces."""
     program = game.program

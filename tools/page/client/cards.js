@@ -6,7 +6,7 @@ import {html} from "./dom.js";
 
 /** So many backs or equal cards are drawn of one stack; the number beside it says how many there are. */
 const DRAWN = 4;
-/** From so many cards on they stand closer together. */
+/** So many cards stand side by side; more are closer together, and a stack if they lie face down. */
 const MANY = 6;
 
 /** Whether the members of a domain are cards, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
@@ -20,7 +20,7 @@ export function areCards(names, d, members) {
  */
 export function cardRow(names, d, members) {
     const stacks = stacked(names, d, members);
-    const row = html("span", {class: `cards ${stacks.length >= MANY ? "many" : ""}`});
+    const row = html("span", {class: `cards ${stacks.length > MANY ? "many" : ""}`});
     for (const [i, count] of stacks) row.append(card(names, d, i, count));
     return row;
 }
@@ -66,8 +66,10 @@ function under(count, kind) {
     });
 }
 
-/** So many cards or pieces that lie face down. @param {number} count */
+/** So many cards or pieces that lie face down: a few beside each other, many as a stack. @param {number} count */
 export function pile(count) {
     if (!count) return html("span", {class: "faint"}, "–");
-    return html("span", {class: "pile"}, html("span", {class: "backs", "aria-hidden": "true"}, ...under(count, "back"), html("span", {class: "back"})), html("span", {class: "count"}, `×${count}`));
+    const back = () => html("span", {class: "back", "aria-hidden": "true"});
+    if (count <= MANY) return html("span", {class: "fan"}, ...Array.from({length: count}, back), html("span", {class: "hidden-text"}, `×${count}`));
+    return html("span", {class: "pile"}, html("span", {class: "backs"}, ...under(count, "back"), back()), html("span", {class: "count"}, `×${count}`));
 }

@@ -57,14 +57,18 @@ export function chips(names, d, members) {
  * A line of the look, or of what was observed.
  * @param {Names} names @param {(Line[number] | Pile)[]} line
  * @param {boolean} [roomy]  zones of cards are drawn as rows of them, where something stands before them that names them
+ * @param {(first: string, before: string) => number | null} [hidden]  of a zone that may not be looked at: how many lie there
  */
-export function lineOf(names, line, roomy = false) {
+export function lineOf(names, line, roomy = false, hidden = () => null) {
+    const words = (/** @type {number} */ at) => typeof line[at] === "string" ? String(line[at]) : "";
     const out = html("div", {class: "line"});
     line.forEach((part, at) => {
         if (typeof part === "string") out.append(spaced(part));
         else if ("t" in part) out.append(html("b", {class: "figure"}, part.t));
-        else if ("u" in part) out.append(html("span", {class: "unknown"}, "?"));
-        else if ("pile" in part) out.append(pile(part.pile));
+        else if ("u" in part) {
+            const lie = hidden(words(0), words(at - 1));
+            out.append(lie === null ? html("span", {class: "unknown"}, "?") : pile(lie));
+        } else if ("pile" in part) out.append(pile(part.pile));
         else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v) : chips(names, part.d, part.v));
     });
     return out;

@@ -18,7 +18,8 @@
  *   templates: boolean, boxes: boolean | null}} Board
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
- *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>}} LookOf
+ *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
+ *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
  * @typedef {{ruleset: string, title: string, hash: string, shape?: string, language: string, languages: string[],

@@ -12,7 +12,21 @@ import {drawSheet} from "./sheets.js";
 /** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
 export function tablePanel(view, names) {
     const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
-    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true)));
+    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, lying(view, names, null))));
+}
+
+/**
+ * How many lie in a hidden zone that stands in a line of a panel, by what stands before it.
+ * @param {View} view @param {Names} names @param {string | null} player  whose panel it is
+ * @returns {(first: string, before: string) => number | null}
+ */
+function lying(view, names, player) {
+    const zones = names.about.look.zones[player === null ? "table" : "player"];
+    return (first, before) => {
+        const name = zones.find((each) => each[0] === first && each[1] === before)?.[2], held = name && view.observation.zones[name];
+        const here = player !== null && held && typeof held === "object" && !Array.isArray(held) ? held[player] : held;
+        return Array.isArray(here) ? here.length : typeof here === "number" ? here : null;
+    };
 }
 
 /** All players: first who looks, then the others in turn. @param {View} view @param {Names} names @param {Say} say */
@@ -35,7 +49,7 @@ function playerPanel(view, names, say, player) {
         player === view.player && html("span", {class: "tag"}, say("you")),
         (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
         score && score.total !== null && html("span", {class: "points"}, say("so_many_points", score.total))));
-    box.append(...lines.map((each) => lineOf(names, each, true)));
+    box.append(...lines.map((each) => lineOf(names, each, true, lying(view, names, player))));
     for (const sheet of names.about.look.sheets) {
         const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
         if (!cells) continue;
