@@ -12,11 +12,16 @@ const {Dice} = await import(`${client}/module/dice.js`);
 const results = [];
 for (const {module, players, seed, bots, most, rigged} of games) {
   const bytes = Buffer.from(module, "hex"), game = await Game.load(bytes), thinker = new Thinker(await Game.load(bytes));
-  const table = new Table(game).begin(players ?? game.about.players.min, seed), out = {asked: 0, dealt: 0, differing: [], times: []};
+  const table = new Table(game).begin(players ?? game.about.players.min, seed), out = {asked: 0, dealt: 0, differing: [], times: [], forgotten: [], sure: 0};
   const {header} = game.about;
   while (!game.over && table.ply < most) {
     const seat = game.seat, spec = bots[seat % bots.length], held = table.held(seat);
-    const question = {cells: game.save(), held, spec, seed: 1000 * seed + table.ply};
+    const question = {cells: game.save(), held, spec, seed: 1000 * seed + table.ply, possible: table.remembered(seat)};
+    for (const each of game.seats()) { // where a piece lies is among where it can
+      const base = game.about.layout.piece_zone, lost = held.length ? [] : [...table.remembered(each)].filter(([piece, zones]) => !zones.has(game.at(base + piece)));
+      if (lost.length) out.forgotten.push([table.ply, each, lost.map(([piece]) => piece)]);
+      out.sure += held.length ? 0 : [...table.remembered(each).values()].filter((zones) => zones.size === 1).length;
+    }
     const before = performance.now(), index = thinker.choose(question);
     out.times.push(performance.now() - before);
     out.asked++;

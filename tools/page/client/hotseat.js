@@ -109,7 +109,7 @@ export class HotSeat {
     async think() {
         const {link, game} = this, {table} = link, seat = game.seat, number = ++this.asked, ply = table.ply;
         const seed = (Number(BigInt.asUintN(31, BigInt(table.start.seed))) * 64 + seat + 1) * 65536 + ply;
-        const asked = {cells: game.save(), held: table.held(seat), spec: this.seats[seat], seed};
+        const asked = {cells: game.save(), held: table.held(seat), spec: this.seats[seat], seed, possible: table.remembered(seat)};
         try {
             const [index] = await Promise.all([this.ask(asked), new Promise((go) => setTimeout(go, this.people.length ? PAUSE : 0))]);
             if (this.ended || number !== this.asked || table.ply !== ply) return; // taken back meanwhile

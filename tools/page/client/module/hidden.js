@@ -4,6 +4,7 @@
  */
 
 import {Dice} from "./dice.js";
+import {laidOut} from "./laying.js";
 
 /** @typedef {any} Game the game of yupana.mjs */
 
@@ -68,7 +69,7 @@ export function hiddenValues(game, viewer) {
 }
 
 /** The zones of each kind, and the holders of each field, that a viewer does not see. @param {Game} game @param {number} viewer */
-function unseen(game, viewer) {
+export function unseen(game, viewer) {
     /** @type {Map<number, any[]>} */
     const zones = new Map();
     for (const family of game.about.families)
@@ -89,15 +90,17 @@ function unseen(game, viewer) {
 
 /**
  * Change what a viewer cannot see, so that what comes out depends on nothing of it: pieces among the zones hidden from
- * them (kind by kind; the sizes stay), which are taken in the order of their declaration before they are shuffled, the
- * hidden values of fields, each drawn from those that the field may hold, and the generator.
- * @param {Game} game @param {number} viewer @param {Dice} dice
+ * them (kind by kind; the sizes stay), which are taken in the order of their declaration before they are shuffled and lie
+ * where they are remembered to be possible; the hidden values of fields, each drawn from those that the field may hold;
+ * and the generator.
+ * @param {Game} game @param {number} viewer @param {Dice} dice @param {import("./memory.js").Possible} [possible]
  */
-export function dealBlindly(game, viewer, dice) {
+export function dealBlindly(game, viewer, dice, possible = new Map()) {
     const {zones, values} = unseen(game, viewer);
     for (const each of zones.values()) {
         const pieces = each.flatMap((zone) => game.pieces(zone.number)).sort((a, b) => a - b);
-        lay(game, each, dice.shuffle(pieces));
+        const rooms = each.map(({number}) => ({number, size: cells(game)[game.about.layout.zone_size + number]}));
+        lay(game, each, laidOut(pieces, rooms, possible, dice) ?? dice.shuffle(pieces));
     }
     for (const {field, starts} of values)
         for (const at of starts) cells(game).set(anyOf(game, field, dice), at);
@@ -112,7 +115,7 @@ export function reseed(game, dice) {
 }
 
 /** Lay pieces into zones, which keep their sizes. @param {Game} game @param {any[]} zones @param {number[]} pieces */
-function lay(game, zones, pieces) {
+export function lay(game, zones, pieces) {
     const {layout} = game.about, now = cells(game);
     let from = 0;
     for (const {family, number} of zones) {

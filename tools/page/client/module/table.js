@@ -1,6 +1,7 @@
 /** One game at a table: the decisions taken, taking back and taking again, saved games that `yupana play` reads too. */
 
 import {aside, cells, hiddenPieces, hiddenValues, place} from "./hidden.js";
+import {Memory} from "./memory.js";
 import {said, Story} from "./story.js";
 
 /** @typedef {any} Game */
@@ -33,6 +34,8 @@ export class Table {
         this.steps = [];
         /** @type {string[]} */
         this.future = [];
+        /** @type {Map<number, Memory>} */
+        this.memories = new Map();
     }
 
     /** A new game. @param {number} players @param {number | bigint} seed @param {Record<string, any>} [settings] */
@@ -80,6 +83,14 @@ export class Table {
         const {header} = this.game.about, since = this.game.cell("held");
         const held = since > 0 ? this.steps.filter((each) => each.cells[header.ply] >= since - 1) : [];
         return held.map(({cells: before, option}) => ({cells: before, option: before[header.decider] === seat ? option : null}));
+    }
+
+    /** Where pieces can lie that a seat does not see, as it remembers them before the decisions that are held back. @param {number} seat */
+    remembered(seat) {
+        const steps = this.steps.slice(0, this.steps.length - this.held(seat).length);
+        let memory = this.memories.get(seat);
+        if (!memory) this.memories.set(seat, memory = new Memory(this.game, seat));
+        return memory.after(steps, this.steps[steps.length]?.cells ?? this.game.save());
     }
 
     /** Why the last decision cannot be taken back, in words; nothing if it can. */

@@ -9,7 +9,8 @@ import {cells, dealBlindly, hidesAnything, place} from "./hidden.js";
 
 /** @typedef {any} Game */
 /** @typedef {{cells: Int32Array, option: any[] | null}} Held a decision that is held back until all have decided; of others not what they chose */
-/** @typedef {{cells: Int32Array, held: Held[], spec: string, seed: number}} Question */
+/** @typedef {import("./memory.js").Possible} Possible */
+/** @typedef {{cells: Int32Array, held: Held[], spec: string, seed: number, possible?: Possible}} Question */
 
 const TRIES = 64;
 const GREEDY_WORLDS = 4;
@@ -26,13 +27,13 @@ export class Thinker {
     }
 
     /** The index of the option that a bot chooses where the seat decides. @param {Question} question */
-    choose({cells: position, held, spec, seed}) {
+    choose({cells: position, held, spec, seed, possible}) {
         const {game} = this, dice = new Dice(seed), [name, amount] = spec.split(":");
         this.open(position);
         const records = this.records();
         if (records.length < 2 || name === "random") return records.length < 2 ? 0 : dice.below(records.length);
         const options = JSON.stringify(game.numbers), seat = game.seat;
-        const world = () => this.world(position, held, seat, options, dice);
+        const world = () => this.world(position, held, seat, options, dice, possible);
         return name === "greedy" ? this.greedy(records, world, dice) : this.search(records, world, Number(amount) || ROUNDS, dice);
     }
 
@@ -63,15 +64,16 @@ export class Thinker {
     /**
      * A position that the seat must take for possible: it sees the same there and has the same options.
      * @param {Int32Array} position @param {Held[]} held @param {number} seat @param {string} options @param {Dice} dice
+     * @param {Possible} [possible] where the seat remembers that pieces can lie
      */
-    world(position, held, seat, options, dice) {
+    world(position, held, seat, options, dice, possible) {
         const {game} = this;
         if (!this.secrets) return this.reseeded(position, dice);
         place(game, position);
         const seen = this.seen(seat);
         for (let i = 0; i < TRIES; i++) {
             place(game, held.length ? held[0].cells : position);
-            dealBlindly(game, seat, dice);
+            dealBlindly(game, seat, dice, possible);
             if (held.length && !this.again(held, position, seat, dice)) continue;
             if (this.seen(seat) !== seen) continue;
             const found = game.save();
