@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -142,6 +143,31 @@ def test_bots_play_by_the_new_rules(server: Asking, made: Path) -> None:
     assert server.post(f"/api{links['seats'][0]['link']}/choose", ply=0, index=0).status_code == 200
     view = server.view(links["watch"], 2)
     assert view["observation"]["fields"]["stones"] == 8
+
+
+def test_a_bot_decides_nothing_where_the_game_parts(server: Asking, made: Path) -> None:
+    links = played(server, seats=("human", "first"))
+    link = links["seats"][0]["link"]
+    for ply in (0, 2):
+        assert server.post(f"/api{link}/choose", ply=ply, index=2).status_code == 200
+        server.view(link, ply + 2)
+    told = Told(server, link)
+    edit(made / "game.yaml", "{in: 1..most_at_once", "{in: 2..most_at_once")
+    found = told.edit(examined=True)["parted"]
+    assert (found["at"], found["option"]) == (2, "take(number=1)")
+    assert found["changes"] == ["actions.take"]
+    assert found["first"]["at"] == 1
+    assert "take(number=1)" in found["first"]["why"], "other options were there before"
+    time.sleep(0.3)
+    assert server.view(link)["ply"] == 1, "it waits until the rule is mended"
+    edit(made / "game.yaml", "{in: 2..most_at_once", "{in: 1..most_at_once")
+    assert told.edit(examined=False)["parted"] is None
+    assert server.view(link)["ply"] == 4
+    edit(made / "game.yaml", "{in: 1..most_at_once", "{in: 2..most_at_once")
+    assert told.edit(examined=False)["parted"]["at"] == 2
+    assert server.post(f"/api{link}/undo").status_code == 200
+    assert server.post(f"/api{link}/choose", ply=0, index=0).status_code == 200
+    assert server.view(link, 2)["ply"] == 2, "who takes back plays on under the new rules"
 
 
 def test_a_table_stands_as_far_as_it_goes_when_the_server_starts_with_other_rules(made: Path, tmp_path: Path) -> None:

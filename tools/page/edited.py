@@ -77,6 +77,17 @@ def parting(found: Retold, decisions: Sequence[str]) -> dict[str, Any] | None:
     return {"at": found.at, "option": decisions[found.at - 1] if found.at else "", "why": found.why}
 
 
+def explained(parted: dict[str, Any], found: dict[str, Any] | None) -> dict[str, Any]:
+    """Where a game goes no further, with what `Workbench.parting` has found: which changes made it so, and why. A game
+    may be another one before that, with other options or scores: then, where it is so `first`."""
+    if found is None:
+        return parted
+    blamed = {key: found[key] for key in ("changes", "rules", "cause")}
+    if found["at"] != parted["at"]:
+        return {**parted, **blamed, "first": {"at": found["at"], "why": found["why"]}}
+    return {**parted, **blamed, **{key: found[key] for key in ("what", "reason", "differs")}}
+
+
 def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple[Setting, Retold]:
     """A table under the rules of a game: its setting there, and its game as far as it goes."""
     setting = replace(setting, hash=game.program.hash)

@@ -128,9 +128,10 @@ class Table:
     async def _take(self, index: int) -> None:
         """Carry out an option, write it down, and tell."""
         after = self.state.clone()
-        option = after.option_tuples()[index]
+        decision, option = after.decision, after.option_tuples()[index]
+        assert decision is not None
         try:
-            await asyncio.to_thread(after.apply, self._option(after, index))
+            await asyncio.to_thread(after.apply, decision.options[index])
         except RuleFault as fault:
             await self._end(fault)
             raise Refused(409, self.fault) from None
@@ -138,11 +139,6 @@ class Table:
         await self._store.decided(self.number, after.ply, text)
         self.decisions[after.ply - 1 :] = [text]
         self._become(after)
-
-    def _option(self, state: State, index: int) -> Any:
-        decision = state.decision
-        assert decision is not None
-        return decision.options[index]
 
     def _become(self, state: State, since: int | None = None) -> None:
         """Stand so from now on, and tell all who look on. What is known of plies holds up to `since` (None: up to where
@@ -171,6 +167,8 @@ class Table:
             self._bots = asyncio.create_task(self._play_bots())
 
     def _is_bots_turn(self) -> bool:
+        if len(self.decisions) > self.state.ply and self.setting.people:
+            return False  # new rules have ended the game here: once they are mended, it is all there again
         return not self.fault and not self.state.over and not self.setting.is_person(self.state.seat)
 
     async def _play_bots(self) -> None:

@@ -14,7 +14,7 @@ from yupana.schemas.source import RulesetError
 
 from ..compare.recorded import Recorded
 from ..targets.rulesets import compile_target
-from .edited import Edit, Retold, Workbench, parting, taken_along
+from .edited import Edit, Retold, Workbench, explained, parting, taken_along
 from .faults import Refused
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Watch:
         for each in taken:
             if each.parted is not None and not self._bench.changed_on_disk:
                 found = await asyncio.to_thread(self._bench.parting, edit, each.was)
-                each.parted |= found or {}
+                each.parted = explained(each.parted, found)
             each.table.tell_of_edit(told, each.parted)
 
     async def _taken_along(self, table: Table, edit: Edit, told: Mapping[str, Any]) -> dict[str, Any] | None:

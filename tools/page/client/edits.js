@@ -38,7 +38,7 @@ export class Edits {
         const say = this.say;
         const told = [
             parted.at ? say("save_parts", parted.at) : say("save_cannot_begin"), parted.option && html("code", {}, parted.option),
-            parted.why, parted.reason, parted.changes?.length && `${say("made_by")}: ${parted.changes.join(", ")}`, parted.cause,
+            parted.why, parted.reason, parted.first && say("differs_first", parted.first.at, parted.first.why), parted.changes?.length && `${say("made_by")}: ${parted.changes.join(", ")}`, parted.cause,
         ];
         return html("div", {class: "parted"}, ...told.filter((each) => !!each).map((each) => html("p", {}, each || null)),
             html("p", {class: "cited"}, ...(parted.rules ?? []).map(rule)));

@@ -24,6 +24,7 @@ const ENGLISH = {
     examining: "Looking at what changed, and at the examples …",
     save_parts: "This game goes on up to decision {ply}; there it waits.",
     save_cannot_begin: "Under these rules this game cannot begin; it stands as it was.",
+    differs_first: "It is another game from decision {ply} on: {why}.",
     made_by: "Made so by",
     examples_run: "{passed} examples pass, {failed} fail.",
     what_changed: "What changed",

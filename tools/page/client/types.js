@@ -47,7 +47,7 @@
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
  *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean}}} View
  *
- * @typedef {{at: number, option?: string, why?: string, reason?: string, changes?: string[], rules?: string[],
+ * @typedef {{at: number, option?: string, why?: string, reason?: string, first?: {at: number, why: string}, changes?: string[], rules?: string[],
  *   cause?: string}} Parted  where a game parts from what it was, and which change made it so
  * @typedef {{severity: string, code: string, shown: string}} Fault
  * @typedef {{number: number, sound: boolean, message: string, faults: Fault[], seconds: number, examined: boolean,
