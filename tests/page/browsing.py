@@ -6,6 +6,7 @@ import contextlib
 import random
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,13 @@ CHROMIUM = next(
 
 LIT = ".space.lit:visible, .lit[role=button]:not(.glow):visible"
 CHOICES = f"{LIT}, .options .option.whole, .options .value"
+CLICKING = Path(__file__).with_name("clicking.mjs").read_text(encoding="utf-8")
+
+
+def played_by_clicks(page: Any, seed: int, most: int) -> dict[str, Any]:
+    """Play on in a page by clicks drawn from a seed: `clicks` taken, whether all is `over`, what was `said` if not."""
+    found: dict[str, Any] = page.evaluate(CLICKING, [seed, most])
+    return found
 
 
 @contextlib.contextmanager

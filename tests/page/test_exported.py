@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.tests.page.browsing import played_by_clicks
 from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tools.page.bundle import UnknownForm, bundle
 from yupana.tools.page.export import CLIENT, exported
 from yupana.tools.terminal.opening import open_game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-CLICKING = Path(__file__).with_name("clicking.mjs").read_text(encoding="utf-8")
 LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 MOST = 2_000_000
 
@@ -60,8 +60,7 @@ class Opened:
 
     def clicks(self, seed: int, most: int = 5000) -> dict[str, Any]:
         """Play on by clicks."""
-        found: dict[str, Any] = self.page.evaluate(CLICKING, [seed, most])
-        return found
+        return played_by_clicks(self.page, seed, most)
 
     def saved(self) -> str:
         """The text of the file that the page saves."""
@@ -86,12 +85,10 @@ def page_of(browser: Any, target: str, folder: Path) -> Opened:
     ("target", "seats"),
     [
         ("tic_tac_toe", ("human", "mcts:200")),
-        ("rock_paper_scissors", ("human", "human")),
-        ("leduc_poker", ("human", "human")),
         ("goofspiel", ("human", "greedy")),
     ],
 )
-def test_a_whole_game_is_played_by_clicks(browser: Any, target: str, seats: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_bot_plays_along_to_the_end(browser: Any, target: str, seats: tuple[str, ...], tmp_path: Path) -> None:
     opened = page_of(browser, target, tmp_path)
     opened.begin(*seats)
     played = opened.clicks(1)
@@ -123,17 +120,6 @@ def begins_and_goes_on(browser: Any, target: str, folder: Path) -> None:
     assert opened.faults == []
     state = load(target).resume(opened.saved())
     assert state.ply > 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", LARGE)
-def test_a_whole_large_game_is_played_by_clicks(browser: Any, target: str, tmp_path: Path) -> None:
-    opened = page_of(browser, target, tmp_path)
-    opened.begin("human", "human", players=2)
-    played = opened.clicks(3, 20_000)
-    assert played["over"], played
-    assert opened.faults == []
-    assert load(target).resume(opened.saved()).over
 
 
 def test_a_saved_game_goes_from_the_terminal_to_the_page_and_back(browser: Any, tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
-from types import CodeType
 from typing import Any, NoReturn
 
 from ...machine import faults
@@ -22,6 +20,7 @@ from .emit_why import emit_search
 from .host import Host
 from .memo import OFTEN, TRIAL, Kept, Memory
 from .past import Past
+from .pieces import Pieces
 
 _HELPERS: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (
@@ -46,24 +45,23 @@ class PythonTranslation:
         self.program = program
         self.source = emit(program)
         self.text = self.source.text
-        self.code_name = f"<{program.name}>"
-        self.code = self._compiled(self.text, self.code_name)
+        self.pieces = self._compiled(self.text)
         self.printer = Printer(program)
-        self._searches: dict[int, tuple[CodeType, str]] = {}
+        self._searches: dict[int, tuple[Pieces, str]] = {}
 
-    def _compiled(self, text: str, name: str) -> CodeType:
+    def _compiled(self, text: str) -> Pieces:
         try:
-            return compile(text, name, "exec")
+            return Pieces(text)
         except (SyntaxError, RecursionError, MemoryError) as error:
             raise InternalError(f"the emitted code of {self.program.name} does not compile: {error}") from error
 
-    def search(self, decision: int) -> tuple[CodeType, str]:
+    def search(self, decision: int) -> tuple[Pieces, str]:
         """The code that goes through a decision's options for somebody who asks, and the name of its function; it is
         made when it is first wanted."""
         known = self._searches.get(decision)
         if known is None:
             text, name = emit_search(self.program, decision, [name or "?" for name in self.source.functions])
-            known = self._searches[decision] = self._compiled(text, f"<{self.program.name}: why not>"), name
+            known = self._searches[decision] = self._compiled(text), name
         return known
 
     def runner(self) -> PythonRunner:
@@ -75,13 +73,8 @@ class PythonTranslation:
         the emitted code it showed."""
         if isinstance(error, (Trap, UsageError, InternalError)):
             return error
-        frames = [
-            (frame.name, frame.lineno - 1)
-            for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename == self.code_name and frame.lineno
-        ]
         where = ""
-        for name, line in frames:
+        for name, line in self.pieces.frames(error.__traceback__):
             place = self.source.line_map[line]
             known = self.program.places[place] if place >= 0 else None
             where += f"; {name}{f' ({known.file}:{known.line})' if known else ''}: {self._lines[line].strip()}"
@@ -111,7 +104,7 @@ class PythonRunner:
         self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
         space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed, acting=self._acting)
         self._names = dict(space)  # what emitted code needs
-        exec(shared.code, space)
+        shared.pieces.define(space)
         self._space = space
         self._watched: dict[str, Any] = {}  # the same code where it is watched which kept values are asked for
         self._functions: list[Callable[..., Any] | None] = [space[n] if n else None for n in source.functions]
@@ -155,7 +148,7 @@ class PythonRunner:
         if space:
             return space
         space.update(self._names)
-        exec(self.shared.code, space)
+        self.shared.pieces.define(space)
         for number in source.memos:
             name = source.functions[number]
             kept = memory.functions.get(number)
@@ -226,9 +219,9 @@ class PythonRunner:
 
     def search(self, cells: ir.Cells, decision: int, search: Search) -> None:
         """Go through the options of the decision that waits for somebody who asks about one."""
-        code, name = self.shared.search(decision)
+        pieces, name = self.shared.search(decision)
         space = dict(self._space)
-        exec(code, space)
+        pieces.define(space)
         space[name](cells, search)
 
 

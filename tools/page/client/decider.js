@@ -63,7 +63,7 @@ export class Decider {
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
         this.live = live;
-        this.busy = false;
+        this.wait(false);
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
@@ -217,21 +217,24 @@ export class Decider {
         this.draw();
     }
 
-    /** @param {number} index */
+    /** Take an option. Nothing else can be chosen until the page shows what came of it. @param {number} index */
     async choose(index) {
         if (!this.view || this.busy) return;
-        this.busy = true;
-        this.root.classList.add("busy");
+        this.wait(true);
         try {
             await this.link.choose(this.view.ply, index);
         } catch (fault) {
+            this.wait(false);
             this.narrowing?.reset();
             this.draw();
             this.tell([fault instanceof Error ? fault.message : String(fault)]);
-        } finally {
-            this.busy = false;
-            this.root.classList.remove("busy");
         }
+    }
+
+    /** @param {boolean} busy  whether an option was taken of which nothing has come yet */
+    wait(busy) {
+        this.busy = busy;
+        this.root.classList.toggle("busy", busy);
     }
 
     /** Ask why something cannot be clicked. @param {Element} thing */
