@@ -158,8 +158,8 @@ def says_why(browser: Any, target: str, folder: Path, times: int) -> None:
         if opened.page.query_selector("#go-on"):
             opened.page.click("#go-on")
         opened.page.wait_for_selector(".decision.mine")
-        while opened.page.locator(".decision .back:visible").count():  # the whole decision is asked about
-            opened.page.locator(".decision .back:visible").first.click()
+        while opened.page.locator(".decision button.back:visible").count():  # the whole decision is asked about
+            opened.page.locator(".decision button.back:visible").first.click()
         state = open_game(target, None).game.resume(opened.saved())
         for key, answers in opened.page.evaluate(REFUSED, [seed, 6]):
             domain, _, name = key.partition(":")
