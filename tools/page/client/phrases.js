@@ -9,7 +9,7 @@ const ENGLISH = {
     players_label: "Players", table_label: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", no_rule_found: "No rule matches.",
     undo: "Undo", redo: "Redo", save: "Save", light: "Light", dark: "Dark", now: "Back to now", ply: "Decision {ply} of {all}",
     time: "Go through time", decided_secretly: "{player} has decided.", setup_line: "Set-up", you: "you", total: "Total",
-    scores_now: "Scores as they would be now", so_many_points: "{count} points", happened: "What happened", unknown: "unknown", out: "out of the game",
+    scores_now: "Scores as they would be now", so_many_points: "{count} points", one_point: "1 point", happened: "What happened", unknown: "unknown", out: "out of the game",
     larger: "Larger", smaller: "Smaller", whole: "Whole", why_exactly: "All that is known about it", connection_lost: "The connection is lost. Trying again …",
     begin: "Begin", open_saved: "Open a saved game", game: "Game", variants: "Variants", seat: "Seat", human: "a person", seed: "Seed",
     bot_random: "plays at random", bot_greedy: "looks one decision ahead", bot_mcts: "thinks for {rounds} rounds",

@@ -48,7 +48,7 @@ function playerPanel(view, names, say, player) {
         chip(names, domain, seat), html("span", {class: "called"}, names.title(player)),
         player === view.player && html("span", {class: "tag"}, say("you")),
         (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
-        score && score.total !== null && html("span", {class: "points"}, say("so_many_points", score.total))));
+        score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
     box.append(...lines.map((each) => lineOf(names, each, true, lying(view, names, player))));
     for (const sheet of names.about.look.sheets) {
         const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
