@@ -27,7 +27,7 @@ export class Edits {
         const verdict = edit.message || (edit.sound ? say("save_sound", edit.number, edit.seconds) : say("save_faulty", faults));
         refill(this.root,
             html("p", {class: `verdict ${edit.sound && !edit.examples?.failed && !edit.parted ? "sound" : "faulty"}`, role: "status"}, verdict),
-            ...edit.faults.map((each) => html("pre", {class: `fault ${each.severity}`, tabindex: 0}, each.shown)),
+            ...edit.faults.map((each) => html("div", {class: `fault ${each.severity}`}, ...shown(each.shown))),
             edit.parted && this.parted(edit.parted),
             edit.examples ? this.examples(edit.examples) : edit.sound && html("p", {class: "note"}, say("examining")),
             edit.examined && this.changes(edit.changes));
@@ -61,6 +61,18 @@ export class Edits {
             ...each.parts.flatMap((part) => [html("b", {}, part.key),
                 part.old !== null && html("pre", {class: "old"}, part.old), part.new !== null && html("pre", {class: "new"}, part.new)]))));
     }
+}
+
+/** A fault as it is shown: its sentences, which wrap, and the excerpt, which does not. @param {string} text */
+function shown(text) {
+    /** @type {HTMLElement[]} */
+    const out = [];
+    for (const line of text.split("\n")) {
+        const last = out.at(-1), excerpt = /^ *\d* \|/.test(line);
+        if (excerpt && last?.matches("pre")) last.append(`\n${line}`);
+        else if (line.trim()) out.push(html(excerpt ? "pre" : "p", excerpt ? {tabindex: 0} : {}, excerpt ? line : line.trim()));
+    }
+    return out;
 }
 
 /** The number of a rule, which shows its text. @param {string} id */

@@ -7,7 +7,7 @@ import {html} from "./dom.js";
 import {HotSeat} from "./hotseat.js";
 import {ModuleLink} from "./link_module.js";
 import {Thinker} from "./module/thinking.js";
-import {sayer} from "./phrases.js";
+import {sayer, tongue} from "./phrases.js";
 import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 import {work} from "./worker.js";
@@ -56,7 +56,7 @@ class Page {
         const languages = html("select", {id: "tongue", "aria-label": say("language"), change: () => {
             this.tongue = this.tongues.find((each) => each.language === languages.value) ?? this.tongue;
             this.lobby();
-        }}, ...this.tongues.map((each) => html("option", {value: each.language, selected: each === this.tongue}, each.language)));
+        }}, ...this.tongues.map((each) => html("option", {value: each.language, selected: each === this.tongue}, tongue(each.language))));
         const names = domains[players.domain].names.map((/** @type {string} */ each) => about.words[each] ?? each);
         const form = setup({
             name: about.ruleset, title: about.title, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),

@@ -55,3 +55,8 @@ export function sayer(phrases = {}) {
 export function titled(text) {
     return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** A language by its own name. @param {string} code */
+export function tongue(code) {
+    return titled(new Intl.DisplayNames([code], {type: "language"}).of(code) ?? code);
+}

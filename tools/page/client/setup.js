@@ -1,6 +1,7 @@
 /** The form for a new table: seats, variants, options. */
 
 import {html, refill} from "./dom.js";
+import {tongue} from "./phrases.js";
 
 /**
  * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
@@ -45,7 +46,7 @@ export function setup(ruleset, bots, say, start) {
     const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
     const languages = ruleset.languages ?? [];
-    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, each)));
+    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, tongue(each))));
     const form = html("form", {submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         /** @type {Record<string, any>} */
