@@ -10,10 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
+from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.tables import Limits
-
-from .served import Asking, serving
 
 PLACES = ("choose", "undo", "redo", "why")
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-
-from .served import Asking, Started
+from yupana.tests.page.served import Asking, Started
 
 QUIET = ("--delay", "0", "--engine", "python")
 

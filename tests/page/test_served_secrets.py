@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import State
+from yupana.tests.page.served import Asking, serving
 from yupana.tools.page import table as table_module
 from yupana.tools.page.steps import who_may
 from yupana.tools.page.table import Table
-
-from .served import Asking, serving
 
 QUICK = ("cargo_empire", "leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")
 LARGE = ("pizarro", "cuzco_feld", "cuzco_kk")

@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
+from yupana.tests.page.served import Asking, serving
 from yupana.tools.commands.serve import command
 from yupana.tools.page import app
 from yupana.tools.page import table as table_module
 from yupana.tools.page.faults import Refused
 from yupana.tools.page.store import Store
 from yupana.tools.shell import extras
-
-from .served import Asking, serving
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .served import serving
+from yupana.tests.page.served import serving
 
 
 def test_a_person_and_a_bot_play(tmp_path: Path) -> None:
