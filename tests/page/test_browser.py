@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from yupana.tests.page.browsing import LIT, Seat, chromium
-from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.browsing import LIT, Seat
+from yupana.tests.page.served import Asking
 
 LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 MOST_ROWS = 60
@@ -19,18 +18,6 @@ FITS = """wide => {
 }"""
 """Whether the board stands whole in a window so wide, without anything to scroll."""
 NAMED = "document.activeElement.closest('[data-name]').dataset.name"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
-    with serving(tmp_path_factory.mktemp("tables")) as asking:
-        yield asking
 
 
 def table(server: Asking, ruleset: str, *seats: str, seed: int = 1, **more: Any) -> dict[str, Any]:

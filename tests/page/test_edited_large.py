@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -12,19 +11,13 @@ from typing import Any
 import pytest
 from yupana.interpreter.game import State, load
 from yupana.tests.found import ROOT
-from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tests.tools_authoring.edits import edit
 
 FAR = 110
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def played(home: Path, decisions: int) -> State:

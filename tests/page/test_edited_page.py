@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tests.tools.conftest import yupana
 from yupana.tests.tools_authoring.conftest import made
 from yupana.tests.tools_authoring.edits import edit
 
 __all__ = ["made", "yupana"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_page_follows_the_rules_as_they_are_edited(browser: Any, made: Path, tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +13,8 @@ from yupana.tools.page.bundle import UnknownForm, bundle
 from yupana.tools.page.export import CLIENT, exported
 from yupana.tools.terminal.opening import open_game
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 MOST = 2_000_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, if there is one."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the extra `dev` brings Playwright")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 class Opened:

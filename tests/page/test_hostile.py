@@ -4,13 +4,11 @@ search box. What is written is shown as what it is: text."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
-from yupana.tests.page.browsing import chromium
 from yupana.tests.page.hostile import MARKUP, STYLES, hostile
 from yupana.tests.page.served import serving
 from yupana.tests.tools_authoring.edits import edit
@@ -33,12 +31,6 @@ STRANGE = """() => {
 
 TABS = "[role=tab]:visible"
 WIDTH = {"width": 1280, "height": 800}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 class Watched:

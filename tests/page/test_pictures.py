@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.look import Look
-from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tools.page.export import exported
 
@@ -66,12 +65,6 @@ def pictured(tmp_path: Path) -> Path:
     for name, colour in COLOURS.items():
         (folder / "art" / f"{name}.png").write_bytes(png(colour))
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 DRAWN = """async () => {

@@ -12,7 +12,7 @@ import pytest
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Word
 from yupana.tests.found import ROOT, sampled, shipped
-from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tests.page.test_exported import page_of
 from yupana.tests.page.test_link_module import told_in
@@ -31,12 +31,6 @@ IN_SIGHT = """each => {
     const at = each.getBoundingClientRect(), panel = document.querySelector('.side').getBoundingClientRect();
     return at.top >= panel.top && at.bottom <= panel.bottom;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:

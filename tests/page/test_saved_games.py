@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
-from yupana.tests.page.browsing import Seat, chromium
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tests.page.test_exported import Opened
 from yupana.tests.tools.command_line import Yupana
@@ -19,12 +18,6 @@ __all__ = ["yupana"]
 
 SEEDS = [2**53 + 1, 2**63 - 1]
 """A browser's numbers keep 53 bits."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def goes_on(text: str, seed: int, yupana: Yupana, folder: Path) -> None:

@@ -4,14 +4,13 @@ sentence, never an error of the server; and no input is left out, for the routes
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from starlette.routing import Route
 from yupana.interpreter.game import load
-from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.served import Asking
 from yupana.tools.page.table import Table
 
 SCRIPT = "</script><script>window.bad = 1</script><img src=x onerror='window.bad = 1'>"
@@ -56,12 +55,6 @@ IN_PATHS = [
     "javascript:window.bad=1", "%E2%80%AE", "a;b", "a%5Cb", "file:%2f%2f%2fetc%2fpasswd", "x%00.js", "main.js%00",
     "NaN",    "tic_tac_toe+misere", "./tic_tac_toe", "%2ftic_tac_toe", "²", "٣", "*", "?", "#",
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
-    with serving(tmp_path_factory.mktemp("inputs")) as asking:
-        yield asking
 
 
 @pytest.fixture(scope="module")

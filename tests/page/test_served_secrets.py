@@ -4,7 +4,6 @@ byte, whatever lies where it cannot look."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,6 @@ from yupana.tools.page.table import Table
 
 QUICK = ("cargo_empire", "leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")
 LARGE = ("pizarro", "cuzco_feld", "cuzco_kk")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
-    with serving(tmp_path_factory.mktemp("secrets")) as asking:
-        yield asking
 
 
 def received(server: Asking, link: str, names: list[str], ply: int) -> list[bytes]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,6 @@ from yupana.tools.page import table as table_module
 from yupana.tools.page.faults import Refused
 from yupana.tools.page.store import Store
 from yupana.tools.shell import extras
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
-    with serving(tmp_path_factory.mktemp("tables")) as asking:
-        yield asking
 
 
 def table_of(server: Asking, ruleset: str, *bots: str, **more: Any) -> tuple[list[str], str]:

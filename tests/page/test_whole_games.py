@@ -5,15 +5,14 @@ What is clicked is drawn from a seed: what glows on the board, or what the list 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import shipped
-from yupana.tests.page.browsing import Seat, chromium, played_by_clicks
-from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.browsing import Seat, played_by_clicks
+from yupana.tests.page.served import Asking
 from yupana.tests.page.test_exported import page_of
 
 QUICK_SERVED = ("connect_four", "kuhn_poker", "stepping_stones")
@@ -27,18 +26,6 @@ def every(quick: tuple[str, ...]) -> list[Any]:
     names = [each for each in shipped() if "+" not in each]
     assert set(quick) <= set(names)
     return [name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
-    with serving(tmp_path_factory.mktemp("tables")) as asking:
-        yield asking
 
 
 @pytest.mark.parametrize("ruleset", every(QUICK_SERVED))
