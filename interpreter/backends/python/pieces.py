@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from traceback import walk_tb
 from types import CodeType, TracebackType
 from typing import Any
 
@@ -41,14 +42,9 @@ class Pieces:
     def frames(self, traceback: TracebackType | None) -> list[tuple[str, int]]:
         """The frames of a traceback that are in this source, outermost first: a function's name, and a line of the
         whole text, from 0."""
-        found = []
-        while traceback is not None:
-            code = traceback.tb_frame.f_code
-            first = self._first_lines.get(code.co_filename)
-            if first is not None:
-                found.append((code.co_name, first + traceback.tb_lineno - 1))
-            traceback = traceback.tb_next
-        return found
+        begins = self._first_lines
+        called = [(frame.f_code, line - 1) for frame, line in walk_tb(traceback)]
+        return [(code.co_name, begins[code.co_filename] + at) for code, at in called if code.co_filename in begins]
 
     @cached_property
     def _first_lines(self) -> dict[str, int]:
