@@ -35,7 +35,7 @@ from .program.plain import plain
 from .scores import guarded
 from .shown import UNKNOWN, Line, Value
 from .typed.names import Named
-from .typed.nodes import sound
+from .typed.nodes import Acting, Expr, Zone, sound
 from .watched import Unseen, Watched
 
 FREE = "none"
@@ -217,6 +217,20 @@ class Look:
             about["watched"] = {**plain(optimise(reduced(whole, [*lines, *scores]))), "scores": sorted(scores)}
         return data, about
 
+    @property
+    def zones(self) -> dict[str, list[tuple[str, str, str]]]:
+        """The zones that stand by themselves in lines about the `table` and about a `player`: how the line begins, what
+        stands before the zone, and its name. Of zones that players have, those of the player whom a line is about."""
+        return {
+            key: [
+                (line.text.texts[0], before, str(value.zone.name))
+                for line in lines
+                for before, value in zip(line.text.texts, line.text.values, strict=False)
+                if isinstance(value, Zone) and (value.holder is None or _is_me(value.holder))
+            ]
+            for key, lines in (("table", self._lines.table), ("player", self._lines.player))
+        }
+
     def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Template]:
         lines = []
         for code in codes:
@@ -367,3 +381,7 @@ class Look:
             width=look.width if look is not None else None,
             boxes=self._has_boxes(str(name), info.grid, look),
         )
+
+
+def _is_me(code: Expr) -> bool:
+    return isinstance(code, Acting) and code.word == "me"

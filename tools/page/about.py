@@ -155,7 +155,7 @@ class _About:
             "colours": colours_of(self._ruleset, self._told.game),
             "glyphs": copied(declared.signs, self._ruleset, self._told.game),
             "shapes": shapes_of(self._ruleset, self._told.game),
-            "zones": zones_of(self._ruleset, self._told.game),
+            "zones": zones_of(look, self._told.game),
             "pictures": {name: each.url for name, each in look.pictures.items()},
         }
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from yupana.interpreter.game import Game
+from yupana.interpreter.look import Look
 from yupana.schemas.ruleset import KindDecl, OpenElement, Ruleset
 
 from ..shell.colours import css
@@ -85,24 +86,10 @@ def _named(entry: OpenElement, known: Mapping[str, str]) -> set[str]:
     return {code.text.strip() for code in entry.given.values()} & known.keys()
 
 
-_VALUE = re.compile(r"\{([^{}]*)\}")
-
-
-def zones_of(ruleset: Ruleset, game: Game) -> dict[str, list[tuple[str, str, str]]]:
-    """The hidden zones that stand by themselves in lines about the `table` and about a `player`: how the line begins,
-    what stands before the zone, and its name. A page can draw there how many pieces lie face down."""
-    program = game.program
-    hidden = {each.name: each.holder for each in program.families if each.visibility.mode != "all"}
-    found: dict[str, list[tuple[str, str, str]]] = {"table": [], "player": []}
-    for key, lines in (("table", ruleset.look.table), ("player", ruleset.look.player)):
-        for line in lines:
-            words = _VALUE.split(line.text)
-            for before, value in zip(words[::2], words[1::2], strict=False):
-                name = value.strip().removeprefix("me.")
-                owned = key == "player" and value.strip().startswith("me.")
-                if hidden.get(name) == (program.player_domain if owned else -1):
-                    found[key].append((words[0], before, name))
-    return found
+def zones_of(look: Look, game: Game) -> dict[str, list[tuple[str, str, str]]]:
+    """The hidden ones of `Look.zones`. A page can draw there how many pieces lie face down."""
+    hidden = {each.name for each in game.program.families if each.visibility.mode != "all"}
+    return {key: [each for each in zones if each[2] in hidden] for key, zones in look.zones.items()}
 
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
