@@ -5,6 +5,7 @@
 
 import {Dice} from "./dice.js";
 import {laidOut} from "./laying.js";
+import {isHidden} from "../program/values.js";
 
 /** @typedef {any} Game the game of yupana.mjs */
 
@@ -38,7 +39,7 @@ export function aside(game, ask) {
 
 /** Whether anything is ever hidden from anybody. @param {Game} game */
 export function hidesAnything({about}) {
-    return [...about.fields, ...about.families].some((each) => each.visibility.mode !== "all")
+    return [...about.fields, ...about.families].some(isHidden)
         || about.decisions.some((/** @type {any} */ each) => each.secret)
         || about.alternatives.some((/** @type {any} */ each) => each.secret || each.secrets.length);
 }
@@ -48,7 +49,7 @@ export function hiddenPieces(game, viewer) {
     /** @type {Set<number>} */
     const found = new Set();
     for (const family of game.about.families) {
-        if (family.visibility.mode === "all") continue;
+        if (!isHidden(family)) continue;
         for (let i = 0; i < family.count; i++)
             if (!game.sees(family.visibility, viewer, family.holder >= 0 ? i : -1))
                 for (const piece of game.pieces(family.first + i)) found.add(piece);
@@ -61,7 +62,7 @@ export function hiddenValues(game, viewer) {
     /** @type {Set<string>} */
     const found = new Set();
     game.about.fields.forEach((/** @type {any} */ field, /** @type {number} */ number) => {
-        if (field.visibility.mode === "all") return;
+        if (!isHidden(field)) return;
         for (const holder of game.here(field.domain))
             if (!game.sees(field.visibility, viewer, holder)) found.add(`${number}:${holder}`);
     });
@@ -78,7 +79,7 @@ export function unseen(game, viewer) {
                 const zone = {family, number: family.first + Math.max(holder, 0)};
                 zones.set(family.domain, [...(zones.get(family.domain) ?? []), zone]);
             }
-    const fields = game.about.fields.filter((/** @type {any} */ each) => each.visibility.mode !== "all");
+    const fields = game.about.fields.filter(isHidden);
     const values = fields.map((/** @type {any} */ field) => ({
         field,
         starts: game.here(field.domain)

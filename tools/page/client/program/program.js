@@ -6,7 +6,7 @@
 import {Walk} from "./expressions.js";
 import {Targets} from "./search.js";
 import {Writer} from "./statements.js";
-import {Position} from "./values.js";
+import {isHidden, Position} from "./values.js";
 import {Zones} from "./zones.js";
 
 export class Program {
@@ -24,8 +24,8 @@ export class Program {
         this.layout = {...about.layout, size: data.size};
         this.header = {...about.header, frame: data.frame};
         this.zones = new Zones(about.layout, data.ordered);
-        const hidden = about.fields.filter((/** @type {any} */ each) => each.visibility.mode !== "all").map((/** @type {any} */ {base, size, domain}) => [base, base + size * (domain < 0 ? 1 : about.domains[domain].names.length)]);
-        this.targets = new Targets(this, hidden, about.families.some((/** @type {any} */ each) => each.visibility.mode !== "all"));
+        const hidden = about.fields.filter(isHidden).map((/** @type {any} */ {base, size, domain}) => [base, base + size * (domain < 0 ? 1 : about.domains[domain].names.length)]);
+        this.targets = new Targets(this, hidden, about.families.some(isHidden));
         /** @type {Map<string, any>} */
         this.made = new Map();
     }

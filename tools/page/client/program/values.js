@@ -106,3 +106,6 @@ export function store(to, at, shape, value) {
         cells.forEach((/** @type {number} */ each, /** @type {number} */ i) => to.set(at + i, each));
     }
 }
+
+/** Whether somebody does not see a field, or the zones of a family. @param {any} declared */
+export const isHidden = (declared) => declared.visibility.mode !== "all";

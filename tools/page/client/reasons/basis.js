@@ -5,7 +5,7 @@
 
 import {cells} from "../module/hidden.js";
 import {Program} from "../program/program.js";
-import {Fault, members, Position, setOf} from "../program/values.js";
+import {Fault, isHidden, members, Position, setOf} from "../program/values.js";
 
 /** @typedef {any} Node a piece of typed code */
 /** @typedef {Map<number, any>} Given what variables stand for, by their numbers; a set as its members */
@@ -21,7 +21,7 @@ export class Basis {
         this.rules = rules;
         this.named = named;
         this.program = new Program(rules.program, game.about);
-        this.hides = [...game.about.fields, ...game.about.families].some((/** @type {any} */ each) => each.visibility.mode !== "all");
+        this.hides = [...game.about.fields, ...game.about.families].some(isHidden);
     }
 
     /** What a type is printed as. @param {number} type */

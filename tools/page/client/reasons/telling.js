@@ -21,7 +21,6 @@ export class Telling {
     /** @param {Basis} basis */
     constructor(basis) {
         this.basis = basis;
-        this.rules_ = basis.rules;
     }
 
     /** @param {string} key @param {Record<string, any>} values */
@@ -37,9 +36,9 @@ export class Telling {
 
     /** The rules with their words; only their numbers, when there are many. @param {string[]} sources */
     rules(sources) {
-        const every = [...new Set(sources)], known = every.filter((each) => each in this.rules_.rules);
+        const every = [...new Set(sources)], known = every.filter((each) => each in this.basis.rules.rules);
         if (!known.length || known.length > FEW) return every.length ? ` ${this.said("why_rules", {rules: every.join(", ")})}` : "";
-        return known.map((rule) => ` ${this.said("why_rule", {rule, words: this.rules_.rules[rule]})}`).join("");
+        return known.map((rule) => ` ${this.said("why_rule", {rule, words: this.basis.rules.rules[rule]})}`).join("");
     }
 
     // ---------------------------------------------------------------- parts of a sentence
@@ -75,9 +74,9 @@ export class Telling {
 
     /** The name, the text and the rules of what was gone into. @param {Entered} each @returns {{name: string, text: string, source: string[]}} */
     declared({sort, number, at}) {
-        if (sort === "function") return this.rules_.functions[number];
-        if (sort === "condition") return {name: "", ...this.rules_.conditions[number]};
-        const {names, told} = this.rules_.predicates[number];
+        if (sort === "function") return this.basis.rules.functions[number];
+        if (sort === "condition") return {name: "", ...this.basis.rules.conditions[number]};
+        const {names, told} = this.basis.rules.predicates[number];
         return {name: names[at], text: "", source: [], ...told[at]};
     }
 
@@ -101,7 +100,7 @@ export class Telling {
     }
 
     /** @param {Node} expr @returns {string} */
-    code(expr) { return expr.variable === undefined ? expr.code : this.rules_.variables[expr.variable].name; }
+    code(expr) { return expr.variable === undefined ? expr.code : this.basis.rules.variables[expr.variable].name; }
 
     /** A value as players read it; "" for one that would be too long. @param {Node} expr @param {any} value @returns {string} */
     value(expr, value) {
