@@ -108,7 +108,8 @@ def _check_texts(
     missing."""
     assert compiled.checked is not None
     world = compiled.checked.world
-    faulty = [phrase for phrase, at in own_phrases(ruleset).items() if any(at.holds(each.span) for each in told)]
+    phrases = own_phrases(ruleset) if told else {}
+    faulty = [phrase for phrase, at in phrases.items() if any(at.holds(each.span) for each in told)]
     files = [*compiled.files.values()]
 
     def doubted(group: str, name: str) -> bool:

@@ -29,7 +29,7 @@ from .language.types import member
 from .look_lines import Template, Templates, reduced, with_lines
 from .machine.machine import Machine
 from .machine.state import State
-from .optimise import optimise
+from .optimise import PASSES, Pass, optimise
 from .program import ir
 from .program.plain import plain
 from .scores import guarded
@@ -82,12 +82,13 @@ class SheetPicture:
 
 class Look:
     """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics. Of a ruleset that is
-    faulty itself nothing but the faults of its look can be had."""
+    faulty itself nothing but the faults of its look can be had. What runs the templates goes through the `passes`."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, passes: Sequence[Pass] = PASSES) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
         self._compiled = compiled
+        self._passes = passes
         self._world = compiled.checked.world.extended()
         self._ruleset = compiled.ruleset
         self._base = compiled.program
@@ -194,7 +195,7 @@ class Look:
         """Runs the templates."""
         if self._whole is None:
             return None
-        return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL)
+        return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL, self._passes)
 
     @property
     def domains(self) -> Sequence[ir.Domain]:

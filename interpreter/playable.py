@@ -18,7 +18,7 @@ from .machine.saves import read_save, start_values
 from .machine.seen import Seen
 from .machine.state import State
 from .machine.why_not import Reasons
-from .optimise import PASSES
+from .optimise import PASSES, Pass
 from .program import ir
 
 
@@ -38,7 +38,7 @@ class Game:
         self.name = name or program.name
         self.target = target
         self.back_end = find_back_end(engine)
-        self._optimised = optimised
+        self.passes: tuple[Pass, ...] = PASSES if optimised else ()
         self._find_reasons = reasons
         self._others: dict[BackEnd, Game] = {}
         if engine == AUTO and not self._takes_it():
@@ -57,7 +57,7 @@ class Game:
         other = self._others.get(back_end)
         if other is None:
             own = self.program, self.ruleset, self.name, self.target
-            other = Game(*own, back_end, lambda: self.reasons, self._optimised)
+            other = Game(*own, back_end, lambda: self.reasons, optimised=bool(self.passes))
             self._others[back_end], other._others[self.back_end] = other, self
         return other
 
@@ -71,7 +71,7 @@ class Game:
     @cached_property
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
-        return Machine(self.program, self.back_end, PASSES if self._optimised else ())
+        return Machine(self.program, self.back_end, self.passes)
 
     @cached_property
     def secrets(self) -> Secrets:

@@ -45,13 +45,13 @@ class Scores:
     """The scores of one game."""
 
     def __init__(self, game: Game) -> None:
-        self._program = game.program
+        self._program, self._passes = game.program, game.passes
         self._unseen = Unseen()
 
     @cached_property
     def _machine(self) -> Machine:
         """Runs what counts, and nothing that would remember what it has counted before."""
-        return Machine(reduced(self._program, counting(self._program)), USUAL)
+        return Machine(reduced(self._program, counting(self._program)), USUAL, self._passes)
 
     @cached_property
     def _guarded(self) -> frozenset[int]:

@@ -324,12 +324,12 @@ class Walk:
 
     def told(self, span: Span, what: str, labels: Labels, audience: Token, *, option: bool = False) -> None:
         """Something is told; what depends on the parameters is for the callers to judge."""
+        if not labels:
+            return
         self.whole.tell(span, what, labels, audience)
         left = frozenset([each for each in labels if each.mode == "parameter"])
         if left:
-            telling = Telling(span, what, left, audience, option)
-            if telling not in self.summary.tells:
-                self.summary.tells.append(telling)
+            self.summary.tells.setdefault(Telling(span, what, left, audience, option))
 
     def ask(self, node: AskStmt, env: Env) -> Env | None:
         """A decision: its question, its options, and what follows each."""

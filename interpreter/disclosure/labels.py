@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import is_
 from typing import Literal, TypeAlias
 
 Token: TypeAlias = tuple[object, ...]
@@ -45,15 +46,19 @@ class Value:
     full: Labels = NO_LABELS
 
     def __or__(self, other: Value) -> Value:
-        return Value(self.data | other.data, self.full | other.full)
+        if other.full <= self.full and other.data <= self.data:
+            return self
+        return other if self is PLAIN else Value(self.data | other.data, self.full | other.full)
 
     def with_full(self, labels: Labels) -> Value:
         """The value, which also depends on something."""
-        return Value(self.data, self.full | labels) if labels else self
+        return self if labels <= self.full else Value(self.data, self.full | labels)
 
     @property
     def solid(self) -> Value:
         """All of it taken as data."""
+        if self is PLAIN:
+            return self
         return Value(self.full | self.data, self.full | self.data)
 
 
@@ -101,7 +106,8 @@ Relabel: TypeAlias = "Callable[[Label], Label | None]"
 
 def relabelled(value: Value, change: Relabel) -> Value:
     """The value with changed labels."""
-    return Value(_changed(value.data, change), _changed(value.full, change))
+    data, full = _changed(value.data, change), _changed(value.full, change)
+    return value if data is value.data and full is value.full else Value(data, full)
 
 
 def made_by(value: Value, decider: Token, me: Token) -> Value:
@@ -110,7 +116,10 @@ def made_by(value: Value, decider: Token, me: Token) -> Value:
 
 
 def _changed(labels: Labels, change: Relabel) -> Labels:
-    return frozenset([new for each in labels if (new := change(each)) is not None])
+    made = [change(each) for each in labels]
+    if all(map(is_, made, labels)):
+        return labels
+    return frozenset([each for each in made if each is not None])
 
 
 def _without_token(label: Label, token: Token) -> Label:
@@ -134,6 +143,8 @@ def joined(first: Env | None, second: Env | None, token: Token) -> Env | None:
 def given(labels: Labels, arguments: Mapping[int, Labels], tokens: Mapping[Token, Token | None]) -> Labels:
     """The labels of a function's value where it is called: those of its arguments in place of its parameters, and
     its players' tokens as the caller knows them."""
+    if not labels:
+        return NO_LABELS
     result: set[Label] = set()
     for each in labels:
         if each.mode == "parameter":

@@ -24,9 +24,9 @@ class Telling:
 @dataclass(slots=True)
 class Summary:
     """What a function does with labels: its result's, what it tells of its parameters, which parameters lie open
-    afterwards, and everything it has written."""
+    afterwards, and everything it has written. `tells` is a set in the order in which they were found."""
 
     result: Value = PLAIN
-    tells: list[Telling] = field(default_factory=list)
+    tells: dict[Telling, None] = field(default_factory=dict)
     opened: set[int] = field(default_factory=set)
     written: Labels = NO_LABELS

@@ -122,13 +122,10 @@ def parse_function_body(code: Code, report: Report) -> nodes.Expr | tuple[nodes.
 
 def parse_template(code: Code, report: Report) -> nodes.Template | None:
     """A text without quotes around it, with expressions in braces (`{{` for a brace), or None after reporting."""
-    parser = Parser(code)
-    if len(code.text) > MAX_LENGTH:
-        report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
-        return None
-    found = parser.template(0, len(code.text), code.at(0, len(code.text)), False)
-    report.extend(parser.faults)
-    return None if parser.faults else found
+    found: nodes.Template | None = _kept(
+        code, report, "template", lambda parser: parser.template(0, len(code.text), code.at(0, len(code.text)), False)
+    )
+    return found
 
 
 # ---------------------------------------------------------------- short ways
@@ -335,6 +332,19 @@ _SPECIAL = re.compile(r"\{\{|\}\}|\{|\\[\\\"'n]")
 
 
 def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
+    def read(parser: Parser) -> Any:
+        found = parser.parse(start, lines)
+        if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
+            deep = _too_deep(found)
+            if deep is not None:
+                parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
+        return found
+
+    return _kept(code, report, start, read)
+
+
+def _kept(code: Code, report: Report, start: str, read: Callable[[Parser], Any]) -> Any:
+    """What is read of a code, or was read of it before."""
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None
@@ -346,11 +356,7 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
         report.extend(known[1])
         return known[0]
     parser = Parser(code)
-    found = parser.parse(start, lines)
-    if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
-        deep = _too_deep(found)
-        if deep is not None:
-            parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
+    found = read(parser)
     report.extend(parser.faults)
     found = None if parser.faults else found
     kept.keep(key, (found, tuple(parser.faults)))

@@ -13,13 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from ..program import ir
-from ..program.liveness import NO_SLOTS, Liveness, Slots, read_in
+from ..program.liveness import NO_SLOTS, Liveness, Slots, Step, read_in
 from ..program.walk import slots_set_in
 
 
 def without_idle(live: Liveness) -> Liveness:
     """The blocks without what is set and kept for nobody."""
     made: list[ir.Block] = []
+    steps: list[Sequence[Step]] = []
     for number, block in enumerate(live.blocks):
         idle, end = live.idle(number), block.end
         if isinstance(end, ir.CallWait) and end.slot not in live.start[end.block]:
@@ -27,8 +28,9 @@ def without_idle(live: Liveness) -> Liveness:
         if idle or end != block.end:
             block = ir.Block(tuple([each for at, each in enumerate(block.body) if at not in idle]), end)
         made.append(block)
+        steps.append([each for at, each in enumerate(live.steps[number]) if at not in idle])
     same = all(one is other for one, other in zip(made, live.blocks, strict=True))
-    return live if same else Liveness(made, live.decisions)
+    return live if same else Liveness(made, live.decisions, steps)
 
 
 class Clearing:
@@ -52,6 +54,7 @@ class Clearing:
         self.waits = self._before_waits()
         self.dying_at_start = [self.waits[b] - live.start[b] for b in range(len(self.blocks))]
         self.dying_at_end = [self._dying_at_end(b) for b in range(len(self.blocks))]
+        self.sets = [[self._sets(each) for each in block.body] for block in self.blocks]
         self.filled = [NO_SLOTS for _ in self.blocks]  # at the start of each block: the slots that may hold something
         self._fill()
 
@@ -102,12 +105,15 @@ class Clearing:
     def _left(self, number: int) -> Slots:
         """What may hold something behind a block's statements."""
         filled = self.filled[number] - self.dying_at_start[number]
-        for node in self.blocks[number].body:
-            if isinstance(node, ir.SetLocal) and _is_zero(node.value):
-                filled -= {node.slot}
-            else:
-                filled |= self.kept & {*slots_set_in(node)}
+        for emptied, set_ in self.sets[number]:
+            filled = filled - emptied | set_
         return filled
+
+    def _sets(self, node: ir.Stmt) -> tuple[Slots, Slots]:
+        """Of a statement: what holds nothing after it, and what in the frame may hold something."""
+        if isinstance(node, ir.SetLocal) and _is_zero(node.value):
+            return frozenset([node.slot]), NO_SLOTS
+        return NO_SLOTS, self.kept & {*slots_set_in(node)}
 
     def _following(self, end: ir.Terminator) -> list[tuple[int, set[int]]]:
         """Where a block goes on, and what is set on the way there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import ir
@@ -16,15 +16,28 @@ def described(program: ir.Program) -> dict[str, Any]:
         "title": program.title,
         "hash": program.hash,
         "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
-        "settings": [{**asdict(each), "index": places.get(each.name, -1)} for each in program.game_options],
+        "settings": [{**_plain(each), "index": places.get(each.name, -1)} for each in program.game_options],
         "domains": [domain_data(each) for each in program.domains],
-        "alternatives": [asdict(each) for each in program.alternatives],
+        "alternatives": [_plain(each) for each in program.alternatives],
         "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
-        "fields": [{**asdict(each), "size": each.shape.cells} for each in program.fields if not each.internal],
-        "families": [asdict(each) for each in program.families],
+        "fields": [{**_plain(each), "size": each.shape.cells} for each in program.fields if not each.internal],
+        "families": [_plain(each) for each in program.families],
     }
 
 
 def domain_data(domain: ir.Domain) -> dict[str, Any]:
     """A domain with its members."""
-    return asdict(domain)
+    return _plain(domain)
+
+
+def _plain(node: Any) -> dict[str, Any]:
+    """As `dataclasses.asdict`, which copies every number and word and takes many times as long."""
+    return {each.name: _value(getattr(node, each.name)) for each in fields(node)}
+
+
+def _value(value: Any) -> Any:
+    if is_dataclass(value):
+        return _plain(value)
+    if isinstance(value, (tuple, list)) and not all(isinstance(each, (str, int)) for each in value):
+        return [_value(each) for each in value]
+    return value

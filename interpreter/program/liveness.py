@@ -23,22 +23,27 @@ NO_SLOTS: Slots = frozenset()
 class Liveness:
     """The live slots of one function's blocks. `start[b]`: where block b begins, which for one that a call returns to
     is after the result was taken; `end[b]`: before its end is carried out. `sets[b]`: what its statements surely
-    set."""
+    set; `steps[b]`: those, one by one (given where they are known)."""
 
-    def __init__(self, blocks: Sequence[ir.Block], decisions: Sequence[ir.Decision | None]) -> None:
+    def __init__(
+        self,
+        blocks: Sequence[ir.Block],
+        decisions: Sequence[ir.Decision | None],
+        steps: Sequence[Sequence[Step]] | None = None,
+    ) -> None:
         self.blocks = blocks
         self.decisions = decisions
         self.start: list[Slots] = [NO_SLOTS for _ in blocks]
         self.end: list[Slots] = [NO_SLOTS for _ in blocks]
-        self._steps = [[_step(each) for each in block.body] for block in blocks]
+        self.steps = [[_step(each) for each in block.body] for block in blocks] if steps is None else steps
         self._read = [self._read_at_end(block.end) for block in blocks]
-        self.sets: list[Slots] = [NO_SLOTS.union(*[each.sets for each in steps]) for steps in self._steps]
+        self.sets: list[Slots] = [NO_SLOTS.union(*[each.sets for each in made]) for made in self.steps]
         changing = True
         while changing:
             changing = False
             for number in range(len(blocks) - 1, -1, -1):
                 self.end[number] = live = self._read[number] | self.beyond(number)
-                for step in reversed(self._steps[number]):
+                for step in reversed(self.steps[number]):
                     live = step.before(live)
                 changing = changing or live != self.start[number]
                 self.start[number] = live
@@ -88,15 +93,15 @@ class Liveness:
     def idle(self, number: int) -> list[int]:
         """The places of the statements of a block that do nothing for what follows, the last one first."""
         live, found = self.end[number], []
-        for at in range(len(self._steps[number]) - 1, -1, -1):
-            step = self._steps[number][at]
+        for at in range(len(self.steps[number]) - 1, -1, -1):
+            step = self.steps[number][at]
             if step.is_idle(live):
                 found.append(at)
             live = step.before(live)
         return found
 
 
-class _Step(NamedTuple):
+class Step(NamedTuple):
     """A statement of a block: what it reads that it has not set before, what it surely sets, and whether it is left
     out where nobody reads that."""
 
@@ -105,6 +110,7 @@ class _Step(NamedTuple):
     quiet: bool
 
     def is_idle(self, after: Slots) -> bool:
+        """Whether it does nothing for what follows, if `after` is live after it."""
         return self.quiet and not self.sets & after
 
     def before(self, after: Slots) -> Slots:
@@ -112,12 +118,12 @@ class _Step(NamedTuple):
         return after if self.is_idle(after) else (after - self.sets) | self.reads
 
 
-def _step(node: ir.Stmt) -> _Step:
+def _step(node: ir.Stmt) -> Step:
     if not node.bodies:
         quiet = isinstance(node, ir.SetLocal) and _quiet(node.value)
-        return _Step(read_in(node), frozenset(bound_slots(node)), quiet)
+        return Step(read_in(node), frozenset(bound_slots(node)), quiet)
     inside = frozenset(slots_set_in(node))
-    return _Step(_statement(node, NO_SLOTS), inside - _statement(node, inside), False)
+    return Step(_statement(node, NO_SLOTS), inside - _statement(node, inside), False)
 
 
 def read_in(*nodes: ir.Node) -> Slots:

@@ -33,6 +33,9 @@ SEARCHED = 8
 _PASSING = frozenset(("any", "all", "first", "count", "sum"))
 """Comprehensions that keep nothing."""
 
+_NOTHING = frozenset((ir.Const, ir.Local))
+"""What most nodes are: they weigh nothing."""
+
 
 class Weights:
     """The weights of one program. `turn[id(node)]` is what each turn of a heavy loop (a For, While or Clause) pays, and
@@ -84,7 +87,11 @@ class Weights:
     # ------------------------------------------------------------ nodes
 
     def _weight(self, node: Any) -> int:
+        if type(node) in _NOTHING:
+            return 0
         match node:
+            case ir.Op():
+                return self._operation(node) + sum([self._weight(each) for each in node.args])
             case ir.For():
                 inner = sum([self._weight(each) for each in node.body])
                 return self._weight(node.items) + self._loop(node, self.length(node.items), inner)
@@ -108,8 +115,6 @@ class Weights:
                 return self._weight(node.test) + max(then, other)
             case ir.Choice():
                 return self._weight(node.test) + max(self._weight(node.then), self._weight(node.other))
-            case ir.Op():
-                return self._operation(node) + sum([self._weight(each) for each in node.args])
             case ir.Load() if node.shape.kind == "list":
                 inside = self._weight(node.index) if node.index is not None else 0
                 return inside + node.shape.size // 16

@@ -54,7 +54,7 @@ class Told:
     @cached_property
     def look(self) -> Look:
         """The ruleset's look."""
-        return Look(self.compiled)
+        return Look(self.compiled, self.game.passes)
 
     @cached_property
     def lines(self) -> Lines:

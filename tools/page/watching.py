@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Watch"]
 
-INTERVAL = 0.05
+INTERVAL = 0.02
 """How often (seconds) the files are looked at."""
 
 UNSEEN = 1.0
