@@ -238,21 +238,42 @@ def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checke
     return examples, tables
 
 
-def _prepare(
-    compiled: Compiled, only: Sequence[str] | None, *, parts: bool = False
-) -> tuple[list[Prepared], ir.Program | None, int]:
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Examples of a ruleset, ready to be played: `program` is that of the ruleset with all that they need (None where
+    one is faulty), `tables` are those that it was made of, `setup` its function that does the set-up alone."""
+
+    examples: list[Prepared]
+    tables: Tables
+    program: ir.Program | None
+    setup: int
+
+    @property
+    def runs(self) -> list[int]:
+        """The waiting functions that run instead of the game."""
+        return [self.setup, *[each.run for each in self.examples if each.run >= 0]]
+
+
+def prepare(compiled: Compiled, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
     """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
     functions for the parts of their conditions."""
     examples, tables = _check(compiled, only)
     prepared = [each.prepared for each in examples]
     if compiled.program is None or compiled.checked is None:
-        return prepared, None, -1
+        return Ready(prepared, tables, None, -1)
     setup = steps(tables, "setup_only", "set-up", compiled.checked.rules.setup, may_end=False)
     for each in examples:
         if not each.faults:
             each.lower(tables, parts=parts)
     runs = [each.run for each in prepared if each.run >= 0]
-    return prepared, with_tables(compiled.program, tables, (setup, *runs)), setup
+    return Ready(prepared, tables, with_tables(compiled.program, tables, (setup, *runs)), setup)
+
+
+def _prepare(
+    compiled: Compiled, only: Sequence[str] | None, *, parts: bool = False
+) -> tuple[list[Prepared], ir.Program | None, int]:
+    ready = prepare(compiled, only, parts=parts)
+    return ready.examples, ready.program, ready.setup
 
 
 def _find_slips(compiled: Compiled, examples: Sequence[_Checker], tables: Tables) -> None:

@@ -212,7 +212,9 @@ class Header:
                     world.error(messages.limit_of(limit.of, world.show(of.type), span))
                 return None
             domain = of.type.domain
-        info = action.limit = hidden_field(world, f"used_{action.name}", domain, COUNTER, limit.per, limit.span)
+        info = action.limit = action.limit or hidden_field(
+            world, f"used_{action.name}", domain, COUNTER, limit.per, limit.span
+        )  # what is checked once more has its counter
         world.reach.use(self.body, info, f"the limit of `{action.name}`", getattr(limit.per, "span", limit.span))
         if limit.per == "action" and world.option_going_on is None:
             world.option_going_on = hidden_field(world, "option_going_on", -1, COUNTER, limit.per, limit.span)

@@ -64,6 +64,20 @@ def check(
     return Checker(ruleset, report, files, left_out).run()
 
 
+def function_code(world: World, decl: FunctionDecl) -> FunctionCode:
+    """What a function is: its body, behind the conditions that it requires."""
+    report = world.report
+    body = None if decl.body is None else parse_function_body(decl.body, report)
+    conditions = [parse_expression(each.test, report) for each in decl.requires.values()]
+    if not conditions:
+        return body
+    if isinstance(body, tuple):
+        assert decl.body is not None
+        world.error(messages.block_with_conditions(decl.body.span))
+        return None
+    return None if None in conditions or (body is None and decl.body) else all_of([*conditions, body])
+
+
 class Checker:
     """Runs the passes."""
 
@@ -119,24 +133,11 @@ class Checker:
 
     # ------------------------------------------------------------ code
 
-    def function_code(self, decl: FunctionDecl) -> FunctionCode:
-        """What a function is: its body, behind the conditions that it requires."""
-        report = self.world.report
-        body = None if decl.body is None else parse_function_body(decl.body, report)
-        conditions = [parse_expression(each.test, report) for each in decl.requires.values()]
-        if not conditions:
-            return body
-        if isinstance(body, tuple):
-            assert decl.body is not None
-            self.world.error(messages.block_with_conditions(decl.body.span))
-            return None
-        return None if None in conditions or (body is None and decl.body) else all_of([*conditions, body])
-
     def elements(self) -> None:
         """Parse the code of all elements; adjustments, actions and menus."""
         world, codes = self.world, self.codes
         for name, function in world.ruleset.functions.items():
-            codes.functions[name] = self.function_code(function)
+            codes.functions[name] = function_code(world, function)
         for name, procedure in world.ruleset.procedures.items():
             codes.procedures[name] = parse_effects(procedure.effects, world.report)
         for domain in world.domains:

@@ -12,7 +12,7 @@ something is wrong, with Lark's interactive parser.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, replace
@@ -28,7 +28,7 @@ from .recover import recover
 from .tokens import RESERVED, Scan, closing_brace, scan
 
 __all__ = [
-    "KeptTrees", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
+    "KeptTrees", "instead", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
     "parse_type",
 ]  # fmt: skip
 
@@ -85,9 +85,22 @@ class RecentTrees(KeptTrees):
 _KEPT: ContextVar[KeptTrees] = ContextVar("kept", default=RecentTrees())  # noqa: B039  (all are to share it)
 
 
+_INSTEAD: ContextVar[Mapping[Code, Any]] = ContextVar("instead", default={})  # noqa: B039  (it is never written to)
+
+
+@contextmanager
+def instead(trees: Mapping[Code, Any]) -> Iterator[None]:
+    """While this lasts, these codes are read as these trees, whatever they say."""
+    token = _INSTEAD.set(trees)
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
+
+
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
     """The expression that is the whole code (it may run over several lines), or None after reporting what is wrong."""
-    if len(code.text) < _SHORT:
+    if len(code.text) < _SHORT and not _INSTEAD.get():
         simple = _simple_expression(code)
         if simple is not None:
             return simple
@@ -115,6 +128,10 @@ def parse_event(code: Code, report: Report) -> nodes.Event | None:
 
 def parse_function_body(code: Code, report: Report) -> nodes.Expr | tuple[nodes.Stmt, ...] | None:
     """A block of statements if the code has any, else the expression that it is; None after reporting what is wrong."""
+    other = _INSTEAD.get()
+    if other and code in other:
+        found: nodes.Expr | tuple[nodes.Stmt, ...] | None = other[code]
+        return found
     if _is_block(code.text):
         return parse_effects(code, report)
     return parse_expression(code, report)
@@ -345,6 +362,9 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
 
 def _kept(code: Code, report: Report, start: str, read: Callable[[Parser], Any]) -> Any:
     """What is read of a code, or was read of it before."""
+    other = _INSTEAD.get()
+    if other and code in other:
+        return other[code]
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None

@@ -71,6 +71,13 @@ def same(slots: Sequence[ir.Shape], offered: Sequence[ir.Expr], wanted: Sequence
     return ir.Op("and", tuple(equal)) if equal else ir.Const(1)
 
 
+def again(tables: Tables, action: ActionInfo) -> None:
+    """Make the functions that were asked for of an action anew, whose options are others now."""
+    for asked, word in tables.asked_for:
+        if asked is action:
+            _make(tables, asked, word)
+
+
 def finish(tables: Tables) -> None:
     """Make the functions that were asked for before the options of their actions were there."""
     for action, word in tables.asked_for:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper
 from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
-from ..program.blocks import number_blocks, ways_out
+from ..program.blocks import Numbering, number_blocks, ways_out
 from . import rng
 from .faults import Crowded, IllegalOption, InternalError, crowded, no_options
 from .invariants import Invariants
@@ -43,9 +43,14 @@ class Machine:
         self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
         self.named: Callable[[str, str], str] = _spaced  # what players read for a name (of this kind)
         self.rule_words: Callable[[str], str] | None = None  # what players read for a rule, by its id
-        self._answers = [frozenset([each.alternative for each in known.answers]) for known in program.decisions]
-        self._numbering = number_blocks(program)
-        self._way_out = ways_out(program, self._numbering)
+        self.use_numbering(number_blocks(program))
+
+    def use_numbering(self, numbering: Numbering) -> None:
+        """The numbers of the program's blocks in the translation."""
+        self._numbering = numbering
+        self._way_out = ways_out(self.program, numbering)
+        decisions = self.program.decisions
+        self._answers = [frozenset([each.alternative for each in known.answers]) for known in decisions]
         self._idle: list[Runner] = []
 
     # ------------------------------------------------------------ runners

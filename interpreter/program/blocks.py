@@ -7,6 +7,7 @@ goes on, or, when that block is also reached otherwise, by a landing block of it
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 from . import ir
@@ -26,6 +27,18 @@ class Numbering:
     def number(self, function: int, block: int) -> int:
         """The number of a block."""
         return self.entry[function] + block
+
+    def land(self, function: int, calls: Mapping[int, set[int]], others: Container[int]) -> None:
+        """Where the results of a function's calls are taken (see `ways_in`)."""
+        for block, slots in sorted(calls.items()):
+            if slots == {-1}:
+                continue
+            if len(slots) == 1 and block not in others:
+                (self.result[function, block],) = slots
+                continue
+            for slot in sorted(slots - {-1}):
+                self.landing[function, block, slot] = len(self.owner)
+                self.owner.append((function, block))
 
     def returns_to(self, function: int, call: ir.CallWait) -> int:
         """Where a called function returns to."""
@@ -61,17 +74,7 @@ def number_blocks(program: ir.Program) -> Numbering:
     for f, function in enumerate(program.functions):
         if not function.waits:
             continue
-        calls, others = ways_in(program, function)
-        for block_number, slots in sorted(calls.items()):
-            if slots == {-1}:
-                continue
-            if len(slots) == 1 and block_number not in others:
-                (out.result[f, block_number],) = slots
-                continue
-            for slot in sorted(slots - {-1}):
-                out.landing[f, block_number, slot] = count
-                out.owner.append((f, block_number))
-                count += 1
+        out.land(f, *ways_in(program, function))
     return out
 
 

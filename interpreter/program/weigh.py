@@ -10,7 +10,7 @@ it finds. Who pays is decided here alone: emission only writes the payments down
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from . import ir, limits
@@ -52,6 +52,15 @@ class Weights:
         self._blocks: dict[tuple[int, int], int] = {}
         self._function: ir.Function | None = None
         self._longest = max([32, *[len(domain.names) for domain in program.domains]])
+
+    def without(self, program: ir.Program, functions: Iterable[int]) -> Weights:
+        """The weights of a program in which some functions are changed, without these."""
+        made = Weights(program)
+        gone = set(functions)
+        made._functions = {number: each for number, each in self._functions.items() if number not in gone}
+        made.entry = {number: each for number, each in self.entry.items() if number not in gone}
+        made._blocks = {key: each for key, each in self._blocks.items() if key[0] not in gone}
+        return made
 
     def function(self, number: int) -> int:
         """What a call of a function that does not wait weighs for its caller."""

@@ -15,7 +15,7 @@ from ..protocol import Chance as Told
 from ..protocol import Event, OptionTuple, Search
 from . import runtime
 from .chance import Chance
-from .emit import emit
+from .emit import Emitter, emitted
 from .emit_why import emit_search
 from .host import Host
 from .memo import OFTEN, TRIAL, Kept, Memory
@@ -43,10 +43,12 @@ class PythonTranslation:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.source = emit(program)
+        self.emitter = Emitter(program)
+        self.source = emitted(self.emitter)
         self.text = self.source.text
         self.pieces = self._compiled(self.text)
         self.printer = Printer(program)
+        self.allowance: int | None = None  # of work; None: as much as any step of a game has
         self._searches: dict[int, tuple[Pieces, str]] = {}
 
     def _compiled(self, text: str) -> Pieces:
@@ -63,6 +65,11 @@ class PythonTranslation:
             text, name = emit_search(self.program, decision, [name or "?" for name in self.source.functions])
             known = self._searches[decision] = self._compiled(text), name
         return known
+
+    def forget_searches(self) -> None:
+        """Make the code that goes through options anew when it is wanted."""
+        self._searches = {}
+        self.__dict__.pop("_lines", None)
 
     def runner(self) -> PythonRunner:
         """A runner of its own."""
@@ -120,6 +127,27 @@ class PythonRunner:
         for number in source.memos:
             self._keep(number)
 
+    def note(self, come: Callable[[int], None], owners: Sequence[int], asking: Sequence[int]) -> None:
+        """Say from now on when a function is come to, by its number; of blocks and decisions that of their owner."""
+
+        def noted(function: Callable[..., Any], number: int) -> Callable[..., Any]:
+            def noting(*arguments: Any) -> Any:
+                come(number)
+                return function(*arguments)
+
+            return noting
+
+        names, space = self.shared.source.functions, self._space
+        for number, name in enumerate(names):
+            if name:
+                space[name] = self._functions[number] = noted(space[name], number)
+        self._blocks = [noted(each, owners[number]) for number, each in enumerate(self._blocks)]
+        self._options = [noted(each, asking[number]) for number, each in enumerate(self._options)]
+        self._prompts = [noted(each, asking[number]) for number, each in enumerate(self._prompts)]
+        self._answers = [
+            {key: noted(each, asking[number]) for key, each in row.items()} for number, row in enumerate(self._answers)
+        ]
+
     def _keep(self, number: int) -> None:
         """Let a function keep its values."""
         space, memory = self._space, self._memory
@@ -175,7 +203,7 @@ class PythonRunner:
         """Begin anew."""
         host = self.host
         host.sink, host.script, host.chance = sink, script, chance
-        host.work[0] = limits.WORK
+        host.work[0] = limits.WORK if self.shared.allowance is None else self.shared.allowance
 
     def cells(self, values: Sequence[int]) -> list[int]:
         """A list, which is what Python reads fastest."""

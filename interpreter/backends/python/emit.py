@@ -6,7 +6,7 @@ decision its options, its prompt's values and its answers; the machine finds the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...machine.faults import InternalError
@@ -51,13 +51,20 @@ class EmittedSource:
 
 def emit(program: ir.Program) -> EmittedSource:
     """The Python source of a program."""
+    return emitted(Emitter(program))
+
+
+def emitted(emitter: Emitter) -> EmittedSource:
+    """The Python source of an emitter's program."""
     try:
-        return _Emitter(program).module()
+        return emitter.module()
     except RecursionError:
-        raise InternalError(f"an expression of {program.name} is nested too deep") from None
+        raise InternalError(f"an expression of {emitter.program.name} is nested too deep") from None
 
 
-class _Emitter:
+class Emitter:
+    """Emits one program."""
+
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.constants = Constants(program)
@@ -65,40 +72,52 @@ class _Emitter:
         self.weights = weigh(program)
         self.numbering = number_blocks(program)
         self.memos: list[int] = []
-        self.functions = [
-            f"f{i}_{identifier(each.name)}".rstrip("_") for i, each in enumerate(program.functions)
-        ]  # fmt: skip
+        self.functions = [*map(self.name, range(len(program.functions)))]
+
+    def name(self, number: int) -> str:
+        """What a function is called."""
+        return f"f{number}_{identifier(self.program.functions[number].name)}".rstrip("_")
+
+    def block_name(self, number: int, function: int) -> str:
+        """What a block of a function is called."""
+        return f"b{number}_{identifier(self.program.functions[function].name)}"
 
     def module(self) -> EmittedSource:
+        """The whole program."""
         program = self.program
         for i, function in enumerate(program.functions):
             if not function.waits:
                 self.plain(i, function)
-        blocks = [
-            f"b{number}_{identifier(program.functions[f].name)}" for number, (f, _) in enumerate(self.numbering.owner)
-        ]
+        blocks = [self.block_name(number, f) for number, (f, _) in enumerate(self.numbering.owner)]
         for f, function in enumerate(program.functions):
             if function.waits:
                 self.waiting(f, function, blocks)
-        options, prompts, answers = [], [], []
-        for i, decision in enumerate(program.decisions):
-            stem = f"d{i}_{identifier(decision.name)}".rstrip("_")
-            options.append(self.options(stem + "_options", decision))
-            prompts.append(self.prompt(stem + "_prompt", decision))
-            answers.append(self.answers(stem, decision))
-        for each in self.constants.helpers:
-            self.lines.extend(each)
-        head = [_HEAD, *self.comments(), f"BIT = tuple([1 << i for i in range({self.constants.bits})] + [0])"]
-        constants = [*head, *self.constants.lines.values()]
-        count = sum([text.count("\n") + 1 for text in constants])
+        asked = [self.decision(number, each) for number, each in enumerate(program.decisions)]
+        options, prompts, answers = zip(*asked, strict=True) if asked else ((), (), ())
+        text, places = self.text(
+            [_HEAD, *self.comments(), f"BIT = tuple([1 << i for i in range({self.constants.bits})] + [0])"]
+        )
         return EmittedSource(
-            "\n".join([*constants, *self.lines.out, ""]),
-            (*(-1,) * count, *self.lines.places),
+            text, places,
             tuple([("" if f.waits else name) for f, name in zip(program.functions, self.functions, strict=True)]),
             tuple(blocks), tuple(options), tuple(prompts), tuple(answers), self.numbering,
             tuple(self.memos), self.constants.searches,
             self.constants.facts,
         )  # fmt: skip
+
+    def text(self, head: Sequence[str], known: Container[str] = ()) -> tuple[str, tuple[int, ...]]:
+        """What was emitted, behind a head and the constants that are not `known`; and the place of each line."""
+        for each in self.constants.helpers:
+            self.lines.extend(each)
+        constants = [*head, *[line for name, line in self.constants.lines.items() if name not in known]]
+        count = sum([text.count("\n") + 1 for text in constants])
+        return "\n".join([*constants, *self.lines.out, ""]), (*(-1,) * count, *self.lines.places)
+
+    def decision(self, number: int, decision: ir.Decision) -> tuple[str, str, tuple[tuple[int, str], ...]]:
+        """The names of the functions of a decision: its options, its prompt, its answers."""
+        stem = f"d{number}_{identifier(decision.name)}".rstrip("_")
+        options, prompt = self.options(stem + "_options", decision), self.prompt(stem + "_prompt", decision)
+        return options, prompt, self.answers(stem, decision)
 
     def comments(self) -> list[str]:
         """Which cells hold which field, for whoever reads the source."""
@@ -110,6 +129,7 @@ class _Emitter:
         return out
 
     def body(self, function: ir.Function) -> Body:
+        """What emits the statements of a function."""
         return Body(self.constants, self.weights, self.functions, function, self.lines, self.functions)
 
     def plain(self, number: int, function: ir.Function) -> None:

@@ -4,6 +4,7 @@ is not compiled again. Of an edited ruleset only what an edit changed is new."""
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from traceback import walk_tb
@@ -33,6 +34,14 @@ class Pieces:
     def __init__(self, text: str) -> None:
         self._texts = _HEADS.split(text)
         self._codes = [_compiled(each) for each in self._texts]
+
+    def followed_by(self, text: str) -> Pieces:
+        """These, and after them those of another text, which may define something anew."""
+        more = Pieces(text)
+        made = copy(self)
+        made._texts, made._codes = [*self._texts, *more._texts], [*self._codes, *more._codes]
+        made.__dict__.pop("_first_lines", None)
+        return made
 
     def define(self, space: dict[str, Any]) -> None:
         """Define in a name space what the source defines."""

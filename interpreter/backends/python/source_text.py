@@ -7,7 +7,7 @@ underscores, and everything else is an int.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,10 +57,29 @@ class Constants:
         self.lines: dict[str, str] = {}
         self.helpers: list[Lines] = []
         self.searches: dict[str, ir.Expr] = {}
+        self.changed: list[tuple[Callable[[int], str], int]] = []
         self._names: dict[str, int] = {}
         self._named: dict[tuple[int, ...], str] = {}
         sizes = [len(domain.names) for domain in program.domains]
         self.bits = max([256, *sizes])
+
+    def for_another(self, program: ir.Program) -> Constants:
+        """Those of a program that has what this one has, some of it changed, and more: what is there keeps its name.
+        Of what is changed there is no line yet, or one that says what it is now."""
+        made = Constants(program)
+        made.lines, made.searches = dict(self.lines), dict(self.searches)
+        for number, (one, other) in enumerate(zip(self.program.tables, program.tables, strict=False)):
+            if one is not other and one != other:
+                for name, again in ((f"TABLE{number}", made.table), (f"SETS{number}", made.masks)):
+                    if made.lines.pop(name, None) is not None:
+                        made.changed.append((again, number))
+        made._names, made._named = dict(self._names), dict(self._named)
+        return made
+
+    def write_changed(self) -> None:
+        """Write the lines of what is changed."""
+        for write, number in self.changed:
+            write(number)
 
     def name_for(self, stem: str) -> str:
         """A name that no other function has."""

@@ -1,0 +1,153 @@
+"""All breaks of a ruleset: what each changes, in the author's words, with its place and its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import BaseModel
+from yupana.schemas.ruleset import KindDecl, Ruleset
+from yupana.schemas.source import Code, Report, Span
+from yupana.schemas.steps import Step
+
+from ..compiled import Compiled
+from ..elements import index
+from ..language.parse import parse_effects, parse_expression, parse_function_body
+from .code import changes
+from .declared import Edit, edits
+from .models import Part, parts
+
+MOST_WORDS = 70
+"""So many characters of what the author wrote are quoted in one piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """One small change of a ruleset. `element` is what it changes, `what` says how, in the author's words: both
+    together are its name, the same as long as nobody edits there. `rules` are those that are implemented there.
+    Either a `code` is read as `tree`, or an `edit` changes a declaration."""
+
+    element: str
+    what: str
+    sort: str
+    span: Span
+    rules: tuple[str, ...]
+    code: Code | None = None
+    tree: Any = None
+    edit: Edit | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{self.element}: {self.what}"
+
+
+def breaks_of(compiled: Compiled) -> list[Break]:
+    """All breaks of a compiled ruleset without errors, in the order of the files."""
+    return _Breaks(compiled).all()
+
+
+class _Breaks:
+    def __init__(self, compiled: Compiled) -> None:
+        assert compiled.ruleset is not None
+        self.ruleset: Ruleset = compiled.ruleset
+        self.lines = {name: text.split("\n") for name, text in compiled.files.items()}
+        self.elements = {id(each.model): each for each in index(compiled) if each.model is not None}
+
+    def all(self) -> list[Break]:
+        """All of them; where two have the same name, the second and later ones have a number."""
+        found: list[Break] = []
+        read: set[Code] = set()
+        for part in parts(self.ruleset):
+            if isinstance(part.value, Code) and part.value not in read and not _is_no_rule(part):
+                read.add(part.value)
+                found += self._of_code(part)
+        for edit in edits(self.ruleset):
+            found.append(self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.path), edit=edit))
+        found.sort(key=lambda each: (each.span.file, each.span.line, each.span.column))
+        seen: Counter[str] = Counter()
+        out = []
+        for each in found:
+            seen[each.name] += 1
+            again = seen[each.name]
+            out.append(each if again == 1 else _numbered(each, again))
+        return out
+
+    def _of_code(self, part: Part) -> Iterator[Break]:
+        code: Code = part.value
+        tree = _read(part)
+        if tree is None:
+            return
+        key, last = part.path[-1], part.around[-1]
+        where = "" if key in type(last).model_fields or isinstance(key, int) else f"`{key}`: "
+        for change in changes(tree, self.says):
+            yield self._made(change.span, change.sort, where + change.what, part.around, code=code, tree=change.tree)
+
+    def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:
+        element = next((each for one in reversed(around) if (each := self.elements.get(id(one)))), None)
+        cited = [each.source for each in reversed(around) if getattr(each, "source", None)]  # type: ignore[attr-defined]
+        rules = tuple([str(each) for each in cited[0]]) if cited else () if element is None else element.source
+        return Break("" if element is None else element.path, what, sort, span, rules, **how)
+
+    def _around(self, value: Any, path: tuple[str | int, ...]) -> tuple[BaseModel, ...]:
+        found = []
+        for each in path:
+            if isinstance(value, BaseModel):
+                found.append(value)
+                value = getattr(value, str(each))
+            else:
+                value = value[each]
+        if isinstance(value, BaseModel):
+            found.append(value)
+        return tuple(found)
+
+    def says(self, span: Span) -> str:
+        """What is written at a place, in one line."""
+        lines = self.lines.get(span.file, [])[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        text = " ".join(" ".join(lines).split())
+        return text if len(text) <= MOST_WORDS else f"{text[: MOST_WORDS - 1]}…"
+
+
+def _numbered(each: Break, again: int) -> Break:
+    return replace(each, what=f"{each.what} ({again})")
+
+
+_EFFECTS = frozenset(["effects", "instead", "before", "after", "do", "end", "decide"])
+_NO_RULES = frozenset(["type", "gives", "announce", "say", "default", "attributes", "visible", "on"])
+
+
+def _is_no_rule(part: Part) -> bool:
+    """Whether code is a type, or what people only read."""
+    names = [each for each in part.path if isinstance(each, str)]
+    last = part.around[-1]
+    for name in (part.path[-1], part.path[-2]):
+        if name in _NO_RULES and name in type(last).model_fields:
+            return True
+    if len(part.path) > 1 and part.path[-2] == "of" and "of" in type(last).model_fields:
+        return True  # the types of parameters, the parts of a position
+    if part.path[-2] in ("values", "defaults", "set"):
+        kind = next((each for each in part.around if isinstance(each, KindDecl)), None)
+        declared = {} if kind is None else kind.attributes
+        text = declared.get(part.path[-1])  # type: ignore[call-overload]
+        return text is not None and text.text.strip().rstrip("?") == "text"
+    return "positions" in names[:1]
+
+
+def _read(part: Part) -> Any:
+    """The tree of a code."""
+    code, report, last, key = part.value, Report(), part.around[-1], part.path[-1]
+    if (key in _EFFECTS and key in type(last).model_fields) or (key == "start" and isinstance(last, Step)):
+        return parse_effects(code, report)
+    if key == "body":
+        return parse_function_body(code, report)
+    if part.path[-2] == "values":
+        kind = next((each for each in part.around if isinstance(each, KindDecl)), None)
+        if kind is not None and key in kind.procedures:
+            return parse_effects(code, report)
+    return parse_expression(code, report)

@@ -1,0 +1,359 @@
+"""Every small way to break a piece of code: its syntax tree with one thing changed, and what was changed in words.
+
+What people only read (lines of the log, questions, texts of faults) is left alone: it is no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from yupana.schemas.source import Span
+
+from ..check.actions import all_slots
+from ..language import nodes
+
+Says = Callable[[Span], str]
+"""What the author has written at a place, in one line."""
+
+
+class Change(NamedTuple):
+    """A tree with one change: `sort` is the way, `what` the change in the author's words, `span` its place."""
+
+    tree: Any
+    span: Span
+    sort: str
+    what: str
+
+
+def changes(tree: Any, says: Says) -> Iterator[Change]:
+    """All small changes of a tree (an expression, or the statements of effects), each made once."""
+    known = {tree}
+    for each in _Breaking(says).inside(tree):
+        if each.tree not in known:
+            known.add(each.tree)
+            yield each
+
+
+_TURNED = {
+    "<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">", "<"),
+    "==": ("!=",), "!=": ("==",), "in": ("not in",), "not in": ("in",),
+}  # fmt: skip
+"""What takes the place of a comparison: a bound that belongs to it or no longer does, and the opposite."""
+
+_WORDS = {
+    "min": "max", "max": "min", "first": "last", "last": "first", "any": "all", "all": "any", "top": "bottom",
+    "bottom": "top", "next": "previous", "previous": "next",
+}  # fmt: skip
+"""Functions that people take for one another."""
+
+_OTHERS = {"next": "the next player", "previous": "the one before"}
+
+_UNREAD = (nodes.Log, nodes.Fail, nodes.TypeExpr, nodes.Template)
+_UNREAD_PARTS = ("prompt", "purpose")
+
+
+class _Breaking:
+    def __init__(self, says: Says) -> None:
+        self.says = says
+
+    def inside(self, part: Any) -> Iterator[Change]:
+        """The changes of a node, or of what stands in a tuple."""
+        if isinstance(part, nodes.Node):
+            if not isinstance(part, _UNREAD):
+                yield from self.own(part)
+                yield from self.parts(part)
+        elif isinstance(part, tuple):
+            if part and all(isinstance(each, nodes.Stmt) for each in part):
+                yield from self.block(part)
+            for number, each in enumerate(part):
+                for change in self.inside(each):
+                    yield change._replace(tree=(*part[:number], change.tree, *part[number + 1 :]))
+
+    def parts(self, node: nodes.Node) -> Iterator[Change]:
+        """The changes inside a node."""
+        for name in all_slots(type(node)):
+            if name in _UNREAD_PARTS:
+                continue
+            for change in self.inside(getattr(node, name)):
+                what = change.what
+                if change.sort == "number" and " in " not in what:
+                    what = f"{what} in `{self.says(node.span)}`"
+                yield change._replace(tree=_with(node, **{name: change.tree}), what=what)
+
+    # ------------------------------------------------------------ expressions
+
+    def own(self, node: nodes.Node) -> Iterator[Change]:
+        """The changes of a node itself."""
+        match node:
+            case nodes.Int():
+                yield from self.number(node)
+            case nodes.Bool():
+                yield self.instead(node, replace(node, value=not node.value), "value")
+            case nodes.Name(name="me"):
+                yield from self.player(node)
+            case nodes.Name(name="opponent"):
+                yield self.instead(node, replace(node, name="me"), "player")
+            case nodes.Name(name="active"):
+                yield self.instead(node, replace(node, name="me"), "player")
+            case nodes.Compare():
+                yield from self.comparison(node)
+            case nodes.Unary(op="not"):
+                yield self.change(node, node.value, "condition", f"`{self.says(node.span)}` is turned round")
+            case nodes.Unary(op="-"):
+                yield self.change(node, node.value, "sum", f"the minus of `{self.says(node.span)}` is dropped")
+            case nodes.Binary():
+                yield from self.binary(node)
+            case nodes.Conditional():
+                turned = replace(node, then=node.other, other=node.then)
+                yield self.change(node, turned, "condition", f"`{self.says(node.test.span)}` is turned round")
+            case nodes.Call() | nodes.Comprehension():
+                yield from self.word(node)
+            case nodes.Rotation():
+                said = f"`{self.says(node.span)}` is `{'from' if node.after else 'after'}`"
+                yield self.change(node, replace(node, after=not node.after), "order", said)
+                yield self.change(node, node.items, "order", f"`{self.says(node.span)}` begins with the first")
+            case nodes.Range():
+                for name, by in (("low", 1), ("high", -1)):
+                    end = getattr(node, name)
+                    if not isinstance(end, nodes.Int):  # of a number itself it is said there
+                        shorter = _with(node, **{name: _plus(end, by)})
+                        yield self.change(node, shorter, "bound", f"`{self.says(node.span)}` is one shorter")
+            case nodes.SetLit() | nodes.ListLit() if len(node.items) > 1:
+                for number, each in enumerate(node.items):
+                    rest = (*node.items[:number], *node.items[number + 1 :])
+                    said = f"`{self.says(each.span)}` is missing in `{self.says(node.span)}`"
+                    yield self.change(node, replace(node, items=rest), "element", said)
+            case nodes.ForClause() | nodes.Binder() | nodes.Pick() | nodes.Walk() if node.test is not None:
+                yield self.change(node, replace(node, test=None), "condition", self.dropped(node.test))
+            case nodes.Branch() if node.test is not None:
+                yield self.change(node, replace(node, test=None), "condition", self.dropped(node.test))
+            case nodes.If() | nodes.For() | nodes.Repeat() | nodes.Loop():
+                yield from self.control(node)
+            case nodes.Assign(op="+=" | "-="):
+                op = "-=" if node.op == "+=" else "+="
+                yield self.change(node, replace(node, op=op), "sum", f"`{self.says(node.span)}` has `{op}`")
+            case nodes.Move() | nodes.MoveAll() if node.zone is not None:
+                said = f"`{self.says(node.span)}` goes to the {'top' if node.bottom else 'bottom'}"
+                yield self.change(node, replace(node, bottom=not node.bottom), "place", said)
+            case nodes.AddTo():
+                said = f"`{self.says(node.span)}` {'adds' if node.remove else 'removes'}"
+                yield self.change(node, replace(node, remove=not node.remove), "effect", said)
+            case nodes.End():
+                said = f"`{self.says(node.span)}` ends {'the turn alone' if node.whole else 'the whole step'}"
+                yield self.change(node, replace(node, whole=not node.whole), "end", said)
+            case nodes.Outcome(word="win" | "lose"):
+                word = "lose" if node.word == "win" else "win"
+                yield self.change(node, replace(node, word=word), "outcome", f"`{self.says(node.span)}` is `{word}`")
+            case nodes.Choose():
+                yield from self.choice(node)
+            case nodes.ChooseBranch():
+                yield from self.branches(node)
+            case nodes.Offer():
+                yield from self.offer(node)
+
+    def number(self, node: nodes.Int) -> Iterator[Change]:
+        """One more, and one less."""
+        for value in (node.value + 1, node.value - 1):
+            if value >= 0:
+                yield self.change(node, replace(node, value=value), "number", f"`{node.value}` is `{value}`")
+
+    def player(self, node: nodes.Name) -> Iterator[Change]:
+        """Somebody else."""
+        for word, said in _OTHERS.items():
+            call = nodes.Call(node.span, nodes.Name(node.span, word), (node,))
+            yield self.change(node, call, "player", f"`me` is {said}")
+
+    def comparison(self, node: nodes.Compare) -> Iterator[Change]:
+        """Made strict or not, and turned."""
+        for number, (op, value) in enumerate(node.rest):
+            for other in _TURNED.get(op, ()):
+                rest = (*node.rest[:number], (other, value), *node.rest[number + 1 :])
+                said = f"`{self.says(node.span)}` has `{other}` for `{op}`"
+                yield self.change(node, replace(node, rest=rest), "comparison", said)
+
+    def binary(self, node: nodes.Binary) -> Iterator[Change]:
+        """Another operation; of conditions a part dropped; a rounding turned."""
+        said = self.says(node.span)
+        if node.op in ("and", "or"):
+            for keep, lost in ((node.right, node.left), (node.left, node.right)):
+                yield self.change(node, keep, "condition", self.dropped(lost), lost.span)
+            for name in ("left", "right"):
+                part = getattr(node, name)
+                if not isinstance(part, (nodes.Compare, nodes.Unary, nodes.Binary)):
+                    turned = _with(node, **{name: nodes.Unary(part.span, "not", part)})
+                    text = f"`{self.says(part.span)}` is turned round"
+                    yield self.change(node, turned, "condition", text, part.span)
+        other = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "|": "&", "&": "|"}.get(node.op)
+        if other is not None:
+            yield self.change(node, replace(node, op=other), "sum" if node.op in "+-*" else "condition",
+                              f"`{said}` has `{other}` for `{node.op}`")  # fmt: skip
+        if node.op == "//":
+            up = nodes.Unary(node.span, "-", replace(node, left=nodes.Unary(node.left.span, "-", node.left)))
+            yield self.change(node, up, "rounding", f"`{said}` is rounded up")
+        if node.op == "//" and _is_rounded_up(node):
+            assert isinstance(node.left, nodes.Binary)
+            plain = node.left.left if node.left.op == "+" else node.left
+            yield self.change(node, replace(node, left=plain), "rounding", f"`{said}` is rounded down")
+
+    def word(self, node: nodes.Call | nodes.Comprehension) -> Iterator[Change]:
+        """A function that is taken for another; the order of a sort."""
+        if isinstance(node, nodes.Call):
+            if isinstance(node.function, nodes.Name) and (other := _WORDS.get(node.function.name)) is not None:
+                called = replace(node.function, name=other)
+                said = f"`{self.says(node.span)}` has `{other}` for `{node.function.name}`"
+                yield self.change(node, replace(node, function=called), "word", said)
+            if isinstance(node.function, nodes.Name) and node.function.name == "sorted" and len(node.args) == 1:
+                turned = nodes.Call(node.span, nodes.Name(node.span, "reversed"), (node,))
+                yield self.change(node, turned, "order", f"`{self.says(node.span)}` is sorted the other way")
+            return
+        said = self.says(node.span)
+        if node.word in ("min", "max", "any", "all"):
+            other = _WORDS[node.word]
+            yield self.change(node, replace(node, word=other), "word", f"`{said}` has `{other}` for `{node.word}`")
+        if node.word in ("best", "leaders", "sorted", "ranks") and node.by is not None:
+            yield self.change(node, replace(node, by=_turned(node.by)), "order", f"`{said}` goes the other way")
+        if node.word == "first":
+            listed = replace(node, word="list")
+            last = nodes.Call(node.span, nodes.Name(node.span, "last"), (listed,))
+            yield self.change(node, last, "word", f"`{said}` has `last` for `first`")
+
+    # ------------------------------------------------------------ effects
+
+    def block(self, block: Sequence[nodes.Stmt]) -> Iterator[Change]:
+        """An effect left out, done twice, or done after the next."""
+        for number, each in enumerate(block):
+            before, after = tuple(block[:number]), tuple(block[number + 1 :])
+            if isinstance(each, (nodes.Log, nodes.Fail)) or (isinstance(each, nodes.Word) and each.word == "pass"):
+                continue
+            said = self.first_line(each)
+            if not getattr(each, "declares", False) or isinstance(each, nodes.Choose):
+                gone = (*before, *after) if before or after else (nodes.Word(each.span, "pass"),)
+                yield Change(gone, each.span, "effect", f"`{said}` is left out")
+            if isinstance(each, _TWICE):
+                yield Change((*before, each, each, *after), each.span, "effect", f"`{said}` is done twice")
+            rest = [one for one in after if not isinstance(one, nodes.Log)]
+            if rest and not isinstance(each, (nodes.Let, nodes.Choose, nodes.Return, nodes.Word)):
+                last = block.index(rest[0], number + 1)
+                if not isinstance(rest[0], (nodes.Return, nodes.Word)) or isinstance(rest[0], nodes.End):
+                    swapped = (*before, *block[number + 1 : last + 1], each, *block[last + 1 :])
+                    yield Change(swapped, each.span, "order", f"`{said}` comes after `{self.first_line(rest[0])}`")
+
+    def control(self, node: nodes.If | nodes.For | nodes.Repeat | nodes.Loop) -> Iterator[Change]:
+        """Conditions of what is done: turned round or dropped; a branch that is not there."""
+        if isinstance(node, nodes.If):
+            for number, (test, body) in enumerate(node.branches):
+                if not isinstance(test, (nodes.Compare, nodes.Unary)):
+                    turned = (*node.branches[:number], (_not(test), body), *node.branches[number + 1 :])
+                    text = f"`{self.says(test.span)}` is turned round"
+                    yield self.change(node, replace(node, branches=turned), "condition", text, test.span)
+                if not isinstance(test, nodes.Bool):
+                    always = (
+                        *node.branches[:number],
+                        (nodes.Bool(test.span, True), body),
+                        *node.branches[number + 1 :],
+                    )
+                    yield self.change(node, replace(node, branches=always), "condition", self.dropped(test), test.span)
+            if node.other:
+                yield self.change(node, replace(node, other=()), "effect", "`else` is left out", node.other[0].span)
+        elif isinstance(node, nodes.For):
+            for name in ("test", "going", "until"):
+                test = getattr(node, name)
+                if test is not None:
+                    yield self.change(node, _with(node, **{name: None}), "condition", self.dropped(test), test.span)
+        elif isinstance(node, nodes.Loop) and node.test is not None and not isinstance(node.test, nodes.Compare):
+            text = f"`{self.says(node.test.span)}` is turned round"
+            yield self.change(node, replace(node, test=_not(node.test)), "condition", text, node.test.span)
+
+    def choice(self, node: nodes.Choose) -> Iterator[Change]:
+        """Another decides; it need not be decided, or must."""
+        said = self.first_line(node)
+        yield from self.decider(node, said)
+        text = f"`{said}` may {'not be passed' if node.optional else 'be passed'}"
+        yield self.change(node, replace(node, optional=not node.optional), "choice", text)
+        if node.count is not None:
+            text = f"`{said}` wants {'all of them' if node.up_to else 'no more than so many'}"
+            yield self.change(node, replace(node, up_to=not node.up_to), "choice", text)
+        if node.secret:
+            yield self.change(node, replace(node, secret=False), "secrecy", f"`{said}` is told to all")
+
+    def branches(self, node: nodes.ChooseBranch) -> Iterator[Change]:
+        """An option less; another decides."""
+        yield from self.decider(node, self.first_line(node))
+        if len(node.branches) > 1:
+            for number, each in enumerate(node.branches):
+                rest = (*node.branches[:number], *node.branches[number + 1 :])
+                yield self.change(
+                    node, replace(node, branches=rest), "choice", f"`option {each.label}` is missing", each.label_span
+                )
+
+    def offer(self, node: nodes.Offer) -> Iterator[Change]:
+        """Once or again and again, with or without passing; to another."""
+        said = self.first_line(node)
+        yield from self.decider(node, said)
+        modes = {"one": "may be passed", "or_pass": "may not be passed", "until_pass": "is offered once"}
+        other = {"one": "or_pass", "or_pass": "one", "until_pass": "or_pass"}[node.mode]
+        yield self.change(node, replace(node, mode=other), "choice", f"`{said}` {modes[node.mode]}")
+
+    def decider(self, node: nodes.Choose | nodes.ChooseBranch | nodes.Offer, said: str) -> Iterator[Change]:
+        """Who decides is not who is named."""
+        if node.decider is not None and not isinstance(node.decider, nodes.Name | nodes.Call):
+            return
+        if node.decider is not None and node.decider != nodes.Name(node.decider.span, "me"):
+            me = nodes.Name(node.decider.span, "me")
+            yield self.change(
+                node, replace(node, decider=me), "player", f"`{said}` is asked of `me`", node.decider.span
+            )
+
+    # ------------------------------------------------------------ helpers
+
+    def change(self, node: nodes.Node, new: Any, sort: str, what: str, span: Span | None = None) -> Change:
+        """A change of a node."""
+        return Change(new, span or node.span, sort, what)
+
+    def instead(self, node: nodes.Expr, new: nodes.Expr, sort: str) -> Change:
+        """A word in place of another."""
+        word = new.name if isinstance(new, nodes.Name) else str(getattr(new, "value", "")).lower()
+        return Change(new, node.span, sort, f"`{self.says(node.span)}` is `{word}`")
+
+    def dropped(self, test: nodes.Expr) -> str:
+        """That a condition is not there."""
+        return f"`{self.says(test.span)}` is dropped"
+
+    def first_line(self, node: nodes.Node) -> str:
+        """What is written of a statement, up to its block."""
+        return self.says(node.span).partition(":")[0] if isinstance(node, _WITH_BLOCK) else self.says(node.span)
+
+
+_TWICE = (
+    nodes.DoStmt, nodes.Move, nodes.Draw, nodes.AddTo, nodes.Offer, nodes.Roll, nodes.Activate, nodes.Note,
+)  # fmt: skip
+_WITH_BLOCK = (nodes.If, nodes.For, nodes.Repeat, nodes.Loop, nodes.ChooseBranch)
+
+
+def _with(node: nodes.Node, **parts: Any) -> Any:
+    return replace(node, **parts)
+
+
+def _not(test: nodes.Expr) -> nodes.Expr:
+    return nodes.Unary(test.span, "not", test)
+
+
+def _plus(node: nodes.Expr, by: int) -> nodes.Expr:
+    return nodes.Binary(node.span, "+" if by > 0 else "-", node, nodes.Int(node.span, 1))
+
+
+def _turned(by: nodes.Expr) -> nodes.Expr:
+    """A key for the opposite order."""
+    if isinstance(by, nodes.Unary) and by.op == "-":
+        return by.value
+    if isinstance(by, nodes.ListLit):  # of several keys the first decides
+        return replace(by, items=(_turned(by.items[0]), *by.items[1:]))
+    return nodes.Unary(by.span, "-", by)
+
+
+def _is_rounded_up(node: nodes.Binary) -> bool:
+    """Whether this is `(a + n) // b`, or `(a + b - 1) // b`."""
+    left = node.left
+    return isinstance(left, nodes.Binary) and left.op in ("+", "-")

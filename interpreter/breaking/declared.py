@@ -1,0 +1,265 @@
+"""Every small way to break what a ruleset declares beside its code: a part that is not there or says something
+else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+from yupana.schemas.actions import (
+    ActionDecl,
+    ActionSlot,
+    AdjustmentDecl,
+    LimitDecl,
+    ParameterDecl,
+    TriggerDecl,
+)
+from yupana.schemas.kinds import EntryDecl, FieldDecl, KindDecl
+from yupana.schemas.ruleset import (
+    ConstantDecl,
+    FunctionDecl,
+    LinkDecl,
+    Ruleset,
+    Scoring,
+    TableDecl,
+    ZoneDecl,
+)
+from yupana.schemas.source import NOWHERE, Code, Span
+from yupana.schemas.steps import AnyStep, Step, TurnsStep
+from yupana.schemas.tree import Word
+
+from .models import GONE, Part, Path, changed, parts
+
+
+class Edit(NamedTuple):
+    """A part of the declarations that says something else: `path` leads to it, `new` takes its place; `what` tells it
+    in the author's words, and `span` is its place."""
+
+    path: Path
+    new: Any
+    span: Span
+    sort: str
+    what: str
+
+    def of(self, ruleset: Ruleset) -> Ruleset:
+        """The ruleset with it."""
+        made: Ruleset = changed(ruleset, self.path, self.new)
+        return made
+
+
+def edits(ruleset: Ruleset) -> Iterator[Edit]:
+    """All small edits of the declarations."""
+    scopes = _scopes(ruleset)
+    for part in parts(ruleset):
+        match part.value:
+            case Step():
+                yield from _of_step(part)
+            case BaseModel():
+                yield from _of_model(part, scopes)
+            case int() if not isinstance(part.value, bool):
+                yield from _of_number(part)
+        key = part.path[-1]
+        if isinstance(key, int) and isinstance(part.value, Step):
+            yield from _left_out(part)
+
+
+# ---------------------------------------------------------------- what is left out
+
+
+def _gone(part: Part, value: Any, *path: str | int, said: str, sort: str, new: Any = GONE) -> Edit:
+    return Edit((*part.path, *path), new, place_of(value, part), sort, said)
+
+
+def place_of(value: Any, part: Part) -> Span:
+    """Where something stands, or what is around it."""
+    for each in (value, *reversed(part.around)):
+        span = getattr(each, "span", None)
+        if isinstance(span, Span) and span != NOWHERE:
+            return span
+    return NOWHERE
+
+
+_WITHOUT: dict[type[BaseModel], tuple[tuple[str, str, str], ...]] = {
+    ActionDecl: (("when", "condition", "the `when`"), ("limit", "limit", "the limit")),
+    ActionSlot: (("when", "condition", "the `when`"), ("limit", "limit", "the limit")),
+    ParameterDecl: (("test", "condition", "the `if`"),),
+    AdjustmentDecl: (("when", "condition", "the `when`"),),
+    TriggerDecl: (("test", "condition", "the `if`"), ("most", "limit", "the `most`")),
+    KindDecl: (("counting", "condition", "the `while`"),),
+    ZoneDecl: (("refill", "effect", "the `refill`"),),
+    Scoring: (("winners", "outcome", "who wins"),),
+}
+"""By model: the keys without which it says something else, with how that is told."""
+
+_ENTRIES: dict[type[BaseModel], tuple[tuple[str, str, str], ...]] = {
+    ActionDecl: (("requires", "condition", "the condition"), ("cost", "cost", "the cost of")),
+    ActionSlot: (("requires", "condition", "the condition"), ("cost", "cost", "the cost of")),
+    FunctionDecl: (("requires", "condition", "the condition"),),
+    KindDecl: (("entries", "entry", "the entry"),),
+    EntryDecl: (("adjustments", "effect", "the adjustment"), ("triggers", "effect", "the trigger")),
+    Scoring: (("items", "effect", "the item"),),
+    Ruleset: (("triggers", "effect", "the trigger"),),
+}
+"""By model: sections of which one can be missing."""
+
+
+def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
+    value = part.value
+    for kind in type(value).__mro__:
+        for name, sort, said in _WITHOUT.get(kind, ()):
+            found = getattr(value, name)
+            if found is not None:
+                yield _gone(part, found, name, said=f"{said} is dropped{_quoted(found)}", sort=sort, new=None)
+        for name, sort, said in _ENTRIES.get(kind, ()):
+            section = getattr(value, name)
+            for key, found in section.items():
+                if found is not None and not (isinstance(value, FunctionDecl) and len(section) == 1 and not value.body):
+                    yield _gone(part, found, name, key, said=f"{said} `{key}` is not there", sort=sort)
+    match value:
+        case FieldDecl() | LimitDecl():
+            yield from _outer(part, "per", scopes)
+            if isinstance(value, FieldDecl):
+                yield from _seen(part)
+        case AdjustmentDecl():
+            if value.duration is not None and value.duration != "game":
+                yield _gone(part, value.duration, "duration", said=f"it lasts for the game, not for `{value.duration}`",
+                            sort="scope", new=Word("game", getattr(value.duration, "span", NOWHERE)))  # fmt: skip
+            if value.stacks:
+                yield _gone(part, value, "stacks", said="it does not count more than once", sort="effect", new=False)
+        case ZoneDecl():
+            yield from _seen(part)
+        case LinkDecl():
+            for number, pair in enumerate(value.pairs):
+                ends = " – ".join([str(each) for each in pair if not isinstance(each, dict)])
+                where = next((each for each in pair if isinstance(each, Word)), value)
+                yield _gone(part, where, "pairs", number, said=f"the link {ends} is missing", sort="link")
+        case ActionDecl() | ParameterDecl() if value.secret:
+            yield _gone(part, value, "secret", said="it is told to all", sort="secrecy", new=False)
+        case Scoring():
+            for number, code in enumerate(value.tie_break):
+                yield _gone(part, code, "tie_break", number, said=f"a tie is not broken by `{_line(code)}`", sort="tie")
+        case TableDecl():
+            yield from _cells(part)
+        case ConstantDecl():
+            if isinstance(value.value, bool):
+                other = not value.value
+                yield _gone(part, value, "value", said=f"it is `{str(other).lower()}`", sort="value", new=other)
+
+
+def _of_step(part: Part) -> Iterator[Edit]:
+    step = part.value
+    for name in ("start", "end", "until", "skip", "order", "times", "of"):
+        code = getattr(step, name, None)
+        others = [one for one in ("until", "times") if one != name and getattr(step, one, None) is not None]
+        if isinstance(code, Code) and (name not in ("until", "times") or others):
+            yield _gone(
+                part, code, name, said=f"`{name}` of {_called(step)} is left out{_quoted(code)}", sort="step", new=None
+            )
+    if getattr(step, "pass_", None) is not None:
+        test = step.pass_.test
+        if test is not None:
+            said = f"{_called(step)} can always be passed{_quoted(test)}"
+            yield _gone(part, test, "pass_", "test", said=said, sort="condition", new=None)
+        else:
+            yield _gone(part, step.pass_, "pass_", said=f"{_called(step)} cannot be passed", sort="choice", new=None)
+    if isinstance(step, TurnsStep) and step.offers is not None:
+        other = "one" if step.play == "until_pass" else "until_pass"
+        how = "one option alone" if other == "one" else "until who acts passes"
+        yield _gone(part, step, "play", said=f"{_called(step)} is {how}", sort="choice", new=other)
+
+
+def _left_out(part: Part) -> Iterator[Edit]:
+    """A step that is not there, or comes after the next one."""
+    said = _called(part.value)
+    yield Edit(part.path, GONE, place_of(part.value, part), "step", f"{said} is left out")
+
+
+def _called(step: AnyStep) -> str:
+    if step.name is not None:
+        return f"the step `{step.name}`"
+    code = getattr(step, "do", None)
+    return f"the step `{_line(code)}`" if isinstance(code, Code) else "the step"
+
+
+# ---------------------------------------------------------------- what says something else
+
+
+def _of_number(part: Part) -> Iterator[Edit]:
+    """Numbers that are no code: how many there are, constants."""
+    key, last = part.path[-1], part.around[-1]
+    if (isinstance(last, KindDecl | EntryDecl) and key in ("count", "per_player")) or isinstance(last, ConstantDecl):
+        for new in (part.value + 1, part.value - 1):
+            if new >= 0 and not (key == "count" and new == 0):
+                what = f"`{part.value}` is `{new}`"
+                yield Edit(part.path, new, place_of(None, part), "number", what)
+
+
+def _cells(part: Part) -> Iterator[Edit]:
+    table: TableDecl = part.value
+    (rows,) = table.rows.values()
+    columns = [None] if table.columns is None else next(iter(table.columns.values()))
+    for number, row in enumerate(table.cells):
+        cells = row if isinstance(row, list) else [row]
+        for column, cell in enumerate(cells):
+            path: Path = ("cells", number, column) if isinstance(row, list) else ("cells", number)
+            at = f"{rows[number]}" if columns[0] is None else f"{rows[number]}, {columns[column]}"
+            for new in _other_cells(cell, [one for one in cells if one != cell]):
+                said = f"the cell of {at} is `{new}`, not `{cell}`"
+                yield Edit((*part.path, *path), new, place_of(cell, part), "cell", said)
+
+
+def _other_cells(cell: Any, beside: list[Any]) -> Iterator[Any]:
+    if isinstance(cell, bool):
+        yield not cell
+    elif isinstance(cell, int):
+        yield from (cell + 1, cell - 1)
+    elif beside:
+        yield Word(str(beside[0]), cell.span)
+
+
+def _outer(part: Part, key: str, scopes: dict[str, str]) -> Iterator[Edit]:
+    """A scope one level out."""
+    scope = getattr(part.value, key)
+    outer = scopes.get(str(scope)) if scope is not None else None
+    if outer is not None:
+        new = Word(outer, getattr(scope, "span", NOWHERE))
+        said = f"it is counted per `{outer}`, not per `{scope}`" if isinstance(part.value, LimitDecl) else (
+            f"it begins anew per `{outer}`, not per `{scope}`"
+        )  # fmt: skip
+        yield Edit((*part.path, key), new, place_of(scope, part), "scope", said)
+
+
+def _seen(part: Part) -> Iterator[Edit]:
+    visible = part.value.visible
+    if visible is not None and visible.text.strip() != "all":
+        said = f"all see it, not only {visible.text.strip()}"
+        yield _gone(part, visible, "visible", said=said, sort="secrecy", new=None)
+
+
+def _scopes(ruleset: Ruleset) -> dict[str, str]:
+    """To each scope the one around it."""
+    found: dict[str, str] = {}
+
+    def note(steps: list[AnyStep], around: str) -> None:
+        for each in steps:
+            name = around if each.name is None else str(each.name)
+            if each.name is not None:
+                found[name] = around
+            note(each.inner, name)
+
+    note(ruleset.flow, "game")
+    turns = [name for name in found if name != "game"]
+    found.update({str(name): "game" for name in ruleset.procedures})
+    if turns:
+        found["action"] = turns[-1]
+    return found
+
+
+def _line(code: Code) -> str:
+    text = " ".join(code.text.split())
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def _quoted(value: Any) -> str:
+    return f": `{_line(value)}`" if isinstance(value, Code) else ""

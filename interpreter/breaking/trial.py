@@ -1,0 +1,235 @@
+"""A break is tried: the examples that come to what it changes are played, until one notices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import thread_time
+from typing import Literal, TypeAlias
+
+from yupana.schemas.source import Report
+
+from ..backends.python.backend import PythonTranslation
+from ..backends.python.variant import fits, noting, roomy, varied
+from ..compiled import Compiled
+from ..driver import translate
+from ..example_runs import FailedError, Prepared, play
+from ..examples import Ready, prepare
+from ..language.parse import instead
+from ..machine.faults import IllegalOption, RuleFault, UsageError
+from ..playable import Game
+from ..program import ir, limits
+from ..program.walk import descend
+from .breaks import Break
+from .remaking import RefusedError, Remaking
+
+Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
+
+ALLOWANCE = limits.WORK // 20
+"""How much work each step of an example has while something is broken, where the examples need less."""
+
+BATCH = 12
+"""So many examples are prepared first where they have to be prepared anew; then the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a break: noticed `by` an example (the first that did), or what refused it; `reached`: how many
+    examples come to what it changes."""
+
+    outcome: Outcome
+    by: str = ""
+    reached: int = 0
+    why: str = ""
+
+
+class Trials:
+    """Tries the breaks of one compiled ruleset without errors, whose examples all hold."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        ready = prepare(compiled)
+        assert ready.program is not None
+        self.ready = replace(ready, program=roomy(ready.program))
+        self.remaking = Remaking(compiled, self.ready)
+        self.program = self.remaking.program
+        self.game = Game(self.program, compiled.ruleset, optimised=False)
+        self.seconds: dict[str, float] = {}
+        self.reach = self._reach()
+        self._noticed: Counter[str] = Counter()
+        self._noticed_in: Counter[tuple[str, str]] = Counter()
+
+    def _reach(self) -> dict[str, frozenset[int]]:
+        """By example: the functions that it comes to."""
+        machine, seen = noting(self.game.machine)
+        game = Game(self.program, self.compiled.ruleset, optimised=False)
+        game.__dict__["machine"] = machine
+        found = {}
+        for each in self.ready.examples:
+            seen.clear()
+            began = thread_time()
+            play(game, each, self.ready.setup)
+            self.seconds[each.name] = thread_time() - began
+            found[each.name] = frozenset(seen)
+        return found
+
+    # ------------------------------------------------------------ one break
+
+    def verdict(self, broken: Break) -> Verdict:
+        """What comes of a break."""
+        try:
+            if broken.code is not None:
+                program = self.remaking.with_code(broken.code, broken.tree)
+                if program is not None and fits(self.program, program):
+                    return self._tried(broken, program)
+            return self._whole(broken)
+        except RefusedError as refused:
+            return Verdict("refused", why=refused.faults[0].message)
+
+    def _whole(self, broken: Break) -> Verdict:
+        """Of one for which the whole ruleset is compiled."""
+        compiled = self.whole(broken)
+        program = compiled.program
+        assert program is not None
+        base = self.compiled.program
+        assert base is not None
+        grafted = None if _is_constant(broken) else graft(base, program, self.program)
+        if grafted is not None:
+            return self._tried(broken, grafted)
+        order = self._order(broken, self.ready.examples)
+        for some in (order[:BATCH], order[BATCH:]):
+            ready = prepare(compiled, [each.name for each in some])
+            assert ready.program is not None
+            faults = [fault for each in ready.examples for fault in each.faults]
+            if faults:
+                return Verdict("refused", why=faults[0].message)
+            game = _slow(Game(ready.program, compiled.ruleset, optimised=False))
+            verdict = self._played(broken, game, ready, ready.examples)
+            if verdict.outcome != "missed":
+                return verdict
+        return Verdict("missed", reached=len(order))
+
+    def whole(self, broken: Break) -> Compiled:
+        """The ruleset with a break, compiled as a whole. Raises RefusedError where that is not sound."""
+        compiled, report = replace(self.compiled), Report()
+        ruleset = self.compiled.ruleset
+        assert ruleset is not None
+        trees = {} if broken.code is None else {broken.code: broken.tree}
+        with instead(trees):
+            translate(compiled, ruleset if broken.edit is None else broken.edit.of(ruleset), report)
+        if report.errors or compiled.program is None:
+            raise RefusedError(report.errors)
+        return compiled
+
+    def _tried(self, broken: Break, program: ir.Program) -> Verdict:
+        """Of one that makes some functions others."""
+        touched = changed_functions(self.program, program)
+        if not touched:
+            return Verdict("same", why="it makes the same program")
+        reaching = [each for each in self.ready.examples if not touched.isdisjoint(self.reach[each.name])]
+        if not reaching:
+            return Verdict("missed")
+        game = Game(program, self.compiled.ruleset, optimised=False)
+        game.__dict__["machine"] = varied(self.game.machine, program)
+        return self._played(broken, _slow(game), self.ready, self._order(broken, reaching))
+
+    def _order(self, broken: Break, examples: Iterable[Prepared]) -> list[Prepared]:
+        """Those that have noticed before first, and the quick before the slow."""
+
+        rules = set(broken.rules)
+
+        def worth(each: Prepared) -> tuple[int, bool, float]:
+            cites = not rules.isdisjoint(map(str, each.decl.source))
+            return -self._noticed_in[broken.element, each.name], not cites, self.seconds[each.name]
+
+        return sorted(examples, key=worth)
+
+    def _played(self, broken: Break, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Verdict:
+        for each in examples:
+            why = failure(game, each, ready.setup)
+            if why is not None:
+                self._noticed[each.name] += 1
+                self._noticed_in[broken.element, each.name] += 1
+                endless = why.startswith("rule fault") and "work" in why
+                return Verdict("endless" if endless else "noticed", each.name, len(examples), why)
+        return Verdict("missed", reached=len(examples))
+
+
+def failure(game: Game, example: Prepared, setup: int) -> str | None:
+    """Why an example does not hold; None if it does."""
+    try:
+        play(game, example, setup)
+    except RuleFault as fault:
+        return f"rule fault: {fault.message}"
+    except (FailedError, UsageError, IllegalOption) as fault:
+        return str(fault)
+    return None
+
+
+def _slow(game: Game) -> Game:
+    translation = game.machine.translation
+    assert isinstance(translation, PythonTranslation)
+    translation.allowance = ALLOWANCE
+    return game
+
+
+def _is_constant(broken: Break) -> bool:
+    return broken.edit is not None and broken.edit.path[0] in ("constants", "options")
+
+
+def changed_functions(base: ir.Program, program: ir.Program) -> set[int]:
+    """The functions that are others, or ask something else, or read a table that is another."""
+    found = {
+        number for number, each in enumerate(base.functions)
+        if each is not program.functions[number] and each != program.functions[number]
+    }  # fmt: skip
+    for decision, other in zip(base.decisions, program.decisions, strict=False):
+        if decision is not other and decision != other:
+            found.add(decision.function)
+    tables = {
+        number for number, (one, other) in enumerate(zip(base.tables, program.tables, strict=False)) if one != other
+    }
+    if tables:
+        found |= {number for number, each in enumerate(program.functions) if not tables.isdisjoint(_tables_in(each))}
+    if found and len(base.functions) < len(program.functions):
+        found |= set(range(len(base.functions), len(program.functions)))
+    return found
+
+
+def _tables_in(function: ir.Function) -> Iterator[int]:
+    for node in descend(function):
+        if isinstance(node, ir.Table):
+            yield node.table
+
+
+def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Program | None:
+    """A whole (the base with examples) whose game is another program, where that differs from the base in functions and
+    tables alone; else None."""
+    same = (
+        "domains", "layout", "fields", "families", "zone_ordered", "zone_refill", "alternatives", "game_options",
+        "init", "main", "scoring", "invariants", "positions", "min_players", "max_players",
+    )  # fmt: skip
+    if any(getattr(base, name) != getattr(program, name) for name in same if name != "layout"):
+        return None
+    if replace(base.layout, size=0) != replace(program.layout, size=0):
+        return None
+    counts = ("functions", "tables", "decisions", "texts")
+    if any(len(getattr(base, name)) != len(getattr(program, name)) for name in counts) or base.texts != program.texts:
+        return None
+    places = len(base.places)
+    if len(program.places) != places:
+        return None
+    functions = [one if one == other else other for one, other in zip(base.functions, program.functions, strict=True)]
+    decisions = [
+        one if one == other and functions[one.function] is base.functions[one.function] else other
+        for one, other in zip(base.decisions, program.decisions, strict=True)
+    ]
+    made = replace(
+        whole,
+        functions=(*functions, *whole.functions[len(base.functions) :]),
+        tables=(*program.tables, *whole.tables[len(base.tables) :]),
+        decisions=(*decisions, *whole.decisions[len(base.decisions) :]),
+        places=(*program.places, *whole.places[places:]),
+    )
+    return made if fits(whole, made) else None

@@ -1,0 +1,85 @@
+"""What breaking a ruleset gave, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from yupana.schemas.source import Span
+
+Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
+"""`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it was
+never seen to matter."""
+
+COUNTED: tuple[Outcome, ...] = ("noticed", "endless", "missed")
+"""The outcomes of breaks that an example could notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One break and what came of it. `element` and `what` name it; `rules` are those that are implemented there; `by`
+    is the example that noticed first, `reached` how many come to the place, `why` what that example said, or what
+    refused it; `accepted` the author's reason for leaving it as it is, or ""."""
+
+    element: str
+    what: str
+    sort: str
+    span: Span
+    rules: tuple[str, ...]
+    outcome: Outcome
+    by: str = ""
+    reached: int = 0
+    why: str = ""
+    accepted: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{self.element}: {self.what}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was missed, and nobody has said why that may be."""
+        return self.outcome == "missed" and not self.accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What came of breaks of one ruleset, in the order of its files."""
+
+    ruleset: str
+    results: tuple[Result, ...]
+
+    def count(self, *outcomes: Outcome) -> int:
+        """How many came out so."""
+        return sum([each.outcome in outcomes for each in self.results])
+
+    @property
+    def accepted(self) -> int:
+        """How many were missed and accepted."""
+        return sum([each.outcome == "missed" and bool(each.accepted) for each in self.results])
+
+    @property
+    def figure(self) -> float:
+        """The share of the breaks that an example could notice which are noticed or accepted, from 0 to 1."""
+        counted = self.count(*COUNTED)
+        return 1.0 if not counted else 1 - sum([each.is_open for each in self.results]) / counted
+
+    def by_rule(self) -> dict[str, Strength]:
+        """The same for each rule (a break may be of several), the weakest first."""
+        return self._weakest_first((rule, each) for each in self.results for rule in each.rules)
+
+    def by_file(self) -> dict[str, Strength]:
+        """The same for each file, the weakest first."""
+        return self._weakest_first((each.span.file, each) for each in self.results)
+
+    def _weakest_first(self, named: Iterable[tuple[str, Result]]) -> dict[str, Strength]:
+        rows: dict[str, list[Result]] = {}
+        for name, each in named:
+            rows.setdefault(name, []).append(each)
+        made = {name: Strength(self.ruleset, tuple(row)) for name, row in rows.items()}
+        return dict(sorted(made.items(), key=lambda item: (item[1].figure, -len(item[1].results), item[0])))
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self.results)
