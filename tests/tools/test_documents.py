@@ -46,6 +46,7 @@ COMMANDS = [
     ("check", "check bad.yaml"),
     ("test", "test race.yaml"),
     ("test", "test bad.yaml"),
+    ("strength", "strength tic_tac_toe"),
     ("lint", "lint race.yaml"),
     ("lint", "lint bad.yaml"),
     ("lint", "lint tic_tac_toe"),

@@ -24,6 +24,11 @@ COMMANDS = (
     Row("list", "List the rulesets and their overlays, by group.", "yupana list"),
     Row("check", "Find all faults of rulesets.", "yupana check tic_tac_toe"),
     Row("test", "Run a ruleset's examples; report rule coverage.", "yupana test tic_tac_toe"),
+    Row(
+        "strength",
+        "Break a ruleset in every small way; tell which breaks no example notices.",
+        "yupana strength tic_tac_toe",
+    ),
     Row("lint", "Find what is likely to be a mistake in a ruleset that has no faults.", "yupana lint tic_tac_toe"),
     Row("play", "Play a game in the terminal.", "yupana play tic_tac_toe --bots o=random"),
     Row(

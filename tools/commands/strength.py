@@ -1,0 +1,54 @@
+"""`yupana strength`: how well the examples of a ruleset protect its rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from yupana.schemas.render import render
+
+from ..shell.console import console
+from ..shell.exits import FAULTS, leave
+from ..shell.options import AsJson, Target, Workers
+from ..shell.output import colour_wanted, print_json
+from ..shell.progress import progress
+from ..strength.report import document, show
+from ..strength.running import strength_of
+from ..targets.rulesets import compile_target
+
+
+def command(
+    name: Target,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="RULE|ELEMENT", help="Break only this rule or element; may be repeated."),
+    ] = None,
+    workers: Workers = 1,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Try so many breaks, drawn at random.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of --sample.")] = 1,
+    every: Annotated[bool, typer.Option("--all", help="Show all rules and files, not only the weakest.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Break a ruleset in every small way; tell which breaks no example notices.
+
+    A number one more or less, a comparison turned, an effect left out: one at a time, and the examples that come to
+    the place are run. What none of them notices, an edit may do unseen: an example that fails then protects the rule.
+    A break that may stay unnoticed is accepted in the ruleset, with the reason:
+    `strength: {accept: [{in: actions.build, break: the words of the break, because: It is a safeguard.}]}`.
+    """
+    compiled = compile_target(name)
+    if compiled.program is None or any(each.severity == "error" for each in compiled.diagnostics):
+        sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
+        leave(FAULTS)
+    with progress() as report:
+        found = strength_of(
+            compiled, name, only=only or (), workers=workers, sample=sample, seed=seed,
+            progress=lambda done, total: report("breaks", done, total),
+        )  # fmt: skip
+    if as_json:
+        print_json("strength", document(found))
+    else:
+        show(console(), found, every=every)

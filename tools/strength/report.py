@@ -1,0 +1,121 @@
+"""What breaking a ruleset gave: as a document for programs, and as sentences and tables for people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..documents.protecting import Strength as Document
+from ..documents.protecting import StrengthCount, StrengthResult
+from .model import COUNTED, Result, Strength
+
+__all__ = ["document", "percent", "sentence_of", "show", "summary"]
+
+_WEAKEST = 20
+"""So many rules are shown where not all are."""
+
+
+def document(found: Strength) -> Document:
+    """The document of `strength --json`."""
+    counted = _count(found)
+    return {
+        "ruleset": found.ruleset,
+        "breaks": counted["breaks"],
+        "noticed": counted["noticed"],
+        "endless": found.count("endless"),
+        "missed": counted["missed"],
+        "accepted": counted["accepted"],
+        "refused": found.count("refused"),
+        "same": found.count("same"),
+        "figure": round(found.figure, 6),
+        "rules": {name: _count(each) for name, each in found.by_rule().items()},
+        "files": {name: _count(each) for name, each in found.by_file().items()},
+        "results": [_result(each) for each in found],
+    }
+
+
+def _count(found: Strength) -> StrengthCount:
+    return {
+        "breaks": found.count(*COUNTED),
+        "noticed": found.count("noticed", "endless"),
+        "missed": found.count("missed") - found.accepted,
+        "accepted": found.accepted,
+    }
+
+
+def _result(each: Result) -> StrengthResult:
+    return {
+        "element": each.element, "what": each.what, "sort": each.sort,
+        "file": each.span.file, "line": each.span.line, "column": each.span.column, "rules": list(each.rules),
+        "outcome": each.outcome, "by": each.by, "reached": each.reached, "why": each.why, "accepted": each.accepted,
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- for people
+
+
+def show(out: Console, found: Strength, *, every: bool = False) -> None:
+    """Print every break that is open, the rules (with `every` all, else the weakest), the files and the figure."""
+    for each in found:
+        if each.is_open:
+            out.print(Text(sentence_of(each), "yellow"))
+    _table(out, "rule", found.by_rule(), every=every)
+    _table(out, "file", found.by_file(), every=True)
+    out.print(summary(found))
+
+
+def sentence_of(each: Result) -> str:
+    """A break that was missed, in a sentence: its rules and place, what was changed, and who came by."""
+    place = f"{each.span.file}:{each.span.line}"
+    where = f"{', '.join(each.rules)} ({place})" if each.rules else place
+    if each.reached == 0:
+        seen = "no example comes here"
+    elif each.reached == 1:
+        seen = "1 example comes through here, and does not notice"
+    else:
+        seen = f"{each.reached} examples come through here, none notices"
+    return f"{where}, {each.name}; {seen}."
+
+
+def summary(found: Strength) -> str:
+    """The figure, and of how many breaks of each sort it is made."""
+    breaks, noticed = found.count(*COUNTED), found.count("noticed", "endless")
+    if not breaks:
+        told = "There is nothing here that an example could notice"
+    else:
+        told = f"{noticed} of {breaks} breaks {'is' if breaks == 1 else 'are'} noticed ({percent(noticed / breaks)}"
+        told += f"; {percent(found.figure)} with the accepted ones)" if found.accepted else ")"
+        told += f", {found.accepted} accepted, {found.count('missed') - found.accepted} missed"
+    return f"{told}; {found.count('refused')} refused by check, {found.count('same')} never seen to matter."
+
+
+def percent(share: float) -> str:
+    """A share as a percentage that says 100 only of all."""
+    return f"{math.floor(share * 1000 + 1e-9) / 10:g} %"
+
+
+def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) -> None:
+    """A row for each with something that an example could notice, the weakest first."""
+    known = {name: _count(each) for name, each in rows.items()}
+    known = {name: each for name, each in known.items() if each["breaks"]}
+    chosen = known if every else {name: each for name, each in known.items() if each["missed"]}
+    left = 0 if every else max(0, len(chosen) - _WEAKEST)
+    if not chosen:
+        return
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column(of, no_wrap=True)
+    for head in ("breaks", "noticed", "missed", "accepted"):
+        table.add_column(head, justify="right")
+    for name, each in list(chosen.items())[: len(chosen) - left]:
+        figures = (each["breaks"], each["noticed"], each["missed"], each["accepted"])
+        table.add_row(Text(name), *[str(figure) for figure in figures])
+    out.print()
+    out.print(table)
+    if left:
+        out.print(f"… and {left} more {of}{'' if left == 1 else 's'} with breaks that are missed; --all shows them")
+    out.print()

@@ -1,0 +1,154 @@
+"""Breaking a ruleset and trying what its examples say to each break, in this process or in several.
+
+Guarantee: the results depend on the ruleset and on which breaks are tried only, not on the number of workers or on how
+fast they are. For that, all breaks of an element are tried by one of them, one after the other, since which examples
+are played first is learned from the breaks before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from yupana.interpreter.breaking import Break, Trials, Verdict, breaks_of
+from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.examples import run_examples
+from yupana.schemas.errors import UsageError
+from yupana.schemas.host import quote
+
+from ..simulation.workers import spread
+from .choosing import meant, sampled
+from .model import Result, Strength
+
+__all__ = ["Progress", "must_hold", "strength_of", "verdicts"]
+
+Progress = Callable[[int, int], None]
+"""Told how many breaks are tried, and how many there are to try."""
+
+_NAMED = 6
+"""So many failing examples are named."""
+
+
+def strength_of(
+    compiled: Compiled,
+    target: str,
+    *,
+    only: Sequence[str] = (),
+    workers: int = 1,
+    progress: Progress | None = None,
+    sample: int | None = None,
+    seed: int = 1,
+) -> Strength:
+    """What the examples of a ruleset say to its breaks, in the order of its files.
+
+    Args:
+        compiled: the ruleset, without errors.
+        target: what it is called on the command line; workers compile it anew.
+        only: the breaks of these rules and elements (see `choosing`); all, where nothing is named.
+        workers: how many processes; 1: this one.
+        progress: told of every break that is tried.
+        sample: so many of the breaks at most, drawn with `seed`.
+
+    Raises UsageError when examples do not hold, when `only` names what is not there, and when a worker is ended from
+    outside.
+    """
+    is_meant = meant(compiled, only)
+    must_hold(compiled, target)
+    breaks = breaks_of(compiled)
+    chosen = sampled([number for number, each in enumerate(breaks) if is_meant(each)], sample, seed)
+    found = verdicts(compiled, target, breaks, chosen, workers=workers, progress=progress)
+    return Strength(target, tuple([_result(breaks[number], found[number]) for number in chosen]))
+
+
+def must_hold(compiled: Compiled, target: str) -> None:
+    """Raises UsageError when an example of a ruleset without errors does not hold: then nothing it says to a break
+    means anything."""
+    failing = [each.name for each in run_examples(compiled) if not each.ok]
+    if failing:
+        named = ", ".join(f"`{each}`" for each in failing[:_NAMED])
+        more = f" and {len(failing) - _NAMED} more" if len(failing) > _NAMED else ""
+        do = "does" if len(failing) == 1 else "do"
+        raise UsageError(
+            f"The ruleset can be broken when all its examples hold; {named}{more} {do} not:"
+            f" {quote(['yupana', 'test', target])}"
+        )
+
+
+def verdicts(
+    compiled: Compiled,
+    target: str,
+    breaks: Sequence[Break],
+    chosen: Sequence[int],
+    *,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> dict[int, Verdict]:
+    """What comes of the breaks of these numbers. All examples hold."""
+    told = progress or (lambda done, total: None)
+    told(0, len(chosen))
+    found: dict[int, Verdict] = {}
+    jobs = _by_element(breaks, chosen)
+    workers = min(workers, len(jobs))
+    for number, verdict in _alone(compiled, breaks, jobs) if workers <= 1 else _spread(compiled, target, jobs, workers):
+        found[number] = verdict
+        told(len(found), len(chosen))
+    return found
+
+
+def _by_element(breaks: Sequence[Break], chosen: Sequence[int]) -> list[list[int]]:
+    """The numbers of the breaks of each element; the elements with many come first, so that workers end together."""
+    jobs: dict[str, list[int]] = {}
+    for number in chosen:
+        jobs.setdefault(breaks[number].element, []).append(number)
+    return sorted(jobs.values(), key=len, reverse=True)
+
+
+def _alone(compiled: Compiled, breaks: Sequence[Break], jobs: Iterable[list[int]]) -> Iterator[tuple[int, Verdict]]:
+    trials: Trials | None = None
+    for numbers in jobs:
+        trials = trials or _trials(compiled)
+        for number in numbers:
+            yield number, trials.verdict(breaks[number])
+
+
+def _spread(
+    compiled: Compiled, target: str, jobs: Iterable[list[int]], workers: int
+) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
+    arguments = (target, compiled.hash)
+    for _, results in spread(workers, _start, arguments, _try, ((numbers,) for numbers in jobs)):
+        yield from results
+
+
+def _trials(compiled: Compiled) -> Trials:
+    """Trials in which the order of the examples does not depend on a clock."""
+    trials = Trials(compiled)
+    trials.seconds = {
+        each.name: float(len(each.steps) + len(trials.reach[each.name])) for each in trials.ready.examples
+    }  # fmt: skip
+    return trials
+
+
+def _result(broken: Break, verdict: Verdict) -> Result:
+    return Result(
+        broken.element, broken.what, broken.sort, broken.span, tuple(broken.rules),
+        verdict.outcome, verdict.by, verdict.reached, verdict.why,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- in the worker
+
+_worker: tuple[Trials, list[Break]] | None = None
+
+
+def _start(target: str, digest: str) -> None:
+    """Make a worker ready. Raises UsageError when the files are no longer those that the parent has read."""
+    global _worker
+    compiled = compile_ruleset(target)
+    if compiled.program is None or compiled.hash != digest:
+        raise UsageError(f"The files of `{target}` were changed meanwhile; begin again.")
+    _worker = _trials(compiled), breaks_of(compiled)
+
+
+def _try(numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
+    assert _worker is not None
+    trials, breaks = _worker
+    return [(number, trials.verdict(breaks[number])) for number in numbers]
