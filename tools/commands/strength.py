@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,9 +11,11 @@ from yupana.schemas.render import render
 
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
+from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target, Workers
 from ..shell.output import colour_wanted, print_json
 from ..shell.progress import progress
+from ..strength.page import page
 from ..strength.report import document, show
 from ..strength.running import strength_of
 from ..targets.rulesets import compile_target
@@ -30,6 +33,9 @@ def command(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of --sample.")] = 1,
     every: Annotated[bool, typer.Option("--all", help="Show all rules and files, not only the weakest.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the rulebook coloured by protection: one page.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Break a ruleset in every small way; tell which breaks no example notices.
@@ -39,6 +45,8 @@ def command(
     A break that may stay unnoticed is accepted in the ruleset, with the reason:
     `strength: {accept: [{in: actions.build, break: the words of the break, because: It is a safeguard.}]}`.
     """
+    if html is not None:
+        folder_is_writable(html)
     compiled = compile_target(name)
     if compiled.program is None or any(each.severity == "error" for each in compiled.diagnostics):
         sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
@@ -48,7 +56,11 @@ def command(
             compiled, name, only=only or (), workers=workers, sample=sample, seed=seed,
             progress=lambda done, total: report("breaks", done, total),
         )  # fmt: skip
+    if html is not None:
+        write_text(html, page(compiled, found))
     if as_json:
         print_json("strength", document(found))
     else:
         show(console(), found, every=every)
+        if html is not None:
+            console().print(f"The rulebook, coloured by protection: {html}")

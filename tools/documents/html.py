@@ -228,7 +228,7 @@ def _entry(entry: model.Entry) -> Markup:
     badge = join(" ", tag("span", word, class_=word, title=meaning)) if word else ""
     lead = [tag("p", _line(each)) for each in entry.lead]
     inside = join(tag("h4", status, _line(entry.title), place, badge), *lead, _blocks(entry.inside))
-    return join(tag("section", inside, class_=f"change {entry.tone}".rstrip()), "\n")
+    return join(tag("section", inside, class_=f"change {entry.tone}".rstrip(), id=entry.anchor or None), "\n")
 
 
 def _delta(delta: model.Delta) -> Markup:

@@ -193,7 +193,8 @@ class Delta:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Something with a mark of its status (`added`, `fails`), what it is and where, and what is told of it. `tone` is
-    the kind of change that the status is like; `badge` is a word that only a page has room for, with what it means."""
+    the kind of change that the status is like; `badge` is a word that only a page has room for, with what it means. An
+    `anchor` is what links lead to."""
 
     title: Line
     status: str = ""
@@ -202,6 +203,7 @@ class Entry:
     lead: tuple[Line, ...] = ()
     inside: tuple[Block, ...] = ()
     badge: tuple[str, str] = ("", "")
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,10 +61,15 @@ class Strength:
         return sum([each.outcome == "missed" and bool(each.accepted) for each in self.results])
 
     @property
+    def open(self) -> int:
+        """How many were missed, and nobody has said why that may be."""
+        return sum([each.is_open for each in self.results])
+
+    @property
     def figure(self) -> float:
         """The share of the breaks that an example could notice which are noticed or accepted, from 0 to 1."""
         counted = self.count(*COUNTED)
-        return 1.0 if not counted else 1 - sum([each.is_open for each in self.results]) / counted
+        return 1.0 if not counted else 1 - self.open / counted
 
     def by_rule(self) -> dict[str, Strength]:
         """The same for each rule (a break may be of several), the weakest first."""

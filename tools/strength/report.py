@@ -14,7 +14,7 @@ from ..documents.protecting import Strength as Document
 from ..documents.protecting import StrengthCount, StrengthResult
 from .model import COUNTED, Result, Strength
 
-__all__ = ["document", "percent", "sentence_of", "show", "summary"]
+__all__ = ["document", "percent", "seen_by", "sentence_of", "show", "summary"]
 
 _WEAKEST = 20
 """So many rules are shown where not all are."""
@@ -43,7 +43,7 @@ def _count(found: Strength) -> StrengthCount:
     return {
         "breaks": found.count(*COUNTED),
         "noticed": found.count("noticed", "endless"),
-        "missed": found.count("missed") - found.accepted,
+        "missed": found.open,
         "accepted": found.accepted,
     }
 
@@ -73,13 +73,16 @@ def sentence_of(each: Result) -> str:
     """A break that was missed, in a sentence: its rules and place, what was changed, and who came by."""
     place = f"{each.span.file}:{each.span.line}"
     where = f"{', '.join(each.rules)} ({place})" if each.rules else place
+    return f"{where}, {each.name}; {seen_by(each)}."
+
+
+def seen_by(each: Result) -> str:
+    """Who came by a break that was missed."""
     if each.reached == 0:
-        seen = "no example comes here"
-    elif each.reached == 1:
-        seen = "1 example comes through here, and does not notice"
-    else:
-        seen = f"{each.reached} examples come through here, none notices"
-    return f"{where}, {each.name}; {seen}."
+        return "no example comes here"
+    if each.reached == 1:
+        return "1 example comes through here, and does not notice"
+    return f"{each.reached} examples come through here, none notices"
 
 
 def summary(found: Strength) -> str:
