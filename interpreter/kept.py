@@ -30,7 +30,7 @@ from .faces import SoundExamples, seen_in_drawings
 from .look import Look
 from .typed.names import Named
 
-AROUND = frozenset(["examples", "look", "lint", "book", "rulebook"])
+AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
 """Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the
 rulebook is looked up for itself."""
 

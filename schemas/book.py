@@ -1,4 +1,4 @@
-"""The sections that no rule needs to run: rulebook, book, examples, look, lint."""
+"""The sections that no rule needs to run: rulebook, book, examples, look, lint, strength."""
 
 from __future__ import annotations
 
@@ -217,3 +217,20 @@ class Lint(Spanned):
 
     noun: ClassVar[str] = "the lint section"
     allow: list[Allowance] = Field(default_factory=list)
+
+
+class AcceptedBreak(Spanned):
+    """A break that no example need notice: `in` (attribute `element`) is the path of what it changes, `break`
+    (attribute `what`) its words, as `yupana strength` tells them."""
+
+    noun: ClassVar[str] = "an accepted break"
+    element: PlainText = Field(alias="in")
+    what: PlainText = Field(alias="break")
+    because: PlainText
+
+
+class StrengthDecl(Spanned):
+    """What `yupana strength` need not tell of again, each with the reason."""
+
+    noun: ClassVar[str] = "the strength section"
+    accept: list[AcceptedBreak] = Field(default_factory=list)

@@ -42,6 +42,7 @@ KEYS: dict[str, dict[str, str]] = {
         "examples": "Examples that are tests: a position, what is done, what holds then.",
         "look": "How tools show the game; no rule reads it.",
         "lint": "Findings of `yupana lint` that are meant so, each with its reason.",
+        "strength": "Breaks that `yupana strength` need not tell of, each with the reason.",
     },
     "Header": {
         "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
@@ -288,6 +289,12 @@ KEYS: dict[str, dict[str, str]] = {
         "why": "Why it is meant so.",
     },
     "Lint": {"allow": "Findings that are meant so; one that no longer comes up is reported itself."},
+    "AcceptedBreak": {
+        "in": "The element that is broken, such as `actions.build`.",
+        "break": "The words of the break, as `yupana strength` tells them.",
+        "because": "Why no example need notice it.",
+    },
+    "StrengthDecl": {"accept": "Breaks that may stay unnoticed; one that no longer comes up is reported itself."},
 }
 
 BLOCKS = {

@@ -19,7 +19,7 @@ from .actions import Condition as Condition
 from .actions import LimitDecl as LimitDecl
 from .actions import ParameterDecl as ParameterDecl
 from .actions import TriggerDecl as TriggerDecl
-from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook
+from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook, StrengthDecl
 from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
@@ -309,6 +309,7 @@ class Ruleset(Spanned):
     examples: dict[Name, ExampleDecl] = Field(default_factory=dict)
     look: Look = Field(default_factory=Look)
     lint: Lint = Field(default_factory=Lint)
+    strength: StrengthDecl = Field(default_factory=StrengthDecl)
 
     _files: tuple[str, ...] = PrivateAttr(default=())
 

@@ -11,7 +11,7 @@ from yupana.schemas.ruleset import Ruleset
 Path: TypeAlias = tuple[str | int, ...]
 """How a part is reached: names of attributes, keys, numbers in lists."""
 
-AROUND = frozenset(["rulebook", "book", "examples", "look", "lint", "features", "invariants"])
+AROUND = frozenset(["rulebook", "book", "examples", "look", "lint", "strength", "features", "invariants"])
 """Sections in which nothing is a rule of the game."""
 
 GONE = object()

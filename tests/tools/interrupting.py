@@ -48,6 +48,8 @@ LONG: dict[str, Long] = {
     "diff, large": Long(("diff", "cuzco_kk", "cuzco_kk+drum"), 1.5),
     "lint --deep": Long(("lint", "tic_tac_toe", "--deep"), 1.0),
     "test": Long(("test", "cargo_empire"), 1.5),
+    "strength": Long(("strength", "cargo_empire"), 1.5),
+    "strength --workers": Long(("strength", "cargo_empire", "--workers", "2"), 3.0),
     "check": Long(("check", "cuzco_kk"), 0.8),
     "play --auto": Long(("play", "cargo_empire", "--players", "5", "--auto", "--delay", "0.005"), 1.0),
     "watch": Long(("watch", "./game", "--interval", "0.05"), 0.6),

@@ -35,10 +35,23 @@ class StrengthResult(TypedDict):
     accepted: str
 
 
+class IdleAcceptance(TypedDict):
+    """An entry under `strength: {accept: …}` that accepts nothing: what it names, where it stands, why, what to do."""
+
+    element: str
+    what: str
+    file: str
+    line: int
+    column: int
+    why: str
+    hint: str
+
+
 class Strength(TypedDict):
     """What the examples say to the breaks of a ruleset. `breaks` are those that an example could notice: those that
     were `noticed` (`endless` ones among them), those that were `missed`, and those that were missed and `accepted`.
-    `refused` by the check and the `same` are not among them. `figure` is the share of those noticed or accepted."""
+    `refused` by the check and the `same` are not among them. `figure` is the share of those noticed or accepted.
+    `idle`: what the ruleset accepts for nothing."""
 
     ruleset: str
     breaks: int
@@ -52,3 +65,4 @@ class Strength(TypedDict):
     rules: dict[str, StrengthCount]
     files: dict[str, StrengthCount]
     results: list[StrengthResult]
+    idle: list[IdleAcceptance]

@@ -13,12 +13,12 @@ from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Attribute, Name
 from yupana.interpreter.uses import Declaration, Uses
-from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import Step
 
+from ..targets.rulesets import own_files
 from .census import take_census
 from .walk import every
 from .zone_use import zone_use
@@ -114,10 +114,7 @@ class Study:
     @cached_property
     def own_files(self) -> frozenset[str]:
         """The files of the last part of the target: of the overlay, when it is one."""
-        parts = self.composed.parts
-        if len(parts) < 2:
-            return frozenset(self.compiled.files)
-        return frozenset(shown(each) for each in files_of(parts[-1]))
+        return own_files(self.composed, self.compiled)
 
     @cached_property
     def words_of_variants(self) -> frozenset[str]:

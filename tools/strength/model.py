@@ -45,11 +45,24 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Idle:
+    """An entry under `strength: {accept: …}` that accepts nothing: the break that it names, its place, why, and what to
+    do."""
+
+    element: str
+    what: str
+    span: Span
+    why: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Strength:
-    """What came of breaks of one ruleset, in the order of its files."""
+    """What came of breaks of one ruleset, in the order of its files, and what it accepts for nothing."""
 
     ruleset: str
     results: tuple[Result, ...]
+    idle: tuple[Idle, ...] = ()
 
     def count(self, *outcomes: Outcome) -> int:
         """How many came out so."""

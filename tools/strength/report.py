@@ -12,9 +12,9 @@ from rich.text import Text
 
 from ..documents.protecting import Strength as Document
 from ..documents.protecting import StrengthCount, StrengthResult
-from .model import COUNTED, Result, Strength
+from .model import COUNTED, Idle, Result, Strength
 
-__all__ = ["document", "percent", "seen_by", "sentence_of", "show", "summary"]
+__all__ = ["document", "percent", "seen_by", "sentence_of", "sentence_of_idle", "show", "summary"]
 
 _WEAKEST = 20
 """So many rules are shown where not all are."""
@@ -36,6 +36,18 @@ def document(found: Strength) -> Document:
         "rules": {name: _count(each) for name, each in found.by_rule().items()},
         "files": {name: _count(each) for name, each in found.by_file().items()},
         "results": [_result(each) for each in found],
+        "idle": [
+            {
+                "element": each.element,
+                "what": each.what,
+                "file": each.span.file,
+                "line": each.span.line,
+                "column": each.span.column,
+                "why": each.why,
+                "hint": each.hint,
+            }
+            for each in found.idle
+        ],
     }
 
 
@@ -64,8 +76,11 @@ def show(out: Console, found: Strength, *, every: bool = False) -> None:
     for each in found:
         if each.is_open:
             out.print(Text(sentence_of(each), "yellow"))
+    for idle in found.idle:
+        out.print(Text(sentence_of_idle(idle), "red"))
     _table(out, "rule", found.by_rule(), every=every)
     _table(out, "file", found.by_file(), every=True)
+    out.print()
     out.print(summary(found))
 
 
@@ -83,6 +98,12 @@ def seen_by(each: Result) -> str:
     if each.reached == 1:
         return "1 example comes through here, and does not notice"
     return f"{each.reached} examples come through here, none notices"
+
+
+def sentence_of_idle(each: Idle) -> str:
+    """What is accepted for nothing, in a sentence: its place, the break it names, why, and what to do."""
+    told = f"{each.span.file}:{each.span.line}, {each.element}: {each.what}; this is accepted for nothing"
+    return f"{told}: {each.why}{f' ({each.hint})' if each.hint else ''}."
 
 
 def summary(found: Strength) -> str:
@@ -121,4 +142,3 @@ def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) 
     out.print(table)
     if left:
         out.print(f"… and {left} more {of}{'' if left == 1 else 's'} with breaks that are missed; --all shows them")
-    out.print()

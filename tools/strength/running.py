@@ -14,8 +14,11 @@ from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.examples import run_examples
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
+from yupana.schemas.load import compose
 
 from ..simulation.workers import spread
+from ..targets.rulesets import own_files
+from .accepting import settle
 from .choosing import meant, sampled
 from .model import Result, Strength
 
@@ -56,7 +59,8 @@ def strength_of(
     breaks = breaks_of(compiled)
     chosen = sampled([number for number, each in enumerate(breaks) if is_meant(each)], sample, seed)
     found = verdicts(compiled, target, breaks, chosen, workers=workers, progress=progress)
-    return Strength(target, tuple([_result(breaks[number], found[number]) for number in chosen]))
+    own = own_files(compose(target), compiled)
+    return Strength(target, *settle(compiled, breaks, [_result(breaks[each], found[each]) for each in chosen], own))
 
 
 def must_hold(compiled: Compiled, target: str) -> None:

@@ -9,6 +9,8 @@ from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.examples import position_in
 from yupana.interpreter.game import State
 from yupana.interpreter.rechecking import Rechecker
+from yupana.schemas.compose import Composed
+from yupana.schemas.find import files_of, shown
 from yupana.schemas.reader import read_text
 from yupana.schemas.render import render
 from yupana.schemas.source import Report, RulesetError
@@ -37,6 +39,13 @@ def compile_sound(target: str) -> Compiled:
         sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
         leave(FAULTS)
     return compiled
+
+
+def own_files(composed: Composed, compiled: Compiled) -> frozenset[str]:
+    """The files of the last part of a target: of the overlay, when it is one."""
+    if len(composed.parts) < 2:
+        return frozenset(compiled.files)
+    return frozenset(shown(each) for each in files_of(composed.parts[-1]))
 
 
 def position_file(compiled: Compiled, shown: str, path: Path, engine: str = "python") -> State:

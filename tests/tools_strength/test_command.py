@@ -1,0 +1,168 @@
+"""`yupana strength` as a person and a program use it: what it says, what it takes, how it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.tests.tools.command_line import Yupana
+from yupana.tools.strength.running import strength_of
+
+STRICT = "`me.money >= price` has `>` for `>=`"
+WITH_THE_LAST = "  with_the_last: {source: S-1, given: red.money = 2, when: [{red: buy}], then: red.goods == 1}\n"
+ITS_LAST_WORD = (
+    "17 of 28 breaks are noticed (60.7 %), 0 accepted, 11 missed; 0 refused by check, 0 never seen to matter."
+)
+
+
+def _named(document: Any, element: str, what: str) -> Any:
+    return next(each for each in document["results"] if (each["element"], each["what"]) == (element, what))
+
+
+def test_what_nobody_notices_is_told_in_the_words_of_the_author(yupana: Yupana, stall: Path) -> None:
+    ran = yupana("strength", "stall.yaml")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert f"S-1 (stall.yaml:7), actions.buy: {STRICT}; 1 example comes through here, and does not notice." in lines
+    assert "stall.yaml:12, flow.day: `3` is `4`; 1 example comes through here, and does not notice." in lines
+    assert "S-3 (stall.yaml:13), scoring.items.goods: `me` is the next player; no example comes here." in lines
+    figure = "17 of 28 breaks are noticed (60.7 %), 0 accepted, 11 missed"
+    assert lines[-1] == f"{figure}; 0 refused by check, 0 never seen to matter."
+
+
+def test_the_tables_have_the_weakest_first(yupana: Yupana, stall: Path) -> None:
+    rows = [line.split() for line in yupana("strength", "stall.yaml").out.splitlines()]
+    tables = [row for row in rows if row[:1] in (["S-1"], ["S-3"], ["stall.yaml"]) and len(row) == 5]
+    assert tables == [
+        ["S-3", "3", "0", "3", "0"], ["S-1", "18", "13", "5", "0"], ["stall.yaml", "28", "17", "11", "0"],
+    ]  # fmt: skip
+
+
+def test_rules_without_a_gap_are_shown_when_asked_for(yupana: Yupana, stall: Path) -> None:
+    gapless = ("strength", "stall.yaml", "--only", "constants.price")
+    assert "S-1" not in yupana(*gapless).out
+    assert "S-1 " in yupana(*gapless, "--all").out
+
+
+def test_a_long_table_is_cut(yupana: Yupana, stall: Path) -> None:
+    rules = "".join(f"    T-{n}: {{section: S, text: Still a point.}}\n" for n in range(24))
+    text = stall.read_text(encoding="utf-8").replace("    S-1: {sec", f"{rules}    S-1: {{sec")
+    cited = ", ".join(f"T-{n}" for n in range(24))
+    stall.write_text(text.replace("source: S-3,", f"source: [{cited}],"), encoding="utf-8")
+    ran = yupana("strength", "stall.yaml")
+    assert "… and 5 more rules with breaks that are missed; --all shows them" in ran.out
+    assert "more rules" not in yupana("strength", "stall.yaml", "--all").out
+
+
+def test_an_example_that_notices_closes_the_gap(yupana: Yupana, stall: Path) -> None:
+    before = _named(yupana("strength", "stall.yaml", "--json").document, "actions.buy", STRICT)
+    with stall.open("a", encoding="utf-8") as file:
+        file.write(WITH_THE_LAST)
+    after = _named(yupana("strength", "stall.yaml", "--json").document, "actions.buy", STRICT)
+    assert (before["outcome"], before["by"], before["reached"]) == ("missed", "", 1)
+    assert (after["outcome"], after["by"], after["reached"]) == ("noticed", "with_the_last", 2)
+
+
+def test_the_document_adds_up(yupana: Yupana, stall: Path) -> None:
+    document = yupana("strength", "stall.yaml", "--json").document
+    outcomes = [each["outcome"] for each in document["results"]]
+    assert document["breaks"] == document["noticed"] + document["missed"] + document["accepted"] == 28
+    assert document["noticed"] == outcomes.count("noticed") + outcomes.count("endless") == 17
+    assert document["figure"] == pytest.approx(17 / 28, abs=1e-6)
+    assert document["rules"]["S-3"] == {"breaks": 3, "noticed": 0, "missed": 3, "accepted": 0}
+    assert document["files"] == {"stall.yaml": {"breaks": 28, "noticed": 17, "missed": 11, "accepted": 0}}
+    first = document["results"][0]
+    assert (first["file"], first["line"], first["rules"], first["sort"]) == ("stall.yaml", 2, [], "number")
+    assert document["idle"] == []
+
+
+@pytest.mark.parametrize(
+    ("only", "elements"),
+    [
+        (("S-3",), {"scoring.items.goods"}),
+        (("actions.buy",), {"actions.buy"}),
+        (("buy",), {"actions.buy"}),
+        (("actions",), {"actions.buy"}),
+        (("flow",), {"flow.day", "flow.day.turn"}),
+        (("flow.day",), {"flow.day", "flow.day.turn"}),
+        (("turn", "S-3"), {"flow.day.turn", "scoring.items.goods"}),
+        (("rest",), set()),
+    ],
+)
+def test_only_what_is_named_is_broken(
+    yupana: Yupana, stall: Path, only: tuple[str, ...], elements: set[str]
+) -> None:  # fmt: skip
+    words = [word for each in only for word in ("--only", each)]
+    document = yupana("strength", "stall.yaml", *words, "--json").document
+    assert {each["element"] for each in document["results"]} == elements
+
+
+def test_where_nothing_can_be_broken(yupana: Yupana, stall: Path) -> None:
+    ran = yupana("strength", "stall.yaml", "--only", "rest")
+    assert ran.out.strip() == (
+        "There is nothing here that an example could notice; 0 refused by check, 0 never seen to matter."
+    )
+
+
+def test_a_name_that_is_not_there(yupana: Yupana, stall: Path) -> None:
+    ran = yupana("strength", "stall.yaml", "--only", "actions.bui")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "There is no rule and no element `actions.bui`. Did you mean `actions.buy` or `actions.rest`?\n"
+
+
+def test_a_sample_is_the_same_for_the_same_seed(yupana: Yupana, stall: Path) -> None:
+    def drawn(seed: str) -> list[tuple[str, str]]:
+        document = yupana("strength", "stall.yaml", "--sample", "6", "--seed", seed, "--json").document
+        return [(each["element"], each["what"]) for each in document["results"]]
+
+    every = [(e["element"], e["what"]) for e in yupana("strength", "stall.yaml", "--json").document["results"]]
+    assert len(drawn("1")) == 6
+    assert drawn("1") == drawn("1") != drawn("2")
+    assert drawn("1") == [each for each in every if each in drawn("1")], "they are in the order of the files"
+
+
+def test_examples_that_fail_are_named(yupana: Yupana, stall: Path) -> None:
+    stall.write_text(stall.read_text(encoding="utf-8").replace("red.money == 3", "red.money == 4"), encoding="utf-8")
+    ran = yupana("strength", "stall.yaml")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert "`a_purchase` does not" in ran.err
+    assert "yupana test stall.yaml" in ran.err
+
+
+def test_a_ruleset_with_faults_is_not_broken_further(yupana: Yupana, stall: Path) -> None:
+    stall.write_text(stall.read_text(encoding="utf-8").replace("me.goods += 1", "me.good += 1"), encoding="utf-8")
+    ran = yupana("strength", "stall.yaml")
+    assert (ran.code, ran.out) == (1, "")
+    assert "did you mean `goods`?" in ran.err
+
+
+def test_a_ruleset_without_examples_misses_all(yupana: Yupana, stall: Path) -> None:
+    stall.write_text(stall.read_text(encoding="utf-8").partition("examples:")[0], encoding="utf-8")
+    document = yupana("strength", "stall.yaml", "--json").document
+    assert document["missed"] == document["breaks"] == 28
+    assert document["figure"] == 0
+
+
+def test_an_overlay_is_broken_with_its_base(yupana: Yupana, stall: Path, tmp_path: Path) -> None:
+    overlay = "ruleset: {name: dear, title: Dear, language: 4, extends: stall}\n"
+    overlay += "change: {constants: {price: {value: 5}}}\nremove: {examples: [a_purchase]}\n"
+    overlay += "examples: {dear: {when: [{red: buy}], then: red.money == 0}}\n"
+    (tmp_path / "dear.yaml").write_text(overlay, encoding="utf-8")
+    document = yupana("strength", "./stall.yaml+./dear.yaml", "--json").document
+    strict = _named(document, "actions.buy", STRICT)
+    assert (strict["outcome"], strict["by"]) == ("noticed", "dear")
+    assert _named(document, "constants.price", "`5` is `6`")["outcome"] == "noticed"
+
+
+def test_workers_find_the_same(stall: Path) -> None:
+    with stall.open("a", encoding="utf-8") as file:
+        file.write(WITH_THE_LAST)
+    compiled = compile_ruleset(str(stall))
+    told: list[tuple[int, int]] = []
+    alone = strength_of(compiled, str(stall))
+    both = strength_of(compiled, str(stall), workers=2, progress=lambda done, total: told.append((done, total)))
+    assert alone == both
+    assert (told[0], told[-1]) == ((0, 28), (28, 28))
