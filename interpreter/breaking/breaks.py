@@ -13,11 +13,14 @@ from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.steps import Step
 
 from ..compiled import Compiled
+from ..element_parts import text_attributes
 from ..elements import index
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from .code import changes
-from .declared import Edit, edits
-from .models import Part, parts
+from .declared import Edit, edits, joined
+from .facts import Facts
+from .models import Part, Path, parts
+from .placed import gives_attribute, placed
 
 MOST_WORDS = 70
 """So many characters of what the author wrote are quoted in one piece."""
@@ -54,7 +57,9 @@ class _Breaks:
         assert compiled.ruleset is not None
         self.ruleset: Ruleset = compiled.ruleset
         self.lines = {name: text.split("\n") for name, text in compiled.files.items()}
-        self.elements = {id(each.model): each for each in index(compiled) if each.model is not None}
+        elements = index(compiled)
+        self.elements = {id(each.model): each for each in elements if each.model is not None}
+        self.facts = Facts(compiled, elements)
 
     def all(self) -> list[Break]:
         """All of them; where two have the same name, the second and later ones have a number."""
@@ -64,8 +69,9 @@ class _Breaks:
             if isinstance(part.value, Code) and part.value not in read and not _is_no_rule(part):
                 read.add(part.value)
                 found += self._of_code(part)
-        for edit in edits(self.ruleset):
+        for edit in edits(self.ruleset, self.facts):
             found.append(self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.path), edit=edit))
+        found = [each for each in found if not each.element or each.element in self.facts.reached]
         found.sort(key=lambda each: (each.span.file, each.span.line, each.span.column))
         seen: Counter[str] = Counter()
         out = []
@@ -78,12 +84,18 @@ class _Breaks:
     def _of_code(self, part: Part) -> Iterator[Break]:
         code: Code = part.value
         tree = _read(part)
-        if tree is None:
+        if tree is None or (gives_attribute(part) and not self.facts.is_read(str(part.path[-1]))):
             return
         key, last = part.path[-1], part.around[-1]
         where = "" if key in type(last).model_fields or isinstance(key, int) else f"`{key}`: "
-        for change in changes(tree, self.says):
-            yield self._made(change.span, change.sort, where + change.what, part.around, code=code, tree=change.tree)
+        if "pairs" in part.path:
+            where = f"the link {_ends(self.ruleset, part.path)}, {where}"
+        known = set()
+        for change in (*changes(tree, self.says, self.facts), *placed(part, tree, self.says, self.facts)):
+            if change.tree not in known:
+                known.add(change.tree)
+                said = where + change.words
+                yield self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
 
     def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:
         element = next((each for one in reversed(around) if (each := self.elements.get(id(one)))), None)
@@ -114,6 +126,15 @@ class _Breaks:
         return text if len(text) <= MOST_WORDS else f"{text[: MOST_WORDS - 1]}…"
 
 
+def _ends(ruleset: Ruleset, path: Path) -> str:
+    """What a link joins."""
+    at = path.index("pairs")
+    value: Any = ruleset
+    for key in path[: at + 2]:
+        value = getattr(value, str(key)) if isinstance(value, BaseModel) else value[key]
+    return joined(value)
+
+
 def _numbered(each: Break, again: int) -> Break:
     return replace(each, what=f"{each.what} ({again})")
 
@@ -131,11 +152,8 @@ def _is_no_rule(part: Part) -> bool:
             return True
     if len(part.path) > 1 and part.path[-2] == "of" and "of" in type(last).model_fields:
         return True  # the types of parameters, the parts of a position
-    if part.path[-2] in ("values", "defaults", "set"):
-        kind = next((each for each in part.around if isinstance(each, KindDecl)), None)
-        declared = {} if kind is None else kind.attributes
-        text = declared.get(part.path[-1])  # type: ignore[call-overload]
-        return text is not None and text.text.strip().rstrip("?") == "text"
+    if gives_attribute(part):
+        return any(part.path[-1] in text_attributes(each) for each in part.around)
     return "positions" in names[:1]
 
 

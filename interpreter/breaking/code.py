@@ -13,24 +13,32 @@ from yupana.schemas.source import Span
 
 from ..check.actions import all_slots
 from ..language import nodes
+from .facts import Facts, only_tells
 
 Says = Callable[[Span], str]
 """What the author has written at a place, in one line."""
 
 
 class Change(NamedTuple):
-    """A tree with one change: `sort` is the way, `what` the change in the author's words, `span` its place."""
+    """A tree with one change: `sort` is the way, `what` the change in the author's words, `span` its place; `around`:
+    of a single word or number what it stands in."""
 
     tree: Any
     span: Span
     sort: str
     what: str
+    around: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it changes; of a word or number also in what."""
+        return f"{self.what} in `{self.around}`" if self.around else self.what
 
 
-def changes(tree: Any, says: Says) -> Iterator[Change]:
+def changes(tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
     """All small changes of a tree (an expression, or the statements of effects), each made once."""
     known = {tree}
-    for each in _Breaking(says).inside(tree):
+    for each in _Breaking(says, facts).inside(tree):
         if each.tree not in known:
             known.add(each.tree)
             yield each
@@ -48,15 +56,19 @@ _WORDS = {
 }  # fmt: skip
 """Functions that people take for one another."""
 
-_OTHERS = {"next": "the next player", "previous": "the one before"}
+_OTHERS = {"next": "the next player", "previous": "the player before"}
+
+_SMALL = ("number", "player", "value")
+_SHORT, _QUOTED = 12, 60
 
 _UNREAD = (nodes.Log, nodes.Fail, nodes.TypeExpr, nodes.Template)
 _UNREAD_PARTS = ("prompt", "purpose")
 
 
 class _Breaking:
-    def __init__(self, says: Says) -> None:
-        self.says = says
+    def __init__(self, says: Says, facts: Facts) -> None:
+        self.says, self.facts = says, facts
+        self.whole_turns: set[nodes.Expr] = set()
 
     def inside(self, part: Any) -> Iterator[Change]:
         """The changes of a node, or of what stands in a tuple."""
@@ -68,19 +80,32 @@ class _Breaking:
             if part and all(isinstance(each, nodes.Stmt) for each in part):
                 yield from self.block(part)
             for number, each in enumerate(part):
+                if self.only_told(each, part):
+                    continue
                 for change in self.inside(each):
                     yield change._replace(tree=(*part[:number], change.tree, *part[number + 1 :]))
+
+    def only_told(self, each: Any, block: Sequence[Any]) -> bool:
+        """Whether a statement is there for what people read."""
+        if isinstance(each, nodes.Let):
+            return self.facts.only_told(each, block)
+        return isinstance(each, nodes.Stmt) and only_tells([each])
 
     def parts(self, node: nodes.Node) -> Iterator[Change]:
         """The changes inside a node."""
         for name in all_slots(type(node)):
-            if name in _UNREAD_PARTS:
-                continue
+            if name in _UNREAD_PARTS or (name == "limit" and isinstance(node, nodes.Repeat)):
+                continue  # what a loop never comes to is no rule
             for change in self.inside(getattr(node, name)):
-                what = change.what
-                if change.sort == "number" and " in " not in what:
-                    what = f"{what} in `{self.says(node.span)}`"
-                yield change._replace(tree=_with(node, **{name: change.tree}), what=what)
+                around = self.around(node, change)
+                yield change._replace(tree=_with(node, **{name: change.tree}), around=around)
+
+    def around(self, node: nodes.Node, change: Change) -> str:
+        """Of a word or number the widest piece around it that can be quoted whole."""
+        if change.sort not in _SMALL or change.span.end_column - change.span.column > _SHORT:
+            return ""
+        said = self.first_line(node)
+        return said if not change.around or len(said) <= _QUOTED else change.around
 
     # ------------------------------------------------------------ expressions
 
@@ -97,6 +122,8 @@ class _Breaking:
                 yield self.instead(node, replace(node, name="me"), "player")
             case nodes.Name(name="active"):
                 yield self.instead(node, replace(node, name="me"), "player")
+            case nodes.Name() if (other := self.facts.seat(node)) is not None:
+                yield self.instead(node, replace(node, name=other), "player")
             case nodes.Compare():
                 yield from self.comparison(node)
             case nodes.Unary(op="not"):
@@ -134,13 +161,14 @@ class _Breaking:
             case nodes.Assign(op="+=" | "-="):
                 op = "-=" if node.op == "+=" else "+="
                 yield self.change(node, replace(node, op=op), "sum", f"`{self.says(node.span)}` has `{op}`")
-            case nodes.Move() | nodes.MoveAll() if node.zone is not None:
+            case nodes.Roll():
+                for sides in (node.sides + 1, node.sides - 1):
+                    said = f"`d{node.sides}` is `d{sides}`"
+                    yield self.change(node, replace(node, sides=sides), "number", said)
+            case nodes.Move() | nodes.MoveAll() if node.zone is not None and self.facts.in_order(node.zone):
                 said = f"`{self.says(node.span)}` goes to the {'top' if node.bottom else 'bottom'}"
                 yield self.change(node, replace(node, bottom=not node.bottom), "place", said)
-            case nodes.AddTo():
-                said = f"`{self.says(node.span)}` {'adds' if node.remove else 'removes'}"
-                yield self.change(node, replace(node, remove=not node.remove), "effect", said)
-            case nodes.End():
+            case nodes.End() if node.name != "game" and node.name not in self.facts.phases:
                 said = f"`{self.says(node.span)}` ends {'the turn alone' if node.whole else 'the whole step'}"
                 yield self.change(node, replace(node, whole=not node.whole), "end", said)
             case nodes.Outcome(word="win" | "lose"):
@@ -161,7 +189,8 @@ class _Breaking:
 
     def player(self, node: nodes.Name) -> Iterator[Change]:
         """Somebody else."""
-        for word, said in _OTHERS.items():
+        others = {"next": "the other player"} if self.facts.two else _OTHERS
+        for word, said in others.items():
             call = nodes.Call(node.span, nodes.Name(node.span, word), (node,))
             yield self.change(node, call, "player", f"`me` is {said}")
 
@@ -176,6 +205,8 @@ class _Breaking:
     def binary(self, node: nodes.Binary) -> Iterator[Change]:
         """Another operation; of conditions a part dropped; a rounding turned."""
         said = self.says(node.span)
+        if node.op == "%" and isinstance(node.left, nodes.Binary) and same(node.left.right, node.right):
+            self.whole_turns.add(node.left)  # `(a + n) % n` is `(a - n) % n`
         if node.op in ("and", "or"):
             for keep, lost in ((node.right, node.left), (node.left, node.right)):
                 yield self.change(node, keep, "condition", self.dropped(lost), lost.span)
@@ -186,21 +217,23 @@ class _Breaking:
                     text = f"`{self.says(part.span)}` is turned round"
                     yield self.change(node, turned, "condition", text, part.span)
         other = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "|": "&", "&": "|"}.get(node.op)
-        if other is not None:
+        if other is not None and node not in self.whole_turns:
             yield self.change(node, replace(node, op=other), "sum" if node.op in "+-*" else "condition",
                               f"`{said}` has `{other}` for `{node.op}`")  # fmt: skip
         if node.op == "//":
-            up = nodes.Unary(node.span, "-", replace(node, left=nodes.Unary(node.left.span, "-", node.left)))
-            yield self.change(node, up, "rounding", f"`{said}` is rounded up")
-        if node.op == "//" and _is_rounded_up(node):
-            assert isinstance(node.left, nodes.Binary)
-            plain = node.left.left if node.left.op == "+" else node.left
-            yield self.change(node, replace(node, left=plain), "rounding", f"`{said}` is rounded down")
+            if (plain := _rounded_up(node)) is not None:
+                yield self.change(node, replace(node, left=plain), "rounding", f"`{said}` is rounded down")
+            else:
+                up = nodes.Unary(node.span, "-", replace(node, left=nodes.Unary(node.left.span, "-", node.left)))
+                yield self.change(node, up, "rounding", f"`{said}` is rounded up")
 
     def word(self, node: nodes.Call | nodes.Comprehension) -> Iterator[Change]:
         """A function that is taken for another; the order of a sort."""
         if isinstance(node, nodes.Call):
-            if isinstance(node.function, nodes.Name) and (other := _WORDS.get(node.function.name)) is not None:
+            if self.facts.turns_player(node):
+                said = f"`{self.says(node.span)}` is `{self.says(node.args[0].span)}`"
+                yield self.change(node, node.args[0], "player", said)
+            if isinstance(node.function, nodes.Name) and (other := self.other_word(node.function.name)) is not None:
                 called = replace(node.function, name=other)
                 said = f"`{self.says(node.span)}` has `{other}` for `{node.function.name}`"
                 yield self.change(node, replace(node, function=called), "word", said)
@@ -214,10 +247,24 @@ class _Breaking:
             yield self.change(node, replace(node, word=other), "word", f"`{said}` has `{other}` for `{node.word}`")
         if node.word in ("best", "leaders", "sorted", "ranks") and node.by is not None:
             yield self.change(node, replace(node, by=_turned(node.by)), "order", f"`{said}` goes the other way")
+        if node.word in ("best", "leaders", "sorted", "ranks") and isinstance(node.by, nodes.ListLit):
+            for number, each in enumerate(node.by.items[1:], 1):
+                keys = (*node.by.items[:number], _turned(each), *node.by.items[number + 1 :])
+                text = f"a tie goes the other way by `{self.says(each.span)}` in `{said}`"
+                yield self.change(node, replace(node, by=replace(node.by, items=keys)), "tie", text, each.span)
+        if node.word == "best" and len(node.clauses) == 1 and isinstance(node.clauses[0].items, _IN_ORDER):
+            clause = node.clauses[0]
+            backwards = nodes.Call(clause.items.span, nodes.Name(clause.items.span, "reversed"), (clause.items,))
+            last_one = replace(node, clauses=(replace(clause, items=backwards),))
+            yield self.change(node, last_one, "tie", f"a tie goes to the last in `{said}`")
         if node.word == "first":
             listed = replace(node, word="list")
             last = nodes.Call(node.span, nodes.Name(node.span, "last"), (listed,))
             yield self.change(node, last, "word", f"`{said}` has `last` for `first`")
+
+    def other_word(self, word: str) -> str | None:
+        """What people may take for a function."""
+        return None if self.facts.two and word in _OTHERS else _WORDS.get(word)
 
     # ------------------------------------------------------------ effects
 
@@ -225,18 +272,19 @@ class _Breaking:
         """An effect left out, done twice, or done after the next."""
         for number, each in enumerate(block):
             before, after = tuple(block[:number]), tuple(block[number + 1 :])
-            if isinstance(each, (nodes.Log, nodes.Fail)) or (isinstance(each, nodes.Word) and each.word == "pass"):
+            if self.only_told(each, block) or (isinstance(each, nodes.Word) and each.word == "pass"):
                 continue
             said = self.first_line(each)
             if not getattr(each, "declares", False) or isinstance(each, nodes.Choose):
                 gone = (*before, *after) if before or after else (nodes.Word(each.span, "pass"),)
                 yield Change(gone, each.span, "effect", f"`{said}` is left out")
-            if isinstance(each, _TWICE):
+            if isinstance(each, _TWICE) and not self.facts.once_is_enough(each):
                 yield Change((*before, each, each, *after), each.span, "effect", f"`{said}` is done twice")
-            rest = [one for one in after if not isinstance(one, nodes.Log)]
+            rest = [one for one in after if not self.only_told(one, block)]
             if rest and not isinstance(each, (nodes.Let, nodes.Choose, nodes.Return, nodes.Word)):
                 last = block.index(rest[0], number + 1)
-                if not isinstance(rest[0], (nodes.Return, nodes.Word)) or isinstance(rest[0], nodes.End):
+                stops = isinstance(rest[0], (nodes.Return, nodes.Word))
+                if not stops and not self.facts.independent(each, rest[0]):
                     swapped = (*before, *block[number + 1 : last + 1], each, *block[last + 1 :])
                     yield Change(swapped, each.span, "order", f"`{said}` comes after `{self.first_line(rest[0])}`")
 
@@ -256,7 +304,8 @@ class _Breaking:
                     )
                     yield self.change(node, replace(node, branches=always), "condition", self.dropped(test), test.span)
             if node.other:
-                yield self.change(node, replace(node, other=()), "effect", "`else` is left out", node.other[0].span)
+                text = f"`else` of `{self.first_line(node)}` is left out"
+                yield self.change(node, replace(node, other=()), "effect", text, node.other[0].span)
         elif isinstance(node, nodes.For):
             for name in ("test", "going", "until"):
                 test = getattr(node, name)
@@ -327,8 +376,11 @@ class _Breaking:
 
 
 _TWICE = (
-    nodes.DoStmt, nodes.Move, nodes.Draw, nodes.AddTo, nodes.Offer, nodes.Roll, nodes.Activate, nodes.Note,
+    nodes.DoStmt, nodes.Move, nodes.Draw, nodes.AddTo, nodes.Offer, nodes.Activate, nodes.Note,
 )  # fmt: skip
+_IN_ORDER = (nodes.Rotation, nodes.Comprehension, nodes.ListLit)
+"""What has an order that somebody meant."""
+
 _WITH_BLOCK = (nodes.If, nodes.For, nodes.Repeat, nodes.Loop, nodes.ChooseBranch)
 
 
@@ -344,6 +396,16 @@ def _plus(node: nodes.Expr, by: int) -> nodes.Expr:
     return nodes.Binary(node.span, "+" if by > 0 else "-", node, nodes.Int(node.span, 1))
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two trees say the same, wherever they stand."""
+    if isinstance(one, nodes.Node) and type(one) is type(other):
+        names = [name for name in all_slots(type(one)) if not name.endswith("span")]
+        return all(same(getattr(one, name), getattr(other, name)) for name in names)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(same(*pair) for pair in zip(one, other, strict=True))
+    return bool(one == other)
+
+
 def _turned(by: nodes.Expr) -> nodes.Expr:
     """A key for the opposite order."""
     if isinstance(by, nodes.Unary) and by.op == "-":
@@ -353,7 +415,14 @@ def _turned(by: nodes.Expr) -> nodes.Expr:
     return nodes.Unary(by.span, "-", by)
 
 
-def _is_rounded_up(node: nodes.Binary) -> bool:
-    """Whether this is `(a + n) // b`, or `(a + b - 1) // b`."""
-    left = node.left
-    return isinstance(left, nodes.Binary) and left.op in ("+", "-")
+def _rounded_up(node: nodes.Binary) -> nodes.Expr | None:
+    """Of `(a + b - 1) // b`, or `(a + 1) // 2` and the like, what is divided: a; None if this is neither."""
+    left, by = node.left, node.right
+    if not isinstance(left, nodes.Binary) or not isinstance(left.right, nodes.Int):
+        return None
+    if left.op == "+" and isinstance(by, nodes.Int) and left.right.value == by.value - 1:
+        return left.left
+    inner = left.left
+    if left.op == "-" and left.right.value == 1 and isinstance(inner, nodes.Binary) and inner.op == "+":
+        return inner.left if same(inner.right, by) else inner.right if same(inner.left, by) else None
+    return None

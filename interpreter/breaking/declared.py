@@ -3,6 +3,8 @@ else."""
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ from yupana.schemas.actions import (
 )
 from yupana.schemas.kinds import EntryDecl, FieldDecl, KindDecl
 from yupana.schemas.ruleset import (
+    Area,
     ConstantDecl,
     FunctionDecl,
     LinkDecl,
@@ -25,10 +28,12 @@ from yupana.schemas.ruleset import (
     TableDecl,
     ZoneDecl,
 )
-from yupana.schemas.source import NOWHERE, Code, Span
-from yupana.schemas.steps import AnyStep, Step, TurnsStep
+from yupana.schemas.source import NOWHERE, Code, Report, Span
+from yupana.schemas.steps import AnyStep, DoStep, Step, TurnsStep
 from yupana.schemas.tree import Word
 
+from ..language.parse import parse_effects
+from .facts import Facts
 from .models import GONE, Part, Path, changed, parts
 
 
@@ -48,7 +53,7 @@ class Edit(NamedTuple):
         return made
 
 
-def edits(ruleset: Ruleset) -> Iterator[Edit]:
+def edits(ruleset: Ruleset, facts: Facts) -> Iterator[Edit]:
     """All small edits of the declarations."""
     scopes = _scopes(ruleset)
     for part in parts(ruleset):
@@ -59,12 +64,14 @@ def edits(ruleset: Ruleset) -> Iterator[Edit]:
                 yield from _of_model(part, scopes)
             case int() if not isinstance(part.value, bool):
                 yield from _of_number(part)
-        key = part.path[-1]
-        if isinstance(key, int) and isinstance(part.value, Step):
-            yield from _left_out(part)
+        if isinstance(part.value, list) and all(isinstance(each, Step) for each in part.value):
+            yield from _of_steps(part, facts)
 
 
 # ---------------------------------------------------------------- what is left out
+
+
+_LITERAL = re.compile(r"-?\d+|true|false|none|\[\]|\{\}")
 
 
 def _gone(part: Part, value: Any, *path: str | int, said: str, sort: str, new: Any = GONE) -> Edit:
@@ -85,6 +92,7 @@ _WITHOUT: dict[type[BaseModel], tuple[tuple[str, str, str], ...]] = {
     ActionSlot: (("when", "condition", "the `when`"), ("limit", "limit", "the limit")),
     ParameterDecl: (("test", "condition", "the `if`"),),
     AdjustmentDecl: (("when", "condition", "the `when`"),),
+    EntryDecl: (("players", "entry", "the `players`"),),
     TriggerDecl: (("test", "condition", "the `if`"), ("most", "limit", "the `most`")),
     KindDecl: (("counting", "condition", "the `while`"),),
     ZoneDecl: (("refill", "effect", "the `refill`"),),
@@ -121,21 +129,36 @@ def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
             yield from _outer(part, "per", scopes)
             if isinstance(value, FieldDecl):
                 yield from _seen(part)
+                if value.start is not None and not _LITERAL.fullmatch(value.start.text.strip()):
+                    said = f"it does not start with `{_line(value.start)}`"
+                    yield _gone(part, value.start, "start", said=said, sort="setup", new=None)
         case AdjustmentDecl():
             if value.duration is not None and value.duration != "game":
                 yield _gone(part, value.duration, "duration", said=f"it lasts for the game, not for `{value.duration}`",
                             sort="scope", new=Word("game", getattr(value.duration, "span", NOWHERE)))  # fmt: skip
+            if value.applies_to == "me":
+                said = "it applies to all, not to `me` alone"
+                yield _gone(part, value, "applies_to", said=said, sort="player", new="all")
             if value.stacks:
                 yield _gone(part, value, "stacks", said="it does not count more than once", sort="effect", new=False)
         case ZoneDecl():
             yield from _seen(part)
         case LinkDecl():
             for number, pair in enumerate(value.pairs):
-                ends = " – ".join([str(each) for each in pair if not isinstance(each, dict)])
                 where = next((each for each in pair if isinstance(each, Word)), value)
-                yield _gone(part, where, "pairs", number, said=f"the link {ends} is missing", sort="link")
-        case ActionDecl() | ParameterDecl() if value.secret:
-            yield _gone(part, value, "secret", said="it is told to all", sort="secrecy", new=False)
+                yield _gone(part, where, "pairs", number, said=f"the link {joined(pair)} is missing", sort="link")
+            if value.directed:
+                yield _gone(part, value, "directed", said="its links lead both ways", sort="link", new=False)
+        case Area():
+            for number, cell in enumerate(value.cells):
+                said = f"{_cell(cell)} is not in the area"
+                yield _gone(part, cell, "cells", number, said=said, sort="entry")
+        case ActionDecl() | ActionSlot() | ParameterDecl():
+            if value.secret:
+                yield _gone(part, value, "secret", said="it is told to all", sort="secrecy", new=False)
+            menus = [] if isinstance(value, ParameterDecl) else value.menu or []
+            for number, menu in enumerate(menus if len(menus) > 1 else []):
+                yield _gone(part, menu, "menu", number, said=f"it is not in the menu `{menu}`", sort="choice")
         case Scoring():
             for number, code in enumerate(value.tie_break):
                 yield _gone(part, code, "tie_break", number, said=f"a tie is not broken by `{_line(code)}`", sort="tie")
@@ -152,6 +175,8 @@ def _of_step(part: Part) -> Iterator[Edit]:
     for name in ("start", "end", "until", "skip", "order", "times", "of"):
         code = getattr(step, name, None)
         others = [one for one in ("until", "times") if one != name and getattr(step, one, None) is not None]
+        if name == "order" and isinstance(code, Code) and code.text.strip() == "players":
+            continue  # as it is when nothing is said
         if isinstance(code, Code) and (name not in ("until", "times") or others):
             yield _gone(
                 part, code, name, said=f"`{name}` of {_called(step)} is left out{_quoted(code)}", sort="step", new=None
@@ -169,10 +194,26 @@ def _of_step(part: Part) -> Iterator[Edit]:
         yield _gone(part, step, "play", said=f"{_called(step)} is {how}", sort="choice", new=other)
 
 
-def _left_out(part: Part) -> Iterator[Edit]:
+def _of_steps(part: Part, facts: Facts) -> Iterator[Edit]:
     """A step that is not there, or comes after the next one."""
-    said = _called(part.value)
-    yield Edit(part.path, GONE, place_of(part.value, part), "step", f"{said} is left out")
+    steps: list[AnyStep] = part.value
+    for number, step in enumerate(steps):
+        said, span = _called(step), place_of(step, part)
+        yield Edit((*part.path, number), GONE, span, "step", f"{said} is left out")
+        following = steps[number + 1 : number + 2]
+        if following and not _either_order(step, following[0], facts):
+            turned = [*steps[:number], *following, step, *steps[number + 2 :]]
+            yield Edit(part.path, turned, span, "order", f"{said} comes after {_called(following[0])}")
+
+
+def _either_order(step: AnyStep, following: AnyStep, facts: Facts) -> bool:
+    """Whether it says nothing which of two steps comes first."""
+    blocks = []
+    for each in (step, following):
+        if not isinstance(each, DoStep) or each.do is None or each.position is not None:
+            return False
+        blocks.append(parse_effects(each.do, Report()) or ())
+    return all(facts.independent(one, other) for one in blocks[0] for other in blocks[1])
 
 
 def _called(step: AnyStep) -> str:
@@ -187,26 +228,33 @@ def _called(step: AnyStep) -> str:
 
 def _of_number(part: Part) -> Iterator[Edit]:
     """Numbers that are no code: how many there are, constants."""
-    key, last = part.path[-1], part.around[-1]
-    if (isinstance(last, KindDecl | EntryDecl) and key in ("count", "per_player")) or isinstance(last, ConstantDecl):
-        for new in (part.value + 1, part.value - 1):
-            if new >= 0 and not (key == "count" and new == 0):
-                what = f"`{part.value}` is `{new}`"
-                yield Edit(part.path, new, place_of(None, part), "number", what)
+    last = part.around[-1]
+    counts = isinstance(last, KindDecl | EntryDecl) and not {"count", "per_player"}.isdisjoint(part.path[-2:])
+    if not counts and not (isinstance(last, ConstantDecl) and part.path[-1] != "by_players"):
+        return
+    of = f" with {part.path[-1]} players" if part.path[-2] in ("count", "by_players") else ""
+    for new in (part.value + 1, part.value - 1):
+        if new >= 0 and not (counts and new == 0):
+            yield Edit(part.path, new, place_of(None, part), "number", f"`{part.value}` is `{new}`{of}")
 
 
 def _cells(part: Part) -> Iterator[Edit]:
     table: TableDecl = part.value
     (rows,) = table.rows.values()
-    columns = [None] if table.columns is None else next(iter(table.columns.values()))
+    columns = [] if table.columns is None else next(iter(table.columns.values()))
     for number, row in enumerate(table.cells):
         cells = row if isinstance(row, list) else [row]
         for column, cell in enumerate(cells):
             path: Path = ("cells", number, column) if isinstance(row, list) else ("cells", number)
-            at = f"{rows[number]}" if columns[0] is None else f"{rows[number]}, {columns[column]}"
-            for new in _other_cells(cell, [one for one in cells if one != cell]):
+            at = f"{rows[number]}, {columns[column]}" if columns else f"{rows[number]}"
+            near = cells if isinstance(row, list) else table.cells
+            here = column if isinstance(row, list) else number
+            for new in _other_cells(cell, [*near[here + 1 :], *reversed(near[:here])]):
                 said = f"the cell of {at} is `{new}`, not `{cell}`"
                 yield Edit((*part.path, *path), new, place_of(cell, part), "cell", said)
+    for axis in ("rows", "columns"):
+        for name, labels in (getattr(table, axis) or {}).items():
+            yield from _bounds(part, (axis, name), labels)
 
 
 def _other_cells(cell: Any, beside: list[Any]) -> Iterator[Any]:
@@ -214,8 +262,38 @@ def _other_cells(cell: Any, beside: list[Any]) -> Iterator[Any]:
         yield not cell
     elif isinstance(cell, int):
         yield from (cell + 1, cell - 1)
-    elif beside:
-        yield Word(str(beside[0]), cell.span)
+    else:
+        yield from [Word(str(each), cell.span) for each in beside if each != cell][:1]
+
+
+def _bounds(part: Part, path: Path, labels: list[Any]) -> Iterator[Edit]:
+    """The bound between two rows, or columns, of numbers, moved by one."""
+    read = [_LABEL.fullmatch(str(each)) for each in labels]
+    for number, (one, other) in enumerate(itertools.pairwise(read)):
+        if one is None or other is None:
+            continue
+        for by in (1, -1):
+            pair = [_moved(one, high=by), _moved(other, low=by)]
+            if None in pair:
+                continue
+            words = [Word(str(text), getattr(labels[number], "span", NOWHERE)) for text in pair]
+            new = [*labels[:number], *words, *labels[number + 2 :]]
+            said = f"`{labels[number]}` and `{labels[number + 1]}` are `{pair[0]}` and `{pair[1]}`"
+            yield Edit((*part.path, *path), new, place_of(labels[number], part), "bound", said)
+
+
+_LABEL = re.compile(r"(?P<sign><=|>=)?(?P<low>\d+)(?:-(?P<high>\d+)|(?P<more>\+))?")
+
+
+def _moved(label: re.Match[str], low: int = 0, high: int = 0) -> str | None:
+    """A label of numbers with an end moved; None if that leaves nothing."""
+    least = int(label["low"])
+    if label["sign"] == "<=":
+        return f"<={least + high}"
+    if label["sign"] == ">=" or label["more"]:
+        return f">={least + low}" if label["sign"] else f"{least + low}+"
+    first, last = least + low, int(label["high"] or least) + high
+    return None if first > last else str(first) if first == last else f"{first}-{last}"
 
 
 def _outer(part: Part, key: str, scopes: dict[str, str]) -> Iterator[Edit]:
@@ -254,6 +332,15 @@ def _scopes(ruleset: Ruleset) -> dict[str, str]:
     if turns:
         found["action"] = turns[-1]
     return found
+
+
+def joined(pair: list[Any]) -> str:
+    """What a link joins."""
+    return " – ".join([str(each) for each in pair if not isinstance(each, dict)])
+
+
+def _cell(cell: Any) -> str:
+    return f"({', '.join(map(str, cell))})" if isinstance(cell, list | tuple) else f"`{cell}`"
 
 
 def _line(code: Code) -> str:
