@@ -45,7 +45,8 @@ class Verdict:
 
 
 class Trials:
-    """Tries the breaks of one compiled ruleset without errors, whose examples all hold."""
+    """Tries the breaks of one compiled ruleset without errors, whose examples all hold: where there are `failing` ones,
+    nothing can be said."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
@@ -56,6 +57,7 @@ class Trials:
         self.program = self.remaking.program
         self.game = Game(self.program, compiled.ruleset, optimised=False)
         self.seconds: dict[str, float] = {}
+        self.failing: list[str] = []
         self.reach = self._reach()
         self._noticed: Counter[str] = Counter()
         self._noticed_in: Counter[tuple[str, str]] = Counter()
@@ -69,7 +71,8 @@ class Trials:
         for each in self.ready.examples:
             seen.clear()
             began = thread_time()
-            play(game, each, self.ready.setup)
+            if failure(game, each, self.ready.setup) is not None:
+                self.failing.append(each.name)
             self.seconds[each.name] = thread_time() - began
             found[each.name] = frozenset(seen)
         return found

@@ -19,10 +19,10 @@ from yupana.schemas.load import compose
 from ..simulation.workers import spread
 from ..targets.rulesets import own_files
 from .accepting import settle
-from .choosing import meant, sampled
+from .choosing import Meant, meant, sampled
 from .model import Result, Strength
 
-__all__ = ["Progress", "must_hold", "strength_of", "verdicts"]
+__all__ = ["Progress", "must_hold", "strength_of", "trials_of", "verdicts"]
 
 Progress = Callable[[int, int], None]
 """Told how many breaks are tried, and how many there are to try."""
@@ -36,6 +36,7 @@ def strength_of(
     target: str,
     *,
     only: Sequence[str] = (),
+    among: Meant | None = None,
     workers: int = 1,
     progress: Progress | None = None,
     sample: int | None = None,
@@ -47,6 +48,7 @@ def strength_of(
         compiled: the ruleset, without errors.
         target: what it is called on the command line; workers compile it anew.
         only: the breaks of these rules and elements (see `choosing`); all, where nothing is named.
+        among: only those of them for which this holds.
         workers: how many processes; 1: this one.
         progress: told of every break that is tried.
         sample: so many of the breaks at most, drawn with `seed`.
@@ -55,9 +57,9 @@ def strength_of(
     outside.
     """
     is_meant = meant(compiled, only)
-    must_hold(compiled, target)
     breaks = breaks_of(compiled)
-    chosen = sampled([number for number, each in enumerate(breaks) if is_meant(each)], sample, seed)
+    chosen = [number for number, each in enumerate(breaks) if is_meant(each) and (among is None or among(each))]
+    chosen = sampled(chosen, sample, seed)
     found = verdicts(compiled, target, breaks, chosen, workers=workers, progress=progress)
     own = own_files(compose(target), compiled)
     return Strength(target, *settle(compiled, breaks, [_result(breaks[each], found[each]) for each in chosen], own))
@@ -66,7 +68,10 @@ def strength_of(
 def must_hold(compiled: Compiled, target: str) -> None:
     """Raises UsageError when an example of a ruleset without errors does not hold: then nothing it says to a break
     means anything."""
-    failing = [each.name for each in run_examples(compiled) if not each.ok]
+    _refuse([each.name for each in run_examples(compiled) if not each.ok], target)
+
+
+def _refuse(failing: Sequence[str], target: str) -> None:
     if failing:
         named = ", ".join(f"`{each}`" for each in failing[:_NAMED])
         more = f" and {len(failing) - _NAMED} more" if len(failing) > _NAMED else ""
@@ -86,13 +91,18 @@ def verdicts(
     workers: int = 1,
     progress: Progress | None = None,
 ) -> dict[int, Verdict]:
-    """What comes of the breaks of these numbers. All examples hold."""
+    """What comes of the breaks of these numbers. Raises UsageError when an example does not hold."""
     told = progress or (lambda done, total: None)
     told(0, len(chosen))
     found: dict[int, Verdict] = {}
     jobs = _by_element(breaks, chosen)
     workers = min(workers, len(jobs))
-    for number, verdict in _alone(compiled, breaks, jobs) if workers <= 1 else _spread(compiled, target, jobs, workers):
+    if workers > 1:
+        must_hold(compiled, target)
+        tried = _spread(compiled, target, jobs, workers)
+    else:
+        tried = _alone(compiled, target, breaks, jobs)
+    for number, verdict in tried:
         found[number] = verdict
         told(len(found), len(chosen))
     return found
@@ -106,10 +116,11 @@ def _by_element(breaks: Sequence[Break], chosen: Sequence[int]) -> list[list[int
     return sorted(jobs.values(), key=len, reverse=True)
 
 
-def _alone(compiled: Compiled, breaks: Sequence[Break], jobs: Iterable[list[int]]) -> Iterator[tuple[int, Verdict]]:
-    trials: Trials | None = None
+def _alone(
+    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Iterable[list[int]]
+) -> Iterator[tuple[int, Verdict]]:
+    trials = trials_of(compiled, target)
     for numbers in jobs:
-        trials = trials or _trials(compiled)
         for number in numbers:
             yield number, trials.verdict(breaks[number])
 
@@ -122,12 +133,14 @@ def _spread(
         yield from results
 
 
-def _trials(compiled: Compiled) -> Trials:
-    """Trials in which the order of the examples does not depend on a clock."""
+def trials_of(compiled: Compiled, target: str) -> Trials:
+    """Trials in which the order of the examples does not depend on a clock. Raises UsageError when an example does not
+    hold."""
     trials = Trials(compiled)
     trials.seconds = {
         each.name: float(len(each.steps) + len(trials.reach[each.name])) for each in trials.ready.examples
     }  # fmt: skip
+    _refuse(trials.failing, target)
     return trials
 
 
@@ -149,7 +162,7 @@ def _start(target: str, digest: str) -> None:
     compiled = compile_ruleset(target)
     if compiled.program is None or compiled.hash != digest:
         raise UsageError(f"The files of `{target}` were changed meanwhile; begin again.")
-    _worker = _trials(compiled), breaks_of(compiled)
+    _worker = trials_of(compiled, target), breaks_of(compiled)
 
 
 def _try(numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
