@@ -71,6 +71,17 @@ def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
 
 @posix
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "terminate"])
+def test_breaking_with_workers_ends_without_orphans(process: Process, sent: signal.Signals, code: int) -> None:
+    running = process("strength", "cargo_empire", "--workers", "2")
+    children = _at_work(running, 3)
+    time.sleep(0.3)
+    running.send_signal(sent)
+    assert _ended(running, children) == (code, "Interrupted.\n")
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_workers_end_with_a_parent_that_is_killed(process: Process) -> None:
     running = process(*LONG)
     children = _at_work(running, 3)
