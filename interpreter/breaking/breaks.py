@@ -15,6 +15,7 @@ from yupana.schemas.steps import Step
 from ..compiled import Compiled
 from ..element_parts import text_attributes
 from ..elements import index
+from ..language import nodes
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from .code import changes
 from .declared import Edit, edits, joined
@@ -70,7 +71,9 @@ class _Breaks:
                 read.add(part.value)
                 found += self._of_code(part)
         for edit in edits(self.ruleset, self.facts):
-            found.append(self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.path), edit=edit))
+            found.append(
+                self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.element), edit=edit)
+            )
         found = [each for each in found if not each.element or each.element in self.facts.reached]
         found.sort(key=lambda each: (each.span.file, each.span.line, each.span.column))
         seen: Counter[str] = Counter()
@@ -95,6 +98,8 @@ class _Breaks:
             if change.tree not in known:
                 known.add(change.tree)
                 said = where + change.words
+                if not where and isinstance(tree, (nodes.Int, nodes.Bool, nodes.Name)):
+                    said = f"`{type(last).model_fields[key].alias or key}`: {said}" if isinstance(key, str) else said
                 yield self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
 
     def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:

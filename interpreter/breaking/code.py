@@ -104,6 +104,8 @@ class _Breaking:
         """Of a word or number the widest piece around it that can be quoted whole."""
         if change.sort not in _SMALL or change.span.end_column - change.span.column > _SHORT:
             return ""
+        if change.around and isinstance(node, _WITH_BLOCK):
+            return change.around
         said = self.first_line(node)
         return said if not change.around or len(said) <= _QUOTED else change.around
 
@@ -132,13 +134,14 @@ class _Breaking:
                 yield self.change(node, node.value, "sum", f"the minus of `{self.says(node.span)}` is dropped")
             case nodes.Binary():
                 yield from self.binary(node)
-            case nodes.Conditional():
+            case nodes.Conditional() if not isinstance(node.test, (nodes.Compare, nodes.Unary)):
                 turned = replace(node, then=node.other, other=node.then)
                 yield self.change(node, turned, "condition", f"`{self.says(node.test.span)}` is turned round")
             case nodes.Call() | nodes.Comprehension():
                 yield from self.word(node)
             case nodes.Rotation():
-                said = f"`{self.says(node.span)}` is `{'from' if node.after else 'after'}`"
+                word, other = ("after", "from") if node.after else ("from", "after")
+                said = f"`{self.says(node.span)}` has `{other}` for `{word}`"
                 yield self.change(node, replace(node, after=not node.after), "order", said)
                 yield self.change(node, node.items, "order", f"`{self.says(node.span)}` begins with the first")
             case nodes.Range():
@@ -209,7 +212,8 @@ class _Breaking:
             self.whole_turns.add(node.left)  # `(a + n) % n` is `(a - n) % n`
         if node.op in ("and", "or"):
             for keep, lost in ((node.right, node.left), (node.left, node.right)):
-                yield self.change(node, keep, "condition", self.dropped(lost), lost.span)
+                if not (lost is node.left and isinstance(lost, nodes.Binary) and lost.op == node.op):
+                    yield self.change(node, keep, "condition", self.dropped(lost), lost.span)
             for name in ("left", "right"):
                 part = getattr(node, name)
                 if not isinstance(part, (nodes.Compare, nodes.Unary, nodes.Binary)):
@@ -218,8 +222,13 @@ class _Breaking:
                     yield self.change(node, turned, "condition", text, part.span)
         other = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "|": "&", "&": "|"}.get(node.op)
         if other is not None and node not in self.whole_turns:
-            yield self.change(node, replace(node, op=other), "sum" if node.op in "+-*" else "condition",
-                              f"`{said}` has `{other}` for `{node.op}`")  # fmt: skip
+            turned = replace(node, op=other)
+            if node.op in ("and", "or"):
+                text = f"`{node.op}` before `{self.says(node.right.span)}` is `{other}`"
+                yield self.change(node, turned, "condition", text, node.right.span)
+            else:
+                sort = "sum" if node.op in "+-*" else "condition"
+                yield self.change(node, turned, sort, f"`{said}` has `{other}` for `{node.op}`")
         if node.op == "//":
             if (plain := _rounded_up(node)) is not None:
                 yield self.change(node, replace(node, left=plain), "rounding", f"`{said}` is rounded down")
@@ -284,7 +293,7 @@ class _Breaking:
             if rest and not isinstance(each, (nodes.Let, nodes.Choose, nodes.Return, nodes.Word)):
                 last = block.index(rest[0], number + 1)
                 stops = isinstance(rest[0], (nodes.Return, nodes.Word))
-                if not stops and not self.facts.independent(each, rest[0]):
+                if not stops and not same(each, rest[0]) and not self.facts.independent(each, rest[0]):
                     swapped = (*before, *block[number + 1 : last + 1], each, *block[last + 1 :])
                     yield Change(swapped, each.span, "order", f"`{said}` comes after `{self.first_line(rest[0])}`")
 

@@ -39,13 +39,19 @@ from .models import GONE, Part, Path, changed, parts
 
 class Edit(NamedTuple):
     """A part of the declarations that says something else: `path` leads to it, `new` takes its place; `what` tells it
-    in the author's words, and `span` is its place."""
+    in the author's words, and `span` is its place; `at` leads to what it is said of, where that is another part."""
 
     path: Path
     new: Any
     span: Span
     sort: str
     what: str
+    at: Path = ()
+
+    @property
+    def element(self) -> Path:
+        """The path of what it is said of."""
+        return self.at or self.path
 
     def of(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with it."""
@@ -177,6 +183,8 @@ def _of_step(part: Part) -> Iterator[Edit]:
         others = [one for one in ("until", "times") if one != name and getattr(step, one, None) is not None]
         if name == "order" and isinstance(code, Code) and code.text.strip() == "players":
             continue  # as it is when nothing is said
+        if name in ("start", "end") and _statements(code) == 1:
+            continue  # it is said of the effect
         if isinstance(code, Code) and (name not in ("until", "times") or others):
             yield _gone(
                 part, code, name, said=f"`{name}` of {_called(step)} is left out{_quoted(code)}", sort="step", new=None
@@ -190,8 +198,8 @@ def _of_step(part: Part) -> Iterator[Edit]:
             yield _gone(part, step.pass_, "pass_", said=f"{_called(step)} cannot be passed", sort="choice", new=None)
     if isinstance(step, TurnsStep) and step.offers is not None:
         other = "one" if step.play == "until_pass" else "until_pass"
-        how = "one option alone" if other == "one" else "until who acts passes"
-        yield _gone(part, step, "play", said=f"{_called(step)} is {how}", sort="choice", new=other)
+        how = "offers one option alone" if other == "one" else "offers options until the player passes"
+        yield _gone(part, step, "play", said=f"{_called(step)} {how}", sort="choice", new=other)
 
 
 def _of_steps(part: Part, facts: Facts) -> Iterator[Edit]:
@@ -199,11 +207,18 @@ def _of_steps(part: Part, facts: Facts) -> Iterator[Edit]:
     steps: list[AnyStep] = part.value
     for number, step in enumerate(steps):
         said, span = _called(step), place_of(step, part)
-        yield Edit((*part.path, number), GONE, span, "step", f"{said} is left out")
+        path = (*part.path, number)
+        if _statements(getattr(step, "do", None)) != 1 or not isinstance(step, DoStep):  # else it is said of the effect
+            yield Edit(path, GONE, span, "step", f"{said} is left out")
         following = steps[number + 1 : number + 2]
         if following and not _either_order(step, following[0], facts):
             turned = [*steps[:number], *following, step, *steps[number + 2 :]]
-            yield Edit(part.path, turned, span, "order", f"{said} comes after {_called(following[0])}")
+            yield Edit(part.path, turned, span, "order", f"{said} comes after {_called(following[0])}", path)
+
+
+def _statements(code: Code | None) -> int:
+    """How many statements effects have, seen from outside."""
+    return 0 if code is None else len(parse_effects(code, Report()) or ())
 
 
 def _either_order(step: AnyStep, following: AnyStep, facts: Facts) -> bool:

@@ -39,6 +39,7 @@ _ENDING = (nodes.End, nodes.Outcome)
 _STOPPING = (nodes.Return, nodes.Word, nodes.Fail)
 _CALM = (
     *_MOVING, *_ENDING, *_STOPPING, nodes.Let, nodes.Assign, nodes.DoStmt, nodes.If, nodes.For, nodes.AddTo, nodes.Log,
+    nodes.Activate,
 )  # fmt: skip
 """Statements of which it is known what they do; of all others it is thought that it may matter when and how often they
 are done: they ask somebody, are left to chance, or count."""
@@ -216,7 +217,7 @@ class Facts:
 
     def _note(self, named: Named, found: Doing) -> None:
         meant = named.meant
-        if named.use == "write":
+        if named.use == "write" or isinstance(meant, AdjustmentInfo):
             found.writes.add(meant)
         else:
             found.reads.add(meant)

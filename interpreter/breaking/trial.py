@@ -20,6 +20,7 @@ from ..language.parse import instead
 from ..machine.faults import IllegalOption, RuleFault, UsageError
 from ..playable import Game
 from ..program import ir, limits
+from ..program.operations import OPERATIONS
 from ..program.walk import descend
 from .breaks import Break
 from .remaking import RefusedError, Remaking
@@ -128,9 +129,10 @@ class Trials:
     def _tried(self, broken: Break, program: ir.Program) -> Verdict:
         """Of one that makes some functions others."""
         touched = changed_functions(self.program, program)
-        if not touched:
+        if not touched and program.tables == self.program.tables:
             return Verdict("same", why="it makes the same program")
-        reaching = [each for each in self.ready.examples if not touched.isdisjoint(self.reach[each.name])]
+        examples = self.ready.examples
+        reaching = [each for each in examples if not touched or not touched.isdisjoint(self.reach[each.name])]
         if not reaching:
             return Verdict("missed")
         game = Game(program, self.compiled.ruleset, optimised=False)
@@ -204,6 +206,16 @@ def _tables_in(function: ir.Function) -> Iterator[int]:
     for node in descend(function):
         if isinstance(node, ir.Table):
             yield node.table
+        elif isinstance(node, ir.Op):
+            for operand, word in zip(node.args, OPERATIONS[node.op].operands, strict=False):
+                if word == "#table" and isinstance(operand, ir.Const):
+                    yield operand.value
+
+
+def _range(table: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
+    """How long a table is, and between which numbers the others lie; of one with rows the length alone."""
+    numbers = [each for each in table if isinstance(each, int)]
+    return len(table), min(numbers, default=0), max(numbers, default=0)
 
 
 def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Program | None:
@@ -223,6 +235,8 @@ def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Progra
     places = len(base.places)
     if len(program.places) != places:
         return None
+    if any(_range(one) != _range(other) for one, other in zip(base.tables, program.tables, strict=True)):
+        return None  # examples may ask a table themselves, and what they ask was made for its length and its numbers
     functions = [one if one == other else other for one, other in zip(base.functions, program.functions, strict=True)]
     decisions = [
         one if one == other and functions[one.function] is base.functions[one.function] else other
