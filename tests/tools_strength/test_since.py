@@ -80,9 +80,7 @@ def test_nothing_touched_is_one_sentence(yupana: Yupana, known: Path) -> None:
     assert yupana("strength", "./my_game", "--since", "HEAD", "--json").document["breaks"] == 0
 
 
-def test_what_cannot_be_looked_up_is_one_sentence(
-    yupana: Yupana, known: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_looked_up_is_one_sentence(yupana: Yupana, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = yupana("strength", "./my_game", "--since", "nowhere")
     said = "The repository of `my_game` has no revision `nowhere`.\n"
     assert (ran.code, ran.out, ran.err) == (2, "", said)

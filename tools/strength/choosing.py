@@ -14,6 +14,9 @@ from ..shell.sentences import suggestion
 
 __all__ = ["Meant", "meant", "sampled"]
 
+_NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
+"""The sections of elements in which nothing is broken."""
+
 Meant = Callable[[Break], bool]
 """Whether a break is one of those that are asked for."""
 
@@ -24,22 +27,22 @@ def meant(compiled: Compiled, only: Sequence[str]) -> Meant:
     ruleset = compiled.ruleset
     assert ruleset is not None
     elements = index(compiled)
-    rules, paths = {str(each) for each in ruleset.rulebook.rules}, list(elements.by_path)
-    cited = {str(rule) for each in elements for rule in each.source} | rules
+    there = [each for each in elements if each.section not in _NO_RULES]
+    names = dict.fromkeys([*(each.name for each in there), *(each.path for each in there)])
+    cited = {str(rule) for each in elements for rule in each.source} | {str(each) for each in ruleset.rulebook.rules}
     wanted_rules: set[str] = set()
     wanted: set[str] = set()
     for name in only:
-        found = [each.path for each in elements.named(name) if each.section not in ("rules", "examples")]
-        if name in cited:
-            wanted_rules.add(name)
+        found = [each.path for each in elements.named(name) if each.section not in _NO_RULES]
+        if (rule := name.removeprefix("rules.")) in cited:
+            wanted_rules.add(rule)
         elif found:
             wanted.update(found)
-        elif any(each.startswith(f"{name}.") for each in paths):
+        elif any(each.path.startswith(f"{name}.") for each in there):
             wanted.add(name)
         else:
-            known = [*sorted(cited), *paths] if "." in name else [*sorted(cited), *(each.name for each in elements)]
-            hint = suggestion(name, dict.fromkeys(known))
-            raise UsageError(f"There is no rule and no element `{name[:60]}`.{hint}")
+            known = [*sorted(cited), *(each for each in names if ("." in each) == ("." in name))]
+            raise UsageError(f"There is no rule and no element `{name[:60]}`.{suggestion(name, known)}")
     if not only:
         return lambda each: True
     begin = tuple(f"{each}." for each in wanted)

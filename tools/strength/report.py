@@ -78,9 +78,10 @@ def show(out: Console, found: Strength, *, every: bool = False) -> None:
             out.print(Text(sentence_of(each), "yellow"))
     for idle in found.idle:
         out.print(Text(sentence_of_idle(idle), "red"))
+    if found.idle or any(each.is_open for each in found):
+        out.print()
     _table(out, "rule", found.by_rule(), every=every)
     _table(out, "file", found.by_file(), every=True)
-    out.print()
     out.print(summary(found))
 
 
@@ -138,7 +139,7 @@ def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) 
     for name, each in list(chosen.items())[: len(chosen) - left]:
         figures = (each["breaks"], each["noticed"], each["missed"], each["accepted"])
         table.add_row(Text(name), *[str(figure) for figure in figures])
-    out.print()
     out.print(table)
     if left:
         out.print(f"… and {left} more {of}{'' if left == 1 else 's'} with breaks that are missed; --all shows them")
+    out.print()
