@@ -15,6 +15,7 @@ from .fields import (
     Flag,
     Name,
     Number,
+    Percent,
     PlainText,
     Reader,
     RuleId,
@@ -230,7 +231,9 @@ class AcceptedBreak(Spanned):
 
 
 class StrengthDecl(Spanned):
-    """What `yupana strength` need not tell of again, each with the reason."""
+    """What `yupana strength` need not tell of again, each with the reason; how many percent of the breaks must be
+    noticed or accepted."""
 
     noun: ClassVar[str] = "the strength section"
+    at_least: Percent | None = None
     accept: list[AcceptedBreak] = Field(default_factory=list)

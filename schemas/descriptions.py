@@ -42,7 +42,7 @@ KEYS: dict[str, dict[str, str]] = {
         "examples": "Examples that are tests: a position, what is done, what holds then.",
         "look": "How tools show the game; no rule reads it.",
         "lint": "Findings of `yupana lint` that are meant so, each with its reason.",
-        "strength": "Breaks that `yupana strength` need not tell of, each with the reason.",
+        "strength": "How well the examples must protect the rules, and breaks that need not be noticed.",
     },
     "Header": {
         "name": "The name by which the ruleset is loaded; the folder or file has the same name.",
@@ -294,7 +294,10 @@ KEYS: dict[str, dict[str, str]] = {
         "break": "The words of the break, as `yupana strength` tells them.",
         "because": "Why no example need notice it.",
     },
-    "StrengthDecl": {"accept": "Breaks that may stay unnoticed; one that no longer comes up is reported itself."},
+    "StrengthDecl": {
+        "at_least": "How many percent of the breaks must be noticed or accepted: `yupana test --strict` wants it.",
+        "accept": "Breaks that may stay unnoticed; one that no longer comes up is reported itself.",
+    },
 }
 
 BLOCKS = {

@@ -109,6 +109,14 @@ def read_number(node: object) -> int:
     return value
 
 
+def read_percent(node: object) -> int:
+    """A whole number of parts in a hundred."""
+    value = read_number(node)
+    if not 0 <= value <= 100:
+        raise fault("YUP204", f"{value} % is no part of a whole", place(node), "write a number from 0 to 100")
+    return value
+
+
 def read_flag(node: object) -> bool:
     """`true` or `false`."""
     text, span = _text(node, "`true` or `false`")
@@ -180,6 +188,7 @@ RuleId: TypeAlias = Annotated[
 ]
 PlainText: TypeAlias = Annotated[Word, Reader(read_text, {"type": ["string", "number", "boolean"]})]
 Number: TypeAlias = Annotated[int, Reader(read_number, {"type": "integer", "minimum": -_LARGEST, "maximum": _LARGEST})]
+Percent: TypeAlias = Annotated[int, Reader(read_percent, {"type": "integer", "minimum": 0, "maximum": 100})]
 Flag: TypeAlias = Annotated[bool, Reader(read_flag, {"type": "boolean"})]
 Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
 _CODE = {**_SCALAR, "x-yupana": "code"}

@@ -15,6 +15,7 @@ from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target, Workers
 from ..shell.output import colour_wanted, print_json
 from ..shell.progress import progress
+from ..strength.demanding import Demand
 from ..strength.page import page
 from ..strength.report import document, show
 from ..strength.running import strength_of
@@ -51,7 +52,8 @@ def command(
     `strength: {accept: [{in: actions.build, break: the words of the break, because: It is a safeguard.}]}`.
 
     With --since only elements that differ from the revision are broken, and those of rules whose examples were changed
-    or taken away since: quick enough for every commit.
+    or taken away since: quick enough for every commit. Exits 1 when the ruleset wants more (`strength: {at_least: 95}`,
+    in percent) than is noticed or accepted of what was tried.
     """
     if html is not None:
         folder_is_writable(html)
@@ -68,12 +70,19 @@ def command(
         )  # fmt: skip
     if html is not None:
         write_text(html, page(compiled, found))
+    assert compiled.ruleset is not None
+    wanted = compiled.ruleset.strength.at_least
+    demand = None if wanted is None else Demand(wanted, found)
     if as_json:
         print_json("strength", document(found))
-        return
-    if touched is not None:
-        console().print(touched.told(name, str(since), found))
-    if touched is None or found.results or found.idle:
-        show(console(), found, every=every)
-    if html is not None:
-        console().print(f"The rulebook, coloured by protection: {html}")
+    else:
+        if touched is not None:
+            console().print(touched.told(name, str(since), found))
+        if touched is None or found.results or found.idle:
+            show(console(), found, every=every)
+        if demand is not None and found.results:
+            console().print(f"{demand.told()}.")
+        if html is not None:
+            console().print(f"The rulebook, coloured by protection: {html}")
+    if demand is not None and not demand.is_met:
+        leave(FAULTS)

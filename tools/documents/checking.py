@@ -57,11 +57,24 @@ class Coverage(TypedDict):
     unknown: list[UnknownRule]
 
 
+class TestStrength(TypedDict):
+    """How many percent of the breaks are wanted to be noticed or accepted, the share that is, and how many breaks there
+    are, are missed, and are accepted."""
+
+    at_least: int
+    figure: float
+    breaks: int
+    missed: int
+    accepted: int
+
+
 class Test(TypedDict):
-    """`diagnostics` when the ruleset has faults, so that no example could run."""
+    """`diagnostics` when the ruleset has faults, so that no example could run; `strength` with --strict, where the
+    ruleset wants so many breaks to be noticed."""
 
     examples: TestResults
     coverage: Coverage
+    strength: NotRequired[TestStrength]
     diagnostics: NotRequired[list[Diagnostic]]
 
 
