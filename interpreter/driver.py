@@ -18,17 +18,21 @@ from .lower.rules import lower_rules
 from .lower.tables import Tables
 
 
-def translate(compiled: Compiled, ruleset: Ruleset, report: Report, left_out: LeftOut | None = None) -> None:
+def translate(
+    compiled: Compiled, ruleset: Ruleset, report: Report, left_out: LeftOut | None = None, *, followed: bool = True
+) -> None:
     """Fill in what is made of a ruleset. Faults go to the report. `left_out` is given for what could be read of a
-    faulty ruleset: the words of what is missing, about which nothing is said."""
+    faulty ruleset: the words of what is missing, about which nothing is said. Unless hidden values are `followed`,
+    where these go is not asked."""
     compiled.ruleset = ruleset
     ruleset.came_from(compiled.files)
     compiled.checked = check(ruleset, report, compiled.files, left_out)
     compiled.tables = tables = Tables(compiled.checked.world)
     lowered = lower_rules(tables, compiled.checked.rules)
     report.extend(tables.faults)
-    disclosure = Disclosure(tables)
-    report.extend(disclosure.faults(lowered.scoring.report))
-    report.extend(hidden_in_features(disclosure, lowered.features.items, compiled.checked.rules.features))
+    if followed:
+        disclosure = Disclosure(tables)
+        report.extend(disclosure.faults(lowered.scoring.report))
+        report.extend(hidden_in_features(disclosure, lowered.features.items, compiled.checked.rules.features))
     sound = not report.errors and left_out is None
     compiled.program = assemble(tables, lowered, compiled.name, compiled.hash) if sound else None

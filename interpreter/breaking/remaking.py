@@ -6,7 +6,7 @@ numbers of blocks and of what is new. Where that cannot be said, it gives None, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -17,6 +17,7 @@ from yupana.schemas.source import Code, Diagnostic
 
 from ..check.actions import Header, announcement, carrying, parse_action
 from ..check.checker import function_code
+from ..check.constants import Constants
 from ..check.functions import Codes, Functions
 from ..check.world import World
 from ..compiled import Compiled
@@ -26,9 +27,10 @@ from ..lower import offers
 from ..lower import rules as lowering
 from ..lower.tables import Tables
 from ..program import ir
-from ..typed.declared import ActionInfo
+from ..typed.declared import ActionInfo, Attribute, DomainInfo, TableInfo
 from ..typed.nodes import sound
 from ..typed.rules import Action
+from .declared import Edit
 
 Sort: TypeAlias = Literal["function", "procedure", "action", "predicate"]
 
@@ -59,6 +61,7 @@ class Remaking:
         self.ruleset, self.world, self.ready = compiled.ruleset, compiled.checked.world, ready
         self.program = ready.program
         self.common = {str(each.name): each.common for each in carried(self.ruleset, "actions")}
+        self.values = dict(self._attributes())
         self.owners: dict[Code, list[Owner]] = {}
         for code, owner in self._owned():
             self.owners.setdefault(code, []).append(owner)
@@ -85,15 +88,90 @@ class Remaking:
                     if body is not None:
                         yield body, Owner("predicate", predicate.name, domain.number)
 
+    def with_value(self, code: Code, tree: Any) -> ir.Program | None:
+        """The program in which an attribute of an entry has another value: its table alone is another. What is worked
+        out from the values before the game is as it was, so whatever nobody notices is to be compiled as a whole.
+        Raises RefusedError where there is no such value."""
+        found = self.values.get(code)
+        if found is None:
+            return None
+        attribute, declared, indices = found
+        world = self.world.extended()
+        with instead({code: tree}):
+            constants = Constants(world)
+            type_ = constants.type_of(declared)
+            value = None if type_ is None else constants.value(code, type_)
+        if world.report.errors:
+            raise RefusedError(world.report.errors)
+        return None if not isinstance(value, int) else self.with_cell(attribute.table, indices, value)
+
+    def with_cell(self, number: int, indices: Iterable[int], value: int) -> ir.Program:
+        """The program with another value in some cells of a table."""
+        row: list[Any] = [*self.program.tables[number]]
+        for each in indices:
+            row[each] = value
+        tables = (*self.program.tables[:number], tuple(row), *self.program.tables[number + 1 :])
+        return replace(self.program, tables=tables)
+
+    def _attributes(self) -> Iterator[tuple[Code, tuple[Attribute, Code, list[int]]]]:
+        """By code: the attribute of entries whose value it is, its declared type, and the members that have it."""
+        boards = [(each.kind, each.attributes, each.spaces or {}) for each in self.ruleset.boards.values()]
+        kinds = [(name, each.attributes, each.entries) for name, each in self.ruleset.kinds.items()]
+        for kind, declared, entries in (*kinds, *boards):
+            domain = self.world.domains[self.world.domain_of[kind]]
+            for name, entry in entries.items():
+                indices = _members(domain, name)
+                for key, code in entry.values.items() if entry is not None else ():
+                    attribute = domain.attributes.get(key)
+                    if attribute is not None and key in declared and not attribute.rows and not attribute.stride:
+                        yield code, (attribute, declared[key], indices)
+
     def with_code(self, code: Code, tree: Any) -> ir.Program | None:
         """The program in which a code is read as a tree. Raises RefusedError where that is not sound."""
         owners = self.owners.get(code)
         if not owners:
             return None
-        world, tables = self.world.extended(), self.ready.tables.extended()
         with instead({code: tree}):
-            for owner in dict.fromkeys(owners):
-                getattr(self, f"_{owner.sort}")(world, tables, owner)
+            return self._made(dict.fromkeys(owners))
+
+    def with_edit(self, edit: Edit) -> ir.Program | None:
+        """The program of a ruleset with another declaration. Raises RefusedError where that is not sound."""
+        section, name, *_ = map(str, edit.path)
+        if section == "tables":
+            return self._with_table(edit)
+        if edit.path[2:3] == ("limit",) or section not in _ALONE or edit.path[2] not in _ALONE[section]:
+            return None
+        before = self.ruleset
+        self.ruleset = edit.of(before)
+        try:
+            if section == "adjustments":
+                return self._with_adjustment(name)
+            return self._made([Owner("function" if section == "functions" else "action", name)])
+        finally:
+            self.ruleset = before
+
+    def _with_adjustment(self, name: str) -> ir.Program:
+        info, decl = self.world.adjustments[name], self.ruleset.adjustments[name]  # type: ignore[index]
+        before, info.decl = info.decl, decl
+        try:
+            return self._made([Owner("function" if decl.of in self.ruleset.functions else "procedure", str(decl.of))])
+        finally:
+            info.decl = before
+
+    def _with_table(self, edit: Edit) -> ir.Program | None:
+        """With another number in a cell of a plain table."""
+        info = self.world.symbols[str(edit.path[1])].info
+        part = info.parts.get("") if isinstance(info, TableInfo) else None
+        if not isinstance(info, TableInfo) or part is None or type(edit.new) is not int:
+            return None
+        row, column = int(edit.path[3]), int(edit.path[4]) if len(edit.path) > 4 else 0
+        return self.with_cell(part[1], [row * max(info.columns, 1) + column], edit.new)
+
+    def _made(self, owners: Iterable[Owner]) -> ir.Program:
+        """The program with some elements made anew."""
+        world, tables = self.world.extended(), self.ready.tables.extended()
+        for owner in owners:
+            getattr(self, f"_{owner.sort}")(world, tables, owner)
         if world.report.errors or tables.faults:
             raise RefusedError([*world.report.errors, *tables.faults])
         return replace(
@@ -134,7 +212,8 @@ class Remaking:
         info = next(each for each in world.actions if each.name == owner.name)
         other = world.extended()
         other.actions, other.report = [], world.report
-        read = parse_action(other, owner.name, info.decl, self.common.get(owner.name))
+        decl = self.ruleset.actions.get(owner.name, info.decl)  # type: ignore[call-overload]
+        read = parse_action(other, owner.name, decl, self.common.get(owner.name))
         with _as_read(info, read):
             options, said = Header(world, info).options(), announcement(world, info)
             done = carrying(world, info)
@@ -165,7 +244,13 @@ class Remaking:
                 info.when, info.value, info.codes = when, value, codes
 
 
-_READ = ("effects", "items", "tests", "values", "when", "costs", "times", "announce")
+_ALONE = {
+    "functions": ("requires",), "adjustments": ("when",),
+    "actions": ("requires", "cost", "when", "parameters", "secret"),
+}  # fmt: skip
+"""The sections of elements that can be made anew by themselves, with the keys of which that holds."""
+
+_READ = ("decl", "effects", "items", "tests", "values", "when", "costs", "times", "announce")
 
 
 @contextmanager
@@ -179,6 +264,14 @@ def _as_read(info: ActionInfo, read: ActionInfo) -> Iterator[None]:
     finally:
         for name, value in kept.items():
             setattr(info, name, value)
+
+
+def _members(domain: DomainInfo, name: str) -> list[int]:
+    """The members of an entry: itself, or its copies."""
+    if name in domain.group_names:
+        group = domain.group_names.index(name)
+        return [index for index, each in enumerate(domain.groups) if each == group]
+    return [domain.index[name]] if name in domain.index else []
 
 
 def _codes(action: ActionDecl | ActionSlot) -> Iterator[Code]:

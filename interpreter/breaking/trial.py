@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import thread_time
 from typing import Literal, TypeAlias
 
@@ -15,15 +16,18 @@ from ..backends.python.variant import fits, noting, roomy, varied
 from ..compiled import Compiled
 from ..driver import translate
 from ..example_runs import FailedError, Prepared, play
-from ..examples import Ready, prepare
+from ..examples import Ready, names_in_examples, prepare
 from ..language.parse import instead
 from ..machine.faults import IllegalOption, RuleFault, UsageError
+from ..machine.state import State
 from ..playable import Game
 from ..program import ir, limits
 from ..program.operations import OPERATIONS
 from ..program.walk import descend
+from ..typed.names import Entity
 from .breaks import Break
 from .remaking import RefusedError, Remaking
+from .witnesses import Difference, Witnesses
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
 
@@ -36,13 +40,15 @@ BATCH = 12
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a break: noticed `by` an example (the first that did), or what refused it; `reached`: how many
-    examples come to what it changes."""
+    """What came of a break: noticed `by` an example (the first that did), or what refused it (`why`); `reached`: how
+    many examples come to what it changes; `shows`: where play shows that it matters, where that is known. `same`: it
+    makes the same program, or play that comes to it never showed that it matters."""
 
     outcome: Outcome
     by: str = ""
     reached: int = 0
     why: str = ""
+    shows: Difference | None = None
 
 
 class Trials:
@@ -57,22 +63,28 @@ class Trials:
         self.remaking = Remaking(compiled, self.ready)
         self.program = self.remaking.program
         self.game = Game(self.program, compiled.ruleset, optimised=False)
+        meant = [each.meant for each in names_in_examples(compiled)]
+        self._named = frozenset([each.domain.number for each in meant if isinstance(each, Entity)])
         self.seconds: dict[str, float] = {}
         self.failing: list[str] = []
+        self._noting, self._seen = noting(self.game.machine)
+        self._ends: list[tuple[str, State]] = []
         self.reach = self._reach()
         self._noticed: Counter[str] = Counter()
         self._noticed_in: Counter[tuple[str, str]] = Counter()
 
     def _reach(self) -> dict[str, frozenset[int]]:
         """By example: the functions that it comes to."""
-        machine, seen = noting(self.game.machine)
+        seen = self._seen
         game = Game(self.program, self.compiled.ruleset, optimised=False)
-        game.__dict__["machine"] = machine
+        game.__dict__["machine"] = self._noting
         found = {}
         for each in self.ready.examples:
             seen.clear()
             began = thread_time()
-            if failure(game, each, self.ready.setup) is not None:
+            try:
+                self._ends.append((each.name, play(game, each, self.ready.setup)))
+            except FAILURES:
                 self.failing.append(each.name)
             self.seconds[each.name] = thread_time() - began
             found[each.name] = frozenset(seen)
@@ -83,13 +95,24 @@ class Trials:
     def verdict(self, broken: Break) -> Verdict:
         """What comes of a break."""
         try:
-            if broken.code is not None:
-                program = self.remaking.with_code(broken.code, broken.tree)
-                if program is not None and fits(self.program, program):
-                    return self._tried(broken, program)
+            program, sure = self._program(broken)
+            if program is not None and fits(self.program, program):
+                found = self._tried(broken, program)
+                if sure or found.outcome in ("noticed", "endless"):
+                    return found
             return self._whole(broken)
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
+
+    def _program(self, broken: Break) -> tuple[ir.Program | None, bool]:
+        """The program with a break, if it need not be compiled as a whole; and whether it is surely that."""
+        remaking = self.remaking
+        if broken.edit is not None:
+            return remaking.with_edit(broken.edit), broken.edit.path[0] != "tables"
+        assert broken.code is not None
+        if broken.code in remaking.values:
+            return remaking.with_value(broken.code, broken.tree), False
+        return remaking.with_code(broken.code, broken.tree), True
 
     def _whole(self, broken: Break) -> Verdict:
         """Of one for which the whole ruleset is compiled."""
@@ -99,8 +122,12 @@ class Trials:
         base = self.compiled.program
         assert base is not None
         grafted = None if _is_constant(broken) else graft(base, program, self.program)
-        if grafted is not None:
+        others = () if grafted is None else _other_domains(base, program)
+        if grafted is not None and not others:
             return self._tried(broken, grafted)
+        if grafted is not None and self._named.isdisjoint(others):
+            game = _slow(Game(grafted, self.compiled.ruleset, optimised=False))
+            return self._played(broken, game, self.ready, self._order(broken, self.ready.examples))
         order = self._order(broken, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
             ready = prepare(compiled, [each.name for each in some])
@@ -109,19 +136,21 @@ class Trials:
             if faults:
                 return Verdict("refused", why=faults[0].message)
             game = _slow(Game(ready.program, compiled.ruleset, optimised=False))
-            verdict = self._played(broken, game, ready, ready.examples)
+            verdict = self._played(broken, game, ready, self._order(broken, ready.examples))
             if verdict.outcome != "missed":
                 return verdict
         return Verdict("missed", reached=len(order))
 
-    def whole(self, broken: Break) -> Compiled:
-        """The ruleset with a break, compiled as a whole. Raises RefusedError where that is not sound."""
+    def whole(self, broken: Break, *, followed: bool = False) -> Compiled:
+        """The ruleset with a break, compiled as a whole; where hidden values go is asked if they are `followed`. Raises
+        RefusedError where it is not sound."""
         compiled, report = replace(self.compiled), Report()
         ruleset = self.compiled.ruleset
         assert ruleset is not None
         trees = {} if broken.code is None else {broken.code: broken.tree}
         with instead(trees):
-            translate(compiled, ruleset if broken.edit is None else broken.edit.of(ruleset), report)
+            changed = ruleset if broken.edit is None else broken.edit.of(ruleset)
+            translate(compiled, changed, report, followed=followed)
         if report.errors or compiled.program is None:
             raise RefusedError(report.errors)
         return compiled
@@ -133,11 +162,18 @@ class Trials:
             return Verdict("same", why="it makes the same program")
         examples = self.ready.examples
         reaching = [each for each in examples if not touched or not touched.isdisjoint(self.reach[each.name])]
-        if not reaching:
-            return Verdict("missed")
         game = Game(program, self.compiled.ruleset, optimised=False)
         game.__dict__["machine"] = varied(self.game.machine, program)
-        return self._played(broken, _slow(game), self.ready, self._order(broken, reaching))
+        found = self._played(broken, _slow(game), self.ready, self._order(broken, reaching))
+        if found.outcome == "missed" and self.witnesses.reach(touched):
+            difference = self.witnesses.difference(game.machine, touched)
+            return replace(found, outcome="same") if difference is None else replace(found, shows=difference)
+        return found
+
+    @cached_property
+    def witnesses(self) -> Witnesses:
+        """Play that comes to what breaks change; it is made when a break is first missed."""
+        return Witnesses(self.game, self._noting, self._seen, self._ends)
 
     def _order(self, broken: Break, examples: Iterable[Prepared]) -> list[Prepared]:
         """Those that have noticed before first, and the quick before the slow."""
@@ -161,6 +197,10 @@ class Trials:
         return Verdict("missed", reached=len(examples))
 
 
+FAILURES = (RuleFault, FailedError, UsageError, IllegalOption)
+"""How an example does not hold."""
+
+
 def failure(game: Game, example: Prepared, setup: int) -> str | None:
     """Why an example does not hold; None if it does."""
     try:
@@ -181,6 +221,12 @@ def _slow(game: Game) -> Game:
 
 def _is_constant(broken: Break) -> bool:
     return broken.edit is not None and broken.edit.path[0] in ("constants", "options")
+
+
+def _other_domains(base: ir.Program, program: ir.Program) -> list[int]:
+    return [
+        number for number, (one, other) in enumerate(zip(base.domains, program.domains, strict=True)) if one != other
+    ]
 
 
 def changed_functions(base: ir.Program, program: ir.Program) -> set[int]:
@@ -222,10 +268,12 @@ def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Progra
     """A whole (the base with examples) whose game is another program, where that differs from the base in functions and
     tables alone; else None."""
     same = (
-        "domains", "layout", "fields", "families", "zone_ordered", "zone_refill", "alternatives", "game_options",
+        "fields", "families", "zone_ordered", "zone_refill", "alternatives", "game_options",
         "init", "main", "scoring", "invariants", "positions", "min_players", "max_players",
     )  # fmt: skip
-    if any(getattr(base, name) != getattr(program, name) for name in same if name != "layout"):
+    if any(getattr(base, name) != getattr(program, name) for name in same):
+        return None
+    if len(base.domains) != len(program.domains):
         return None
     if replace(base.layout, size=0) != replace(program.layout, size=0):
         return None
@@ -244,6 +292,7 @@ def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Progra
     ]
     made = replace(
         whole,
+        domains=(*program.domains, *whole.domains[len(base.domains) :]),
         functions=(*functions, *whole.functions[len(base.functions) :]),
         tables=(*program.tables, *whole.tables[len(base.tables) :]),
         decisions=(*decisions, *whole.decisions[len(base.decisions) :]),

@@ -1,0 +1,266 @@
+"""Whether a break that no example notices matters at all: play that comes to what it changes, played again with it.
+
+Games are played at random, from the beginning and on from where the examples end. Of each step it is known which
+functions it came to, and what the position, the options and the scores were after it. So of a break only the steps that
+come to what it changes are played again. Guarantee: what is found here is a difference; that none is found proves
+nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import islice
+from typing import NamedTuple
+
+from ..backends.protocol import OptionTuple
+from ..backends.python.backend import PythonTranslation
+from ..machine import results
+from ..machine.faults import Trap
+from ..machine.machine import Machine
+from ..machine.past import steps_to
+from ..machine.state import State
+from ..playable import Game
+from ..program import ir
+
+GAMES, LENGTH = 24, 1_000
+"""How many games are played from the beginning, and how many decisions of each."""
+
+OPTIONS = 12_000
+"""So many options are listed in each of them, at most: where there are thousands, listing them takes the time."""
+
+MORE, TIMES = 24, 3
+"""How many decisions are taken on from where an example ends, and how often."""
+
+APART = 8
+"""A position is kept after so many decisions."""
+
+WHOLE, WHOLE_LENGTH = 6, 150
+"""So many games are played again where a break changes more than functions, and so many decisions of each."""
+
+TRIED = 150
+"""So many steps that come to what a break changes are played again, at most."""
+
+
+class Difference(NamedTuple):
+    """Where a break showed first: in which trace, and after how many of its decisions (0: at its beginning)."""
+
+    trace: int
+    step: int
+
+
+@dataclass(slots=True)
+class Trace:
+    """A stretch of play. `begun`: with how many players, and which seed, the game began, where it is one from the
+    beginning; `example`: where it goes on from, else ""; `chosen[i]` is the place of the option in its list that was
+    taken at step i, `after[i]` what was there behind it (`after[0]`: at the beginning), `come[i]` the functions that it
+    came to; `kept` are positions, by the number of decisions before."""
+
+    begun: tuple[int, int] | None
+    example: str = ""
+    chosen: list[int] = field(default_factory=list)
+    after: list[bytes] = field(default_factory=list)
+    come: list[frozenset[int]] = field(default_factory=list)
+    kept: dict[int, tuple[ir.Cells, list[OptionTuple]]] = field(default_factory=dict)
+
+
+class Witnesses:
+    """Play of one ruleset, with what it comes to. `noting` is the machine of a game that says which functions it has
+    come to, in `seen`."""
+
+    def __init__(self, game: Game, noting: Machine, seen: set[int], ends: Iterable[tuple[str, State]]) -> None:
+        self.game, self.machine, self.seen = game, noting, seen
+        self.program = game.program
+        self.owners = _owners(game.machine)
+        self.traces: list[Trace] = []
+        self._by_function: dict[int, list[tuple[int, int]]] = {}
+        dice = random.Random(1)
+        players = range(game.min_players, game.max_players + 1)
+        for number in range(GAMES):
+            self._from_the_beginning(players[number % len(players)], number + 1, dice)
+        for name, state in ends:
+            for _ in range(TIMES):
+                self._on_from(name, state, dice)
+        for number, trace in enumerate(self.traces):
+            for step, come in enumerate(trace.come):
+                for each in come:
+                    self._by_function.setdefault(each, []).append((number, step))
+
+    # ------------------------------------------------------------ playing
+
+    def _from_the_beginning(self, players: int, seed: int, dice: random.Random) -> None:
+        trace = Trace((players, seed))
+        cells = self._new(players, seed)
+        self.seen.clear()
+        try:
+            options = self.machine.begin(cells)
+        except Trap:
+            return
+        self._goes_on(trace, cells, options, (), dice, LENGTH)
+
+    def _new(self, players: int, seed: int) -> ir.Cells:
+        return self.game.machine.new_state(players, seed, [each.default for each in self.program.game_options])
+
+    def _on_from(self, name: str, state: State, dice: random.Random) -> None:
+        """The decisions of an example once more, and some after its end."""
+        steps = [*steps_to(state._past)]
+        cells, trace = (steps[0].cells if steps else state.cells)[:], Trace(None, name)
+        try:
+            options = self.machine.legal(cells)
+        except Trap:
+            return
+        taken = [each.option for each in steps]
+        self.seen.clear()
+        self._goes_on(trace, cells, options, taken, dice, len(taken) + MORE)
+
+    def _goes_on(
+        self, trace: Trace, cells: ir.Cells, options: list[OptionTuple], taken: Sequence[OptionTuple],
+        dice: random.Random, most: int,
+    ) -> None:  # fmt: skip
+        listed = 0
+        for step in range(most + 1):
+            trace.after.append(self._digest(self.machine, cells, options))
+            trace.come.append(frozenset(self.seen))
+            if step % APART == 0:
+                trace.kept[step] = cells, options
+            listed += len(options)
+            if not options or step == most or (step >= len(taken) and listed > OPTIONS):
+                break
+            if step < len(taken):
+                if taken[step] not in options:  # it was decided with scripted dice, which are no part of a position
+                    break
+                choice = options.index(taken[step])
+            else:
+                choice = dice.randrange(len(options))
+            self.seen.clear()
+            cells = cells[:]
+            try:
+                options = self.machine.step(cells, options[choice])
+            except Trap:
+                break
+            trace.chosen.append(choice)
+        self.traces.append(trace)
+
+    def _digest(self, machine: Machine, cells: ir.Cells, options: Sequence[OptionTuple]) -> bytes:
+        """What a position is, and what can be done in it, but for where the program stands."""
+        names = machine.program.alternatives
+        known = [0 if each in _WHERE else cells[each] for each in range(ir.HEADER_CELLS)]
+        said = blake2b(array("i", known).tobytes(), digest_size=12)
+        said.update(array("i", cells[ir.HEADER_CELLS : self.program.layout.stack]).tobytes())
+        said.update(repr([(names[each[0]].name, *each[1:]) for each in options]).encode())
+        said.update(repr(_scores(machine, cells)).encode())
+        return said.digest()
+
+    # ------------------------------------------------------------ telling apart
+
+    def reach(self, functions: Iterable[int]) -> bool:
+        """Whether anything here comes to one of the functions."""
+        return any(each in self._by_function for each in functions)
+
+    def difference(self, machine: Machine, functions: set[int]) -> Difference | None:
+        """Where a machine whose functions are others shows it first, in so many tries; None where it never does."""
+        for number, step in islice(self._spread(functions), TRIED):
+            found = self._replayed(machine, number, step, functions)
+            if found is not None:
+                return found
+        return None
+
+    def _spread(self, functions: set[int]) -> Iterator[tuple[int, int]]:
+        """The steps that come to functions, of all traces by turns."""
+        rows: dict[int, list[tuple[int, int]]] = {}
+        come = dict.fromkeys([at for each in sorted(functions) for at in self._by_function.get(each, ())])
+        for number, step in come:
+            rows.setdefault(number, []).append((number, step))
+        waiting = list(rows.values())
+        while waiting:
+            for row in waiting:
+                yield row.pop(0)
+            waiting = [row for row in waiting if row]
+
+    def _replayed(self, machine: Machine, number: int, step: int, functions: set[int]) -> Difference | None:
+        """One step again, from the last position before it that is not inside one of the functions."""
+        trace = self.traces[number]
+        kept = [each for each in trace.kept if each < step]
+        before = [each for each in kept if self._is_outside(trace.kept[each][0], functions)]
+        if before:
+            first = max(before)
+            cells, options = trace.kept[first][0][:], trace.kept[first][1]
+        elif trace.begun is not None:
+            first = 0
+            begun = self._begun(machine, number)
+            if isinstance(begun, Difference):
+                return begun
+            cells, options = begun
+        else:
+            return None
+        return self._parting(machine, number, cells, options, first, step)
+
+    def _begun(self, machine: Machine, number: int) -> tuple[ir.Cells, list[OptionTuple]] | Difference:
+        """The beginning of a game once more."""
+        trace = self.traces[number]
+        assert trace.begun is not None
+        cells = self._new(*trace.begun)
+        try:
+            options = machine.begin(cells)
+        except Trap:
+            return Difference(number, 0)
+        same = self._digest(machine, cells, options) == trace.after[0]
+        return (cells, options) if same else Difference(number, 0)
+
+    def _parting(
+        self, machine: Machine, number: int, cells: ir.Cells, options: list[OptionTuple], first: int, last: int
+    ) -> Difference | None:
+        """Where a trace goes another way, between two of its steps."""
+        trace = self.traces[number]
+        for at in range(first, last):
+            cells = cells[:]
+            try:
+                options = machine.step(cells, options[trace.chosen[at]])
+            except Trap:
+                return Difference(number, at + 1)
+            if self._digest(machine, cells, options) != trace.after[at + 1]:
+                return Difference(number, at + 1)
+        return None
+
+    def difference_of(self, machine: Machine) -> Difference | None:
+        """Where a machine for another program, whose positions have the same cells, shows that it is another, in a few
+        games."""
+        for number in range(WHOLE):
+            trace = self.traces[number]
+            begun = self._begun(machine, number)
+            if isinstance(begun, Difference):
+                return begun
+            found = self._parting(machine, number, *begun, 0, min(len(trace.chosen), WHOLE_LENGTH))
+            if found is not None:
+                return found
+        return None
+
+    def _is_outside(self, cells: ir.Cells, functions: set[int]) -> bool:
+        """Whether none of the functions is going on."""
+        block, frame = cells[ir.CELL_BLOCK], cells[ir.CELL_FRAME]
+        while block >= 0:
+            if self.owners[block] in functions:
+                return False
+            block, frame = cells[frame + ir.FRAME_RETURN], cells[frame + ir.FRAME_CALLER]
+        return True
+
+
+_WHERE = frozenset([ir.CELL_BLOCK, ir.CELL_FRAME, ir.CELL_DECISION, ir.CELL_RESULT])
+"""Cells that say where the program stands, which no player sees."""
+
+
+def _scores(machine: Machine, cells: ir.Cells) -> object:
+    """The scores as they stand, and who would win now."""
+    try:
+        return results.points(machine, cells), results.winners(machine, cells)
+    except (Trap, ValueError) as fault:  # before the end there may be nothing to count
+        return str(fault)
+
+
+def _owners(machine: Machine) -> list[int]:
+    translation = machine.translation
+    assert isinstance(translation, PythonTranslation)
+    return [f for f, _ in translation.source.numbering.owner]
