@@ -41,8 +41,8 @@ APART = 8
 WHOLE, WHOLE_LENGTH = 6, 150
 """So many games are played again where a break changes more than functions, and so many decisions of each."""
 
-TRIED = 150
-"""So many steps that come to what a break changes are played again, at most."""
+TRIED, STEPS = 150, 800
+"""So many steps that come to what a break changes are played again at most, and so many with those before them."""
 
 
 class Difference(NamedTuple):
@@ -162,46 +162,51 @@ class Witnesses:
 
     def difference(self, machine: Machine, functions: set[int]) -> Difference | None:
         """Where a machine whose functions are others shows it first, in so many tries; None where it never does."""
-        for number, step in islice(self._spread(functions), TRIED):
-            found = self._replayed(machine, number, step, functions)
+        left, done = STEPS, dict[int, int]()
+        for number, step, furthest in islice(self._spread(functions), TRIED):
+            if left <= 0 or done.get(number, -1) >= step:
+                continue
+            first = self._before(number, step, functions)
+            last = step if first > 0 else min(furthest, WHOLE_LENGTH)  # from the beginning, as far as it pays
+            if first < 0 or last < step:
+                continue
+            begun = self._begun(machine, number) if first == 0 else self.traces[number].kept[first]
+            found = begun if isinstance(begun, Difference) else self._parting(machine, number, *begun, first, last)
             if found is not None:
                 return found
+            left -= last - first
+            done[number] = last
         return None
 
-    def _spread(self, functions: set[int]) -> Iterator[tuple[int, int]]:
-        """The steps that come to functions, of all traces by turns."""
-        rows: dict[int, list[tuple[int, int]]] = {}
+    def _spread(self, functions: set[int]) -> Iterator[tuple[int, int, int]]:
+        """The steps that come to functions, of all traces by turns; with each trace the last of them."""
+        rows: dict[int, list[int]] = {}
         come = dict.fromkeys([at for each in sorted(functions) for at in self._by_function.get(each, ())])
-        for number, step in come:
-            rows.setdefault(number, []).append((number, step))
-        waiting = list(rows.values())
+        for number, step in sorted(come):
+            rows.setdefault(number, []).append(step)
+        waiting = {number: iter(row) for number, row in rows.items()}
         while waiting:
-            for row in waiting:
-                yield row.pop(0)
-            waiting = [row for row in waiting if row]
+            for number in [*waiting]:
+                coming = next(waiting[number], None)
+                if coming is None:
+                    del waiting[number]
+                else:
+                    yield number, coming, rows[number][-1]
 
-    def _replayed(self, machine: Machine, number: int, step: int, functions: set[int]) -> Difference | None:
-        """One step again, from the last position before it that is not inside one of the functions."""
+    def _before(self, number: int, step: int, functions: set[int]) -> int:
+        """The last step before one at which a position is kept that is not inside one of the functions; 0 where a game
+        is to begin anew, and -1 where there is no way to come to it."""
         trace = self.traces[number]
-        kept = [each for each in trace.kept if each < step]
-        before = [each for each in kept if self._is_outside(trace.kept[each][0], functions)]
-        if before:
-            first = max(before)
-            cells, options = trace.kept[first][0][:], trace.kept[first][1]
-        elif trace.begun is not None:
-            first = 0
-            begun = self._begun(machine, number)
-            if isinstance(begun, Difference):
-                return begun
-            cells, options = begun
-        else:
-            return None
-        return self._parting(machine, number, cells, options, first, step)
+        for each in sorted(trace.kept, reverse=True):
+            if 0 < each < step and self._is_outside(trace.kept[each][0], functions):
+                return each
+        return 0 if trace.begun is not None or (step > 0 and self._is_outside(trace.kept[0][0], functions)) else -1
 
     def _begun(self, machine: Machine, number: int) -> tuple[ir.Cells, list[OptionTuple]] | Difference:
-        """The beginning of a game once more."""
+        """The beginning of a trace once more."""
         trace = self.traces[number]
-        assert trace.begun is not None
+        if trace.begun is None:
+            return trace.kept[0]
         cells = self._new(*trace.begun)
         try:
             options = machine.begin(cells)
