@@ -39,4 +39,4 @@ def test_the_marked_breaks_are_noticed_by_their_examples_alone(path: Path, chunk
         assert {each.by for each in verdicts.values()} <= examples, verdicts
         less, others = broken(tmp_path / f"without_{'_'.join(sorted(examples))}", without(chunk.text, examples))
         unnoticed = {name: less.verdict(others[name]) for name in names}
-        assert {each.outcome for each in unnoticed.values()} == {"missed"}, unnoticed
+        assert {each.outcome for each in unnoticed.values()} <= {"missed", "same"}, unnoticed

@@ -12,7 +12,7 @@ __all__ = ["made", "process", "yupana"]
 
 STALL = """\
 ruleset: {name: stall, title: Stall, language: 4}
-players: {min: 2, max: 2, names: [red, blue], fields: {money: {type: int 0..20, start: 5}, goods: int 0..9}}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: {type: int 0..20, start: 4}, goods: int 0..9}}
 constants: {price: {source: S-1, value: 2}}
 actions:
   buy:
@@ -31,7 +31,7 @@ rulebook:
     S-2: {section: S, text: Who rests does nothing.}
     S-3: {section: S, text: Each thing is a point.}
 examples:
-  a_purchase: {source: S-1, when: [{red: buy}], then: [red.money == 3, red.goods == 1]}
+  a_purchase: {source: S-1, when: [{red: buy}], then: [red.money == 2, red.goods == 1]}
 """
 """Nobody buys with the last of the money, and nobody counts points."""
 
