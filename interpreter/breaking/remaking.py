@@ -136,11 +136,12 @@ class Remaking:
 
     def with_edit(self, edit: Edit) -> ir.Program | None:
         """The program of a ruleset with another declaration. Raises RefusedError where that is not sound."""
-        section, name, *_ = map(str, edit.path)
+        section = str(edit.path[0])
         if section == "tables":
             return self._with_table(edit)
-        if edit.path[2:3] == ("limit",) or section not in _ALONE or edit.path[2] not in _ALONE[section]:
+        if len(edit.path) < 3 or edit.path[2] not in _ALONE.get(section, ()):
             return None
+        name = str(edit.path[1])
         before = self.ruleset
         self.ruleset = edit.of(before)
         try:

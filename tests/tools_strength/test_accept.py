@@ -70,7 +70,7 @@ def test_an_overlay_adds_to_what_its_base_accepts_and_answers_for_its_own(yupana
     overlay.write_text(
         "ruleset: {name: more, title: More, language: 4, extends: stall}\n"
         "examples: {all_of_it: {source: S-1, given: red.money = 2, when: [{red: buy}], then: red.goods == 1}}\n"
-        'strength: {accept: [{in: flow.day, break: "`3` is `4`", because: Days are alike.}]}\n',
+        'strength: {accept: [{in: flow.day, break: "`times`: `3` is `4`", because: Days are alike.}]}\n',
         encoding="utf-8",
     )
     document = yupana("strength", "./stall.yaml+./more.yaml", "--json").document

@@ -27,8 +27,9 @@ def test_what_nobody_notices_is_told_in_the_words_of_the_author(yupana: Yupana, 
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert f"S-1 (stall.yaml:7), actions.buy: {STRICT}; 1 example comes through here, and does not notice." in lines
-    assert "stall.yaml:12, flow.day: `3` is `4`; 1 example comes through here, and does not notice." in lines
-    assert "S-3 (stall.yaml:13), scoring.items.goods: `me` is the other player in `me.goods`; no example comes here." in lines
+    assert "stall.yaml:12, flow.day: `times`: `3` is `4`; 1 example comes through here, and does not notice." in lines
+    other = "`me` is the other player in `me.goods`"
+    assert f"S-3 (stall.yaml:13), scoring.items.goods: {other}; no example comes here." in lines
     figure = "15 of 23 breaks are noticed (65.2 %), 0 accepted, 8 missed"
     assert lines[-1] == f"{figure}; 0 refused by check, 0 never seen to matter."
 
