@@ -113,7 +113,7 @@ def read_percent(node: object) -> int:
     """A whole number of parts in a hundred."""
     value = read_number(node)
     if not 0 <= value <= 100:
-        raise fault("YUP204", f"{value} % is no part of a whole", place(node), "write a number from 0 to 100")
+        raise fault("YUP204", f"`{value}` is not a percentage", place(node), "write a number from 0 to 100")
     return value
 
 

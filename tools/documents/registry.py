@@ -21,7 +21,7 @@ DOCUMENTS: dict[str, Kind] = {
     "test": Kind(1, "checking", "Test", "yupana test NAME --json"),
     "watch": Kind(1, "checking", "Watch", "yupana watch NAME --json, one document on a line for each look"),
     "lint": Kind(1, "checking", "Lint", "yupana lint NAME… --json"),
-    "strength": Kind(1, "protecting", "Strength", "yupana strength NAME --json"),
+    "strength": Kind(1, "protecting", "Strength", "yupana strength NAME --json, and yupana watch after an edit"),
     "fmt": Kind(1, "checking", "Format", "yupana fmt NAME… --json"),
     "migrate": Kind(1, "checking", "Migrate", "yupana migrate NAME… --json"),
     "list": Kind(1, "telling", "List", "yupana list --json"),

@@ -22,7 +22,7 @@ from .accepting import settle
 from .choosing import Meant, meant, sampled
 from .model import Result, Strength
 
-__all__ = ["Progress", "must_hold", "strength_of", "trials_of", "verdicts"]
+__all__ = ["Progress", "must_hold", "result_of", "strength_of", "trials_of", "verdicts"]
 
 Progress = Callable[[int, int], None]
 """Told how many breaks are tried, and how many there are to try."""
@@ -62,7 +62,7 @@ def strength_of(
     chosen = sampled(chosen, sample, seed)
     found = verdicts(compiled, target, breaks, chosen, workers=workers, progress=progress)
     own = own_files(compose(target), compiled)
-    return Strength(target, *settle(compiled, breaks, [_result(breaks[each], found[each]) for each in chosen], own))
+    return Strength(target, *settle(compiled, breaks, [result_of(breaks[each], found[each]) for each in chosen], own))
 
 
 def must_hold(compiled: Compiled, target: str) -> None:
@@ -144,7 +144,8 @@ def trials_of(compiled: Compiled, target: str) -> Trials:
     return trials
 
 
-def _result(broken: Break, verdict: Verdict) -> Result:
+def result_of(broken: Break, verdict: Verdict) -> Result:
+    """A break with what came of it."""
     return Result(
         broken.element, broken.what, broken.sort, broken.span, tuple(broken.rules),
         verdict.outcome, verdict.by, verdict.reached, verdict.why,

@@ -38,6 +38,11 @@ class Shows:
             sys.stdout.write(json_text(stamp("watch", document(look))) + "\n")
         sys.stdout.flush()
 
+    def waits(self) -> None:
+        """All is told of a look."""
+        if self.screen:
+            console().print(Text("Waiting for the next save; Ctrl-C ends.", "dim"))
+
     def end(self) -> None:
         """There are no more."""
         if self.screen:
@@ -61,8 +66,6 @@ class Shows:
                 out.print(Text.assemble(("FAIL  ", "bold red"), each.name, (f"  {', '.join(each.source)}", "dim")))
                 first = each.message.partition("\n")[0]
                 out.print(Text(f"      {each.span.file}:{each.span.line}: {first}", "red"))
-        if self.screen:
-            out.print(Text("Waiting for the next save; Ctrl-C ends.", "dim"))
 
 
 def _names(found: Sequence[Change]) -> str:
