@@ -13,7 +13,8 @@ from yupana.schemas.source import Span
 
 from ..check.actions import all_slots
 from ..language import nodes
-from .facts import Facts, only_tells
+from .facts import Facts
+from .trees import changed_in, negated, only_tells, opposite, plus, rounded_up, same
 
 Says = Callable[[Span], str]
 """What the author has written at a place, in one line."""
@@ -69,6 +70,7 @@ class _Breaking:
     def __init__(self, says: Says, facts: Facts) -> None:
         self.says, self.facts = says, facts
         self.whole_turns: set[nodes.Expr] = set()
+        self.alone: set[int] = set()
 
     def inside(self, part: Any) -> Iterator[Change]:
         """The changes of a node, or of what stands in a tuple."""
@@ -98,7 +100,7 @@ class _Breaking:
                 continue  # what a loop never comes to is no rule
             for change in self.inside(getattr(node, name)):
                 around = self.around(node, change)
-                yield change._replace(tree=_with(node, **{name: change.tree}), around=around)
+                yield change._replace(tree=changed_in(node, **{name: change.tree}), around=around)
 
     def around(self, node: nodes.Node, change: Change) -> str:
         """Of a word or number the widest piece around it that can be quoted whole."""
@@ -148,7 +150,7 @@ class _Breaking:
                 for name, by in (("low", 1), ("high", -1)):
                     end = getattr(node, name)
                     if not isinstance(end, nodes.Int):  # of a number itself it is said there
-                        shorter = _with(node, **{name: _plus(end, by)})
+                        shorter = changed_in(node, **{name: plus(end, by)})
                         yield self.change(node, shorter, "bound", f"`{self.says(node.span)}` is one shorter")
             case nodes.SetLit() | nodes.ListLit() if len(node.items) > 1:
                 for number, each in enumerate(node.items):
@@ -167,7 +169,7 @@ class _Breaking:
             case nodes.Roll():
                 for sides in (node.sides + 1, node.sides - 1):
                     said = f"`d{node.sides}` is `d{sides}`"
-                    yield self.change(node, replace(node, sides=sides), "number", said)
+                    yield self.change(node, replace(node, sides=sides), "die", said)
             case nodes.Move() | nodes.MoveAll() if node.zone is not None and self.facts.in_order(node.zone):
                 said = f"`{self.says(node.span)}` goes to the {'top' if node.bottom else 'bottom'}"
                 yield self.change(node, replace(node, bottom=not node.bottom), "place", said)
@@ -202,7 +204,10 @@ class _Breaking:
         for number, (op, value) in enumerate(node.rest):
             for other in _TURNED.get(op, ()):
                 rest = (*node.rest[:number], (other, value), *node.rest[number + 1 :])
-                said = f"`{self.says(node.span)}` has `{other}` for `{op}`"
+                if other == ">=" and self.facts.never_below(node, value):
+                    continue  # it always holds, and that it is dropped is said elsewhere
+                where = f" before `{self.says(value.span)}`" if len(node.rest) > 1 else ""
+                said = f"`{self.says(node.span)}` has `{other}` for `{op}`{where}"
                 yield self.change(node, replace(node, rest=rest), "comparison", said)
 
     def binary(self, node: nodes.Binary) -> Iterator[Change]:
@@ -217,7 +222,7 @@ class _Breaking:
             for name in ("left", "right"):
                 part = getattr(node, name)
                 if not isinstance(part, (nodes.Compare, nodes.Unary, nodes.Binary)):
-                    turned = _with(node, **{name: nodes.Unary(part.span, "not", part)})
+                    turned = changed_in(node, **{name: nodes.Unary(part.span, "not", part)})
                     text = f"`{self.says(part.span)}` is turned round"
                     yield self.change(node, turned, "condition", text, part.span)
         other = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "|": "&", "&": "|"}.get(node.op)
@@ -230,7 +235,7 @@ class _Breaking:
                 sort = "sum" if node.op in "+-*" else "condition"
                 yield self.change(node, turned, sort, f"`{said}` has `{other}` for `{node.op}`")
         if node.op == "//":
-            if (plain := _rounded_up(node)) is not None:
+            if (plain := rounded_up(node)) is not None:
                 yield self.change(node, replace(node, left=plain), "rounding", f"`{said}` is rounded down")
             else:
                 up = nodes.Unary(node.span, "-", replace(node, left=nodes.Unary(node.left.span, "-", node.left)))
@@ -239,6 +244,9 @@ class _Breaking:
     def word(self, node: nodes.Call | nodes.Comprehension) -> Iterator[Change]:
         """A function that is taken for another; the order of a sort."""
         if isinstance(node, nodes.Call):
+            if len(node.args) > 1 and self.facts.is_link(node.args[-1]):
+                said = f"`{self.says(node.args[-1].span)}` is missing in `{self.says(node.span)}`"
+                yield self.change(node, replace(node, args=node.args[:-1]), "element", said)
             if self.facts.turns_player(node):
                 said = f"`{self.says(node.span)}` is `{self.says(node.args[0].span)}`"
                 yield self.change(node, node.args[0], "player", said)
@@ -255,10 +263,10 @@ class _Breaking:
             other = _WORDS[node.word]
             yield self.change(node, replace(node, word=other), "word", f"`{said}` has `{other}` for `{node.word}`")
         if node.word in ("best", "leaders", "sorted", "ranks") and node.by is not None:
-            yield self.change(node, replace(node, by=_turned(node.by)), "order", f"`{said}` goes the other way")
+            yield self.change(node, replace(node, by=opposite(node.by)), "order", f"`{said}` goes the other way")
         if node.word in ("best", "leaders", "sorted", "ranks") and isinstance(node.by, nodes.ListLit):
             for number, each in enumerate(node.by.items[1:], 1):
-                keys = (*node.by.items[:number], _turned(each), *node.by.items[number + 1 :])
+                keys = (*node.by.items[:number], opposite(each), *node.by.items[number + 1 :])
                 text = f"a tie goes the other way by `{self.says(each.span)}` in `{said}`"
                 yield self.change(node, replace(node, by=replace(node.by, items=keys)), "tie", text, each.span)
         if node.word == "best" and len(node.clauses) == 1 and isinstance(node.clauses[0].items, _IN_ORDER):
@@ -279,30 +287,43 @@ class _Breaking:
 
     def block(self, block: Sequence[nodes.Stmt]) -> Iterator[Change]:
         """An effect left out, done twice, or done after the next."""
+        alone = id(block) in self.alone
         for number, each in enumerate(block):
             before, after = tuple(block[:number]), tuple(block[number + 1 :])
             if self.only_told(each, block) or (isinstance(each, nodes.Word) and each.word == "pass"):
                 continue
             said = self.first_line(each)
-            if not getattr(each, "declares", False) or isinstance(each, nodes.Choose):
+            if not alone and (not getattr(each, "declares", False) or isinstance(each, nodes.Choose)):
                 gone = (*before, *after) if before or after else (nodes.Word(each.span, "pass"),)
                 yield Change(gone, each.span, "effect", f"`{said}` is left out")
             if isinstance(each, _TWICE) and not self.facts.once_is_enough(each):
                 yield Change((*before, each, each, *after), each.span, "effect", f"`{said}` is done twice")
-            rest = [one for one in after if not self.only_told(one, block)]
-            if rest and not isinstance(each, (nodes.Let, nodes.Choose, nodes.Return, nodes.Word)):
-                last = block.index(rest[0], number + 1)
-                stops = isinstance(rest[0], (nodes.Return, nodes.Word))
-                if not stops and not same(each, rest[0]) and not self.facts.independent(each, rest[0]):
-                    swapped = (*before, *block[number + 1 : last + 1], each, *block[last + 1 :])
-                    yield Change(swapped, each.span, "order", f"`{said}` comes after `{self.first_line(rest[0])}`")
+            if not isinstance(each, (nodes.Let, nodes.Choose, nodes.Return, nodes.Word)):
+                yield from self.later(each, number, block)
+
+    def later(self, each: nodes.Stmt, number: int, block: Sequence[nodes.Stmt]) -> Iterator[Change]:
+        """An effect that comes after the next, or after the next of which it is known that it makes a difference."""
+        others = [last for last in range(number + 1, len(block)) if not self.only_told(block[last], block)]
+        for last in others:
+            other = block[last]
+            if isinstance(other, (nodes.Return, nodes.Word)) or same(each, other):
+                return
+            if not self.facts.independent(each, other):
+                if last != others[0] and self.facts.is_open(each, other):
+                    return
+                moved = (*block[:number], *block[number + 1 : last + 1], each, *block[last + 1 :])
+                said = f"`{self.first_line(each)}` comes after `{self.first_line(other)}`"
+                yield Change(moved, each.span, "order", said)
+                return
 
     def control(self, node: nodes.If | nodes.For | nodes.Repeat | nodes.Loop) -> Iterator[Change]:
         """Conditions of what is done: turned round or dropped; a branch that is not there."""
         if isinstance(node, nodes.If):
+            if len(node.branches) == 1 and not node.other:
+                self.alone_in(node.branches[0][1])
             for number, (test, body) in enumerate(node.branches):
                 if not isinstance(test, (nodes.Compare, nodes.Unary)):
-                    turned = (*node.branches[:number], (_not(test), body), *node.branches[number + 1 :])
+                    turned = (*node.branches[:number], (negated(test), body), *node.branches[number + 1 :])
                     text = f"`{self.says(test.span)}` is turned round"
                     yield self.change(node, replace(node, branches=turned), "condition", text, test.span)
                 if not isinstance(test, nodes.Bool):
@@ -316,13 +337,21 @@ class _Breaking:
                 text = f"`else` of `{self.first_line(node)}` is left out"
                 yield self.change(node, replace(node, other=()), "effect", text, node.other[0].span)
         elif isinstance(node, nodes.For):
+            self.alone_in(node.body)
             for name in ("test", "going", "until"):
                 test = getattr(node, name)
                 if test is not None:
-                    yield self.change(node, _with(node, **{name: None}), "condition", self.dropped(test), test.span)
+                    yield self.change(
+                        node, changed_in(node, **{name: None}), "condition", self.dropped(test), test.span
+                    )
         elif isinstance(node, nodes.Loop) and node.test is not None and not isinstance(node.test, nodes.Compare):
             text = f"`{self.says(node.test.span)}` is turned round"
-            yield self.change(node, replace(node, test=_not(node.test)), "condition", text, node.test.span)
+            yield self.change(node, replace(node, test=negated(node.test)), "condition", text, node.test.span)
+
+    def alone_in(self, body: tuple[nodes.Stmt, ...]) -> None:
+        """Note a single statement: without it nothing is left of what is around it, which is said there."""
+        if len(body) == 1:
+            self.alone.add(id(body))
 
     def choice(self, node: nodes.Choose) -> Iterator[Change]:
         """Another decides; it need not be decided, or must."""
@@ -361,7 +390,7 @@ class _Breaking:
         if node.decider is not None and node.decider != nodes.Name(node.decider.span, "me"):
             me = nodes.Name(node.decider.span, "me")
             yield self.change(
-                node, replace(node, decider=me), "player", f"`{said}` is asked of `me`", node.decider.span
+                node, replace(node, decider=me), "decider", f"`{said}` is asked of `me`", node.decider.span
             )
 
     # ------------------------------------------------------------ helpers
@@ -391,47 +420,3 @@ _IN_ORDER = (nodes.Rotation, nodes.Comprehension, nodes.ListLit)
 """What has an order that somebody meant."""
 
 _WITH_BLOCK = (nodes.If, nodes.For, nodes.Repeat, nodes.Loop, nodes.ChooseBranch)
-
-
-def _with(node: nodes.Node, **parts: Any) -> Any:
-    return replace(node, **parts)
-
-
-def _not(test: nodes.Expr) -> nodes.Expr:
-    return nodes.Unary(test.span, "not", test)
-
-
-def _plus(node: nodes.Expr, by: int) -> nodes.Expr:
-    return nodes.Binary(node.span, "+" if by > 0 else "-", node, nodes.Int(node.span, 1))
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two trees say the same, wherever they stand."""
-    if isinstance(one, nodes.Node) and type(one) is type(other):
-        names = [name for name in all_slots(type(one)) if not name.endswith("span")]
-        return all(same(getattr(one, name), getattr(other, name)) for name in names)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(same(*pair) for pair in zip(one, other, strict=True))
-    return bool(one == other)
-
-
-def _turned(by: nodes.Expr) -> nodes.Expr:
-    """A key for the opposite order."""
-    if isinstance(by, nodes.Unary) and by.op == "-":
-        return by.value
-    if isinstance(by, nodes.ListLit):  # of several keys the first decides
-        return replace(by, items=(_turned(by.items[0]), *by.items[1:]))
-    return nodes.Unary(by.span, "-", by)
-
-
-def _rounded_up(node: nodes.Binary) -> nodes.Expr | None:
-    """Of `(a + b - 1) // b`, or `(a + 1) // 2` and the like, what is divided: a; None if this is neither."""
-    left, by = node.left, node.right
-    if not isinstance(left, nodes.Binary) or not isinstance(left.right, nodes.Int):
-        return None
-    if left.op == "+" and isinstance(by, nodes.Int) and left.right.value == by.value - 1:
-        return left.left
-    inner = left.left
-    if left.op == "-" and left.right.value == 1 and isinstance(inner, nodes.Binary) and inner.op == "+":
-        return inner.left if same(inner.right, by) else inner.right if same(inner.left, by) else None
-    return None

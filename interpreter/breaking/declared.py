@@ -330,6 +330,12 @@ def _seen(part: Part) -> Iterator[Edit]:
         yield _gone(part, visible, "visible", said=said, sort="secrecy", new=None)
 
 
+def _steps(steps: list[AnyStep]) -> Iterator[AnyStep]:
+    for each in steps:
+        yield each
+        yield from _steps(each.inner)
+
+
 def _scopes(ruleset: Ruleset) -> dict[str, str]:
     """To each scope the one around it."""
     found: dict[str, str] = {}
@@ -342,10 +348,10 @@ def _scopes(ruleset: Ruleset) -> dict[str, str]:
             note(each.inner, name)
 
     note(ruleset.flow, "game")
-    turns = [name for name in found if name != "game"]
+    turns = [str(each.name) for each in _steps(ruleset.flow) if isinstance(each, TurnsStep)]
     found.update({str(name): "game" for name in ruleset.procedures})
     if turns:
-        found["action"] = turns[-1]
+        found["action"] = turns[0]
     return found
 
 

@@ -8,7 +8,7 @@ careful one: that it may matter.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -16,16 +16,16 @@ from typing import Any
 from yupana.schemas.carried import every
 from yupana.schemas.source import Code, Report, Span
 
-from ..check.actions import all_slots
 from ..check.world import World
 from ..compiled import Compiled
 from ..elements import Elements
 from ..language import nodes
 from ..language.parse import parse_effects, parse_event, parse_expression, parse_function_body
 from ..language.types import Type
-from ..typed.declared import AdjustmentInfo, FieldInfo, PredicateInfo, Signature, ZoneInfo
+from ..typed.declared import AdjustmentInfo, DomainInfo, FieldInfo, PredicateInfo, Signature, ZoneInfo
 from ..typed.names import AttributeOf, Entity, Named
 from ..typed.values import Variable
+from .trees import descend
 
 _PLAIN = frozenset([
     "border", "cells_of", "clamp", "distance", "distinct", "first", "index", "last", "lines", "linked", "links",
@@ -82,6 +82,7 @@ class Facts:
         self.two = self.ruleset.players.min == self.ruleset.players.max == 2
         self._players = next(each for each in self.world.domains if each.sort == "player")
         self._calls: dict[object, Doing] = {}
+        self._done: dict[Span, Doing] = {}
         self._named: dict[str, tuple[list[tuple[int, int]], list[Named]]] = {}
         for each in sorted(self.world.names, key=lambda one: (one.span.file, one.span.line, one.span.column)):
             starts, row = self._named.setdefault(each.span.file, ([], []))
@@ -145,6 +146,23 @@ class Facts:
             return None
         return self._players.names[1 - meant.number]
 
+    def is_link(self, node: nodes.Expr) -> bool:
+        """Whether this is the name of a kind of links."""
+        meant = self.meant(node)
+        return isinstance(meant, DomainInfo) and meant.sort == "link"
+
+    def never_below(self, node: nodes.Compare, bound: nodes.Expr) -> bool:
+        """Whether what is compared is never below a bound."""
+        if not isinstance(bound, nodes.Int) or len(node.rest) > 1:
+            return False
+        first = node.first
+        counts = isinstance(first, nodes.Comprehension) and first.word == "count"
+        if isinstance(first, nodes.Call) and isinstance(first.function, nodes.Name):
+            counts = first.function.name == "size"
+        kind = self.type_of(first)
+        low = 0 if counts else kind.low if kind is not None and kind.kind == "int" else None
+        return low is not None and bound.value <= low
+
     def members(self, node: nodes.Expr) -> list[str]:
         """The others of the enum, kind or board of which this is one."""
         meant = self.meant(node)
@@ -206,12 +224,13 @@ class Facts:
 
     # ------------------------------------------------------------ what statements do
 
-    def doing(self, part: Any) -> Doing:
-        """What a statement, or a part of one, does."""
-        found = Doing()
-        self._forms(part, found)
-        for span in [each.span for each in ([part] if isinstance(part, nodes.Node) else part)]:
-            for named in self.within(span):
+    def doing(self, part: nodes.Stmt) -> Doing:
+        """What a statement does."""
+        found = self._done.get(part.span)
+        if found is None:
+            found = self._done[part.span] = Doing()
+            self._forms(part, found)
+            for named in self.within(part.span):
                 self._note(named, found)
         return found
 
@@ -300,6 +319,8 @@ class Facts:
     def independent(self, one: nodes.Stmt, other: nodes.Stmt) -> bool:
         """Whether it makes no difference which of two statements comes first."""
         a, b = self.doing(one), self.doing(other)
+        if isinstance(other, nodes.Let) and not (a.careful or b.careful or b.writes or b.moves):
+            return a.writes.isdisjoint(b.reads) and not (a.moves and b.sees_places)  # nothing is done, even if it ends
         if a.stops or b.stops or a.careful or b.careful:
             return False
         if (a.ends and (b.ends or b.sees_places)) or (b.ends and a.sees_places):
@@ -309,6 +330,10 @@ class Facts:
         if self._sets_off(a) or self._sets_off(b):
             return False
         return a.writes.isdisjoint(b.reads | b.writes) and b.writes.isdisjoint(a.reads)
+
+    def is_open(self, one: nodes.Stmt, other: nodes.Stmt) -> bool:
+        """Whether it cannot be said of one of two statements what it does: it asks somebody, or may end before."""
+        return any(each.careful or each.stops for each in (self.doing(one), self.doing(other)))
 
     def once_is_enough(self, node: nodes.Stmt) -> bool:
         """Whether a statement that is done twice has done no more than once."""
@@ -359,24 +384,6 @@ class Facts:
 
 
 _LOOKING = (nodes.Call, nodes.Index, nodes.Comprehension)
-
-
-def descend(part: Any) -> Iterator[nodes.Node]:
-    """All nodes of a tree, those around others before these."""
-    if isinstance(part, nodes.Node):
-        yield part
-        for name in all_slots(type(part)):
-            yield from descend(getattr(part, name))
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from descend(each)
-
-
-def only_tells(block: Iterable[nodes.Stmt]) -> bool:
-    """Whether statements do nothing but write in the log, or say that something cannot be."""
-    return all(isinstance(each, (nodes.Log, nodes.Fail)) or (
-        isinstance(each, nodes.If) and all(only_tells(body) for _, body in each.branches) and only_tells(each.other)
-    ) or (isinstance(each, nodes.For) and only_tells(each.body)) for each in block)  # fmt: skip
 
 
 def _holds(place: Span, inner: Span) -> bool:

@@ -36,9 +36,14 @@ def placed(part: Part, tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
         for other in facts.members(tree)[:1]:
             said = f"`{says(tree.span)}` is `{other}`"
             yield Change(replace(tree, name=other), tree.span, "value", said)
+    if gives_attribute(part) and isinstance(tree, nodes.SetLit) and len(tree.items) == 1:
+        for other in facts.members(tree.items[0])[:1]:
+            said = f"`{says(tree.span)}` has `{other}` too"
+            more = nodes.Name(tree.span, other)
+            yield Change(replace(tree, items=(*tree.items, more)), tree.span, "element", said)
     if isinstance(last, Step) and key == "times" and not isinstance(tree, nodes.Int):
-        more = nodes.Binary(tree.span, "+", tree, nodes.Int(tree.span, 1))
-        yield Change(more, tree.span, "bound", f"`{says(tree.span)}` is one more")
+        again = nodes.Binary(tree.span, "+", tree, nodes.Int(tree.span, 1))
+        yield Change(again, tree.span, "bound", f"`{says(tree.span)}` is one more")
     if isinstance(last, Step) and key == "until":
         for later, said in _later(tree, says):
             yield Change(later, tree.span, "bound", f"`{said}` comes true later by one")

@@ -1,0 +1,75 @@
+"""Syntax trees with something else in them, and what they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..check.actions import all_slots
+from ..language import nodes
+
+
+def descend(part: Any) -> Iterator[nodes.Node]:
+    """All nodes of a tree, those around others before these."""
+    if isinstance(part, nodes.Node):
+        yield part
+        for name in all_slots(type(part)):
+            yield from descend(getattr(part, name))
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from descend(each)
+
+
+def only_tells(block: Iterable[nodes.Stmt]) -> bool:
+    """Whether statements do nothing but write in the log, or say that something cannot be."""
+    return all(isinstance(each, (nodes.Log, nodes.Fail)) or (
+        isinstance(each, nodes.If) and all(only_tells(body) for _, body in each.branches) and only_tells(each.other)
+    ) or (isinstance(each, nodes.For) and only_tells(each.body)) for each in block)  # fmt: skip
+
+
+def changed_in(node: nodes.Node, **parts: Any) -> Any:
+    """A node with other parts."""
+    return replace(node, **parts)
+
+
+def negated(test: nodes.Expr) -> nodes.Expr:
+    """A condition turned round."""
+    return nodes.Unary(test.span, "not", test)
+
+
+def plus(node: nodes.Expr, by: int) -> nodes.Expr:
+    """A number one more or less."""
+    return nodes.Binary(node.span, "+" if by > 0 else "-", node, nodes.Int(node.span, 1))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two trees say the same, wherever they stand."""
+    if isinstance(one, nodes.Node) and type(one) is type(other):
+        names = [name for name in all_slots(type(one)) if not name.endswith("span")]
+        return all(same(getattr(one, name), getattr(other, name)) for name in names)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(same(*pair) for pair in zip(one, other, strict=True))
+    return bool(one == other)
+
+
+def opposite(by: nodes.Expr) -> nodes.Expr:
+    """A key for the opposite order."""
+    if isinstance(by, nodes.Unary) and by.op == "-":
+        return by.value
+    if isinstance(by, nodes.ListLit):  # of several keys the first decides
+        return replace(by, items=(opposite(by.items[0]), *by.items[1:]))
+    return nodes.Unary(by.span, "-", by)
+
+
+def rounded_up(node: nodes.Binary) -> nodes.Expr | None:
+    """Of `(a + b - 1) // b`, or `(a + 1) // 2` and the like, what is divided: a; None if this is neither."""
+    left, by = node.left, node.right
+    if not isinstance(left, nodes.Binary) or not isinstance(left.right, nodes.Int):
+        return None
+    if left.op == "+" and isinstance(by, nodes.Int) and left.right.value == by.value - 1:
+        return left.left
+    inner = left.left
+    if left.op == "-" and left.right.value == 1 and isinstance(inner, nodes.Binary) and inner.op == "+":
+        return inner.left if same(inner.right, by) else inner.right if same(inner.left, by) else None
+    return None
