@@ -55,7 +55,7 @@ def test_it_is_in_the_document(yupana: Yupana, proved: Path) -> None:
 
 
 def test_examples_that_fail_are_told_first(yupana: Yupana, proved: Path) -> None:
-    proved.write_text(proved.read_text().replace("red.money == 2", "red.money == 4"))
+    proved.write_text(proved.read_text().replace("red.goods == 1", "red.goods == 2"))
     demand(proved, "95")
     ran = yupana("test", "stall.yaml", "--strict")
     assert (ran.code, ran.err) == (1, "")

@@ -55,7 +55,7 @@ def test_each_element_is_told_by_itself(stall: Path) -> None:
     watcher = Watcher(str(stall))
     looked(watcher)
     edit(stall, "value: 2", "value: 1")
-    edit(stall, "red.money == 2", "red.money == 4")
+    edit(stall, "red.money == 2", "red.money == 3")
     edit(stall, "points: me.goods", "points: 2 * me.goods")
     found = list(glances(looked(watcher), str(stall), never))
     assert [each.element for each in found] == ["constants.price", "scoring.items.goods"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,11 @@ from ..authoring.owners import is_head, owner, target
 
 
 class Collector:
-    """Finds rulesets; with folders, only in these."""
+    """Finds rulesets; with folders, only in these. `also` makes more tests of a ruleset without faults."""
 
-    def __init__(self, folders: list[Path]) -> None:
+    def __init__(self, folders: list[Path], also: Also | None = None) -> None:
         self.folders = [folder.resolve() for folder in folders]
+        self.also = also
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
         """A file with a header is a ruleset; another part of one is looked at when it is named by itself."""
@@ -38,6 +39,7 @@ class Collector:
             return None
         ruleset: RulesetFile = RulesetFile.from_parent(parent, path=file_path)
         ruleset.ruleset, ruleset.only_here = path, named and not is_head(file_path)
+        ruleset.also = self.also
         return ruleset
 
 
@@ -46,11 +48,17 @@ class RulesetFile(pytest.File):
 
     ruleset: Path
     only_here = False
+    also: Also | None = None
+
+    @cached_property
+    def target(self) -> str:
+        """What it is called on the command line."""
+        return target(Path(shown(self.ruleset)))
 
     @cached_property
     def compiled(self) -> Compiled:
         """The ruleset with its diagnostics."""
-        return compile_ruleset(target(Path(shown(self.ruleset))))
+        return compile_ruleset(self.target)
 
     @cached_property
     def results(self) -> dict[str, ExampleResult]:
@@ -69,13 +77,19 @@ class RulesetFile(pytest.File):
             span = getattr(name, "span", compiled.ruleset.examples[name].span)
             if not self.only_here or Path(span.file).resolve() == self.path.resolve():
                 yield ExampleItem.from_parent(self, name=str(name), span=span)
+        if self.also is not None and not self.only_here:
+            yield self.also(self)
 
 
-class _FailedError(Exception):
+Also = Callable[[RulesetFile], pytest.Item]
+"""Makes a test more of a ruleset."""
+
+
+class FailedError(Exception):
     """A test fails; the text is the whole report."""
 
 
-class _Item(pytest.Item):
+class RulesetItem(pytest.Item):
     """What both sorts of tests share: a report in the words of the ruleset, without a traceback."""
 
     def __init__(self, *, span: Span, **rest: Any) -> None:
@@ -89,12 +103,12 @@ class _Item(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The report alone, with nothing in it that a terminal obeys; an internal error keeps its traceback."""
-        if isinstance(excinfo.value, _FailedError):
+        if isinstance(excinfo.value, FailedError):
             return plain(str(excinfo.value))  # it quotes the file
         return super().repr_failure(excinfo, style)
 
 
-class ExampleItem(_Item):
+class ExampleItem(RulesetItem):
     """One example."""
 
     def runtest(self) -> None:
@@ -102,10 +116,10 @@ class ExampleItem(_Item):
         assert isinstance(self.parent, RulesetFile)
         result = self.parent.results[self.name]
         if not result.ok:
-            raise _FailedError(_told(result, self.parent.compiled.files))
+            raise FailedError(_told(result, self.parent.compiled.files))
 
 
-class FaultItem(_Item):
+class FaultItem(RulesetItem):
     """A ruleset whose examples cannot run."""
 
     def __init__(self, *, errors: list[Diagnostic], **rest: Any) -> None:
@@ -115,7 +129,7 @@ class FaultItem(_Item):
     def runtest(self) -> None:
         """Always fails, with all faults."""
         assert isinstance(self.parent, RulesetFile)
-        raise _FailedError(render(self.errors, self.parent.compiled.files).rstrip())
+        raise FailedError(render(self.errors, self.parent.compiled.files).rstrip())
 
 
 def _told(result: ExampleResult, files: dict[str, str]) -> str:
