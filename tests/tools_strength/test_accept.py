@@ -66,11 +66,13 @@ def test_an_entry_is_not_judged_by_what_was_not_tried(yupana: Yupana, stall: Pat
 
 def test_an_overlay_adds_to_what_its_base_accepts_and_answers_for_its_own(yupana: Yupana, stall: Path) -> None:
     accept(stall, ("actions.buy", STRICT))
+    results = yupana("strength", "stall.yaml", "--json").document["results"]
+    longer = next(each["what"] for each in results if (each["element"], each["outcome"]) == ("flow.day", "missed"))
     overlay = stall.with_name("more.yaml")
     overlay.write_text(
         "ruleset: {name: more, title: More, language: 4, extends: stall}\n"
         "examples: {all_of_it: {source: S-1, given: red.money = 2, when: [{red: buy}], then: red.goods == 1}}\n"
-        'strength: {accept: [{in: flow.day, break: "`times`: `3` is `4`", because: Days are alike.}]}\n',
+        f'strength: {{accept: [{{in: flow.day, break: "{longer}", because: Days are alike.}}]}}\n',
         encoding="utf-8",
     )
     document = yupana("strength", "./stall.yaml+./more.yaml", "--json").document

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from yupana.interpreter.breaking import Break, Trials, Verdict, breaks_of
 from yupana.interpreter.compile import Compiled, compile_ruleset
-from yupana.interpreter.examples import run_examples
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.load import compose
@@ -22,7 +21,7 @@ from .accepting import settle
 from .choosing import Meant, meant, sampled
 from .model import Result, Strength
 
-__all__ = ["Progress", "must_hold", "result_of", "strength_of", "trials_of", "verdicts"]
+__all__ = ["Progress", "result_of", "strength_of", "trials_of", "verdicts"]
 
 Progress = Callable[[int, int], None]
 """Told how many breaks are tried, and how many there are to try."""
@@ -65,13 +64,8 @@ def strength_of(
     return Strength(target, *settle(compiled, breaks, [result_of(breaks[each], found[each]) for each in chosen], own))
 
 
-def must_hold(compiled: Compiled, target: str) -> None:
-    """Raises UsageError when an example of a ruleset without errors does not hold: then nothing it says to a break
-    means anything."""
-    _refuse([each.name for each in run_examples(compiled) if not each.ok], target)
-
-
 def _refuse(failing: Sequence[str], target: str) -> None:
+    """Raises UsageError when there are examples that do not hold: then nothing they say to a break means anything."""
     if failing:
         named = ", ".join(f"`{each}`" for each in failing[:_NAMED])
         more = f" and {len(failing) - _NAMED} more" if len(failing) > _NAMED else ""
@@ -97,12 +91,10 @@ def verdicts(
     found: dict[int, Verdict] = {}
     jobs = _by_element(breaks, chosen)
     workers = min(workers, len(jobs))
-    if workers > 1:
-        must_hold(compiled, target)
-        tried = _spread(compiled, target, jobs, workers)
-    else:
-        tried = _alone(compiled, target, breaks, jobs)
-    for number, verdict in tried:
+    alone = workers <= 1
+    for number, verdict in (
+        _alone(compiled, target, breaks, jobs) if alone else _spread(compiled, target, jobs, workers)
+    ):
         found[number] = verdict
         told(len(found), len(chosen))
     return found
