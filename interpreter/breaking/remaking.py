@@ -22,7 +22,9 @@ from ..check.functions import Codes, Functions
 from ..check.world import World
 from ..compiled import Compiled
 from ..examples import Ready
+from ..language.messages_use import no_outcomes
 from ..language.parse import instead, parse_effects, parse_expression
+from ..language.types import Type
 from ..lower import offers
 from ..lower import rules as lowering
 from ..lower.tables import Tables
@@ -49,6 +51,10 @@ class RefusedError(Exception):
     def __init__(self, faults: list[Diagnostic]) -> None:
         super().__init__(faults[0].message)
         self.faults = faults
+
+
+class OtherwiseError(Exception):
+    """What calls an element, or what a state holds, would be another as well: the whole is to be compiled."""
 
 
 class Remaking:
@@ -131,8 +137,11 @@ class Remaking:
         owners = self.owners.get(code)
         if not owners:
             return None
-        with instead({code: tree}):
-            return self._made(dict.fromkeys(owners))
+        try:
+            with instead({code: tree}):
+                return self._made(dict.fromkeys(owners))
+        except OtherwiseError:
+            return None
 
     def with_edit(self, edit: Edit) -> ir.Program | None:
         """The program of a ruleset with another declaration. Raises RefusedError where that is not sound."""
@@ -148,6 +157,8 @@ class Remaking:
             if section == "adjustments":
                 return self._with_adjustment(name)
             return self._made([Owner("function" if section == "functions" else "action", name)])
+        except OtherwiseError:
+            return None
         finally:
             self.ruleset = before
 
@@ -173,6 +184,8 @@ class Remaking:
         world, tables = self.world.extended(), self.ready.tables.extended()
         for owner in owners:
             getattr(self, f"_{owner.sort}")(world, tables, owner)
+        if any(each == no_outcomes(word, each.span) for each in world.report.errors for word in ("win", "lose")):
+            raise OtherwiseError  # nothing is kept of what no rule has said so far
         if world.report.errors or tables.faults:
             raise RefusedError([*world.report.errors, *tables.faults])
         return replace(
@@ -190,9 +203,26 @@ class Remaking:
     def _function(self, world: World, tables: Tables, owner: Owner) -> None:
         codes = Codes(functions={owner.name: function_code(world, self.ruleset.functions[owner.name])})  # type: ignore[index]
         with self._adjustments(world, owner.name):
+            self._gives_the_same(world, codes, owner.name)
             found = Functions(world, codes).function(owner.name)
         if found is not None and not world.report.errors:
             lowering.function(tables, found)
+
+    def _gives_the_same(self, world: World, codes: Codes, name: str) -> None:
+        """See that whoever calls a function may take its result for what it was, where nobody has declared it. Raises
+        OtherwiseError."""
+        signature = world.signatures[name]
+        known = signature.result
+        if self.ruleset.functions[name].gives is not None or known is None:  # type: ignore[index]
+            return
+        signature.result = None
+        try:
+            Functions(world.extended(), codes).function(name)
+            found = signature.result
+        finally:
+            signature.result = known
+        if found is not None and not _stands_for(found, known):
+            raise OtherwiseError
 
     def _procedure(self, world: World, tables: Tables, owner: Owner) -> None:
         effects = parse_effects(self.ruleset.procedures[owner.name].effects, world.report)  # type: ignore[index]
@@ -243,6 +273,13 @@ class Remaking:
         finally:
             for info, when, value, codes in kept:
                 info.when, info.value, info.codes = when, value, codes
+
+
+def _stands_for(found: Type, known: Type) -> bool:
+    """Whether all values of a type are those of another."""
+    if found.kind == known.kind == "int" and found.optional == known.optional:
+        return known.low <= found.low and found.high <= known.high
+    return found == known
 
 
 _ALONE = {

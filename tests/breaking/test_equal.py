@@ -1,0 +1,134 @@
+"""The fast way says what the slow way says: the program of a break, what the examples say to it, and how it is
+played."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from yupana.interpreter.backends.python.variant import fits, varied
+from yupana.interpreter.breaking import Break, Trials, breaks_of
+from yupana.interpreter.breaking.remaking import RefusedError
+from yupana.interpreter.breaking.trial import failure
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.examples import prepare
+from yupana.interpreter.playable import Game
+from yupana.interpreter.program import ir
+from yupana.tests.breaking.alike import Alike
+
+QUICK = {"tic_tac_toe": 40, "kuhn_poker": 30, "rock_paper_scissors": 30, "connect_four": 20, "stepping_stones": 20}
+SLOW = {
+    "kuhn_poker": 100, "leduc_poker": 60, "checkers": 25, "backgammon": 25, "reversi": 25,
+    "cargo_empire": 25, "cuzco_kk": 20, "cuzco_feld": 12, "pizarro": 12,
+}  # fmt: skip
+"""By ruleset: how many of its breaks are tried."""
+
+SIZES = [*QUICK.items(), *[pytest.param(*each, marks=pytest.mark.slow) for each in SLOW.items()]]
+
+
+@cache
+def trials(name: str) -> Trials:
+    return Trials(compile_ruleset(name))
+
+
+def sample(name: str, size: int) -> list[Break]:
+    every = breaks_of(trials(name).compiled)
+    return random.Random(1).sample(every, min(size, len(every)))
+
+
+def made(ways: Trials, broken: Break) -> ir.Program | None:
+    """The program that is made of the code with a break, if that can be said."""
+    if broken.code is None or broken.code in ways.remaking.values:
+        return None
+    program = ways.remaking.with_code(broken.code, broken.tree)
+    return program if program is not None and fits(ways.program, program) else None
+
+
+def waiting(program: ir.Program, ways: Trials) -> set[str]:
+    """The names of the functions of the game that wait."""
+    assert ways.compiled.program is not None
+    known = {each.name for each in ways.compiled.program.functions}
+    return {each.name for each in program.functions if each.waits} & known
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_what_is_made_anew_is_what_compiling_the_whole_gives(name: str, size: int) -> None:
+    ways, compared = trials(name), 0
+    for broken in sample(name, size):
+        try:
+            program = made(ways, broken)
+        except RefusedError:
+            with pytest.raises(RefusedError):
+                ways.whole(broken)
+            continue
+        if program is not None:
+            whole = ways.whole(broken).program
+            assert whole is not None
+            if waiting(program, ways) != waiting(whole, ways):
+                continue  # what waits no more is called otherwise, which nobody sees
+            assert not (found := Alike(program, whole).difference()), f"{broken.name}: {found}"
+            compared += 1
+    assert compared
+
+
+def slowly(ways: Trials, broken: Break) -> str:
+    """What all examples say to a break on a game that is compiled as a whole."""
+    try:
+        compiled = ways.whole(broken)
+    except RefusedError:
+        return "refused"
+    ready = prepare(compiled)
+    assert ready.program is not None
+    if any(each.faults for each in ready.examples):
+        return "refused"
+    game = Game(ready.program, compiled.ruleset)
+    return "noticed" if any(failure(game, each, ready.setup) for each in ready.examples) else "missed"
+
+
+SAID = {"endless": "noticed", "same": "missed"}
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_the_examples_say_the_same_to_a_whole_game(name: str, size: int) -> None:
+    ways = trials(name)
+    for broken in sample(name, max(5, size // 2)):
+        fast = ways.verdict(broken)
+        found = SAID.get(fast.outcome, fast.outcome), slowly(ways, broken)
+        assert found[0] == found[1], f"{broken.name}: {found}, {fast}"
+
+
+def played(game: Game, seed: int, most: int = 60) -> list[object]:
+    """All that is seen of a game at random, up to so many decisions; a rule fault ends it."""
+    dice, seen = random.Random(seed), list[object]()
+    state = game.start(seed=seed)
+    for _ in range(most):
+        decision = state.decision
+        seen.append([state.observation(each) for each in state.names])
+        if decision is None:
+            break
+        options = decision.options
+        seen.append([decision.player, [str(each) for each in options]])
+        state.apply(dice.choice(options))
+    return [*seen, state.scores]
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_a_varied_machine_plays_as_one_that_is_made_for_the_program(name: str, size: int) -> None:
+    ways = trials(name)
+    for number, broken in enumerate(sample(name, max(5, size // 4))):
+        try:
+            program = made(ways, broken)
+        except RefusedError:
+            continue
+        if program is None:
+            continue
+        games = [Game(program, ways.compiled.ruleset, optimised=False) for _ in range(2)]
+        games[0].__dict__["machine"] = varied(ways.game.machine, program)
+        seen = []
+        for game in games:
+            try:
+                seen.append(played(game, number))
+            except Exception as fault:  # whatever ends the one must end the other
+                seen.append([type(fault).__name__, str(fault)])
+        assert seen[0] == seen[1], broken.name
