@@ -173,7 +173,7 @@ class Trials:
     @cached_property
     def witnesses(self) -> Witnesses:
         """Play that comes to what breaks change; it is made when a break is first missed."""
-        return Witnesses(self.game, self._noting, self._seen, self._ends)
+        return Witnesses(self.game, self._noting, self._seen, self._ends, self.reach)
 
     def _order(self, broken: Break, examples: Iterable[Prepared]) -> list[Prepared]:
         """Those that have noticed before first, and the quick before the slow."""

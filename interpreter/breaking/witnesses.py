@@ -2,7 +2,8 @@
 
 Games are played at random, from the beginning and on from where the examples end. Of each step it is known which
 functions it came to, and what the position, the options and the scores were after it. So of a break only the steps that
-come to what it changes are played again. Guarantee: what is found here is a difference; that none is found proves
+come to what it changes are played again. A game is played when it is first asked for, with dice of its own, so that
+nothing depends on what was asked before. Guarantee: what is found here is a difference; that none is found proves
 nothing.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -41,6 +42,9 @@ APART = 8
 WHOLE, WHOLE_LENGTH = 6, 150
 """So many games are played again where a break changes more than functions, and so many decisions of each."""
 
+NEAR = 24
+"""So many examples that come to what a break changes are gone on from before games are played."""
+
 TRIED, STEPS = 150, 800
 """So many steps that come to what a break changes are played again at most, and so many with those before them."""
 
@@ -69,57 +73,69 @@ class Trace:
 
 class Witnesses:
     """Play of one ruleset, with what it comes to. `noting` is the machine of a game that says which functions it has
-    come to, in `seen`."""
+    come to, in `seen`; `reach` tells the same of each example, whose `ends` are gone on from."""
 
-    def __init__(self, game: Game, noting: Machine, seen: set[int], ends: Iterable[tuple[str, State]]) -> None:
+    def __init__(
+        self, game: Game, noting: Machine, seen: set[int], ends: Sequence[tuple[str, State]],
+        reach: Mapping[str, frozenset[int]],
+    ) -> None:  # fmt: skip
         self.game, self.machine, self.seen = game, noting, seen
         self.program = game.program
         self.owners = _owners(game.machine)
-        self.traces: list[Trace] = []
-        self._by_function: dict[int, list[tuple[int, int]]] = {}
-        dice = random.Random(1)
-        players = range(game.min_players, game.max_players + 1)
-        for number in range(GAMES):
-            self._from_the_beginning(players[number % len(players)], number + 1, dice)
-        for name, state in ends:
-            for _ in range(TIMES):
-                self._on_from(name, state, dice)
-        for number, trace in enumerate(self.traces):
-            for step, come in enumerate(trace.come):
-                for each in come:
-                    self._by_function.setdefault(each, []).append((number, step))
+        self.ends, self.reached = ends, reach
+        self._traces: list[Trace | None] = [None] * (GAMES + TIMES * len(ends))
+
+    def trace(self, number: int) -> Trace:
+        """A trace by its number: the games come first, then what goes on from examples."""
+        found = self._traces[number]
+        if found is None:
+            dice = random.Random(number)
+            if number < GAMES:
+                players = range(self.game.min_players, self.game.max_players + 1)
+                found = self._from_the_beginning(players[number % len(players)], number + 1, dice)
+            else:
+                found = self._on_from(*self.ends[(number - GAMES) // TIMES], dice)
+            self._traces[number] = found
+        return found
+
+    def _in_order(self, functions: set[int]) -> Iterator[int]:
+        """The numbers of the traces: a few that come to functions for sure, then games, then all others."""
+        near = [
+            GAMES + TIMES * at for at, (name, _) in enumerate(self.ends) if not functions.isdisjoint(self.reached[name])
+        ]  # fmt: skip
+        yield from dict.fromkeys([*near[:NEAR], *range(GAMES), *range(GAMES, len(self._traces))])
 
     # ------------------------------------------------------------ playing
 
-    def _from_the_beginning(self, players: int, seed: int, dice: random.Random) -> None:
+    def _from_the_beginning(self, players: int, seed: int, dice: random.Random) -> Trace:
         trace = Trace((players, seed))
         cells = self._new(players, seed)
         self.seen.clear()
         try:
             options = self.machine.begin(cells)
         except Trap:
-            return
-        self._goes_on(trace, cells, options, (), dice, LENGTH)
+            return trace
+        return self._goes_on(trace, cells, options, (), dice, LENGTH)
 
     def _new(self, players: int, seed: int) -> ir.Cells:
         return self.game.machine.new_state(players, seed, [each.default for each in self.program.game_options])
 
-    def _on_from(self, name: str, state: State, dice: random.Random) -> None:
+    def _on_from(self, name: str, state: State, dice: random.Random) -> Trace:
         """The decisions of an example once more, and some after its end."""
         steps = [*steps_to(state._past)]
         cells, trace = (steps[0].cells if steps else state.cells)[:], Trace(None, name)
         try:
             options = self.machine.legal(cells)
         except Trap:
-            return
+            return trace
         taken = [each.option for each in steps]
         self.seen.clear()
-        self._goes_on(trace, cells, options, taken, dice, len(taken) + MORE)
+        return self._goes_on(trace, cells, options, taken, dice, len(taken) + MORE)
 
     def _goes_on(
         self, trace: Trace, cells: ir.Cells, options: list[OptionTuple], taken: Sequence[OptionTuple],
         dice: random.Random, most: int,
-    ) -> None:  # fmt: skip
+    ) -> Trace:  # fmt: skip
         listed = 0
         for step in range(most + 1):
             trace.after.append(self._digest(self.machine, cells, options))
@@ -142,7 +158,7 @@ class Witnesses:
             except Trap:
                 break
             trace.chosen.append(choice)
-        self.traces.append(trace)
+        return trace
 
     def _digest(self, machine: Machine, cells: ir.Cells, options: Sequence[OptionTuple]) -> bytes:
         """What a position is, and what can be done in it, but for where the program stands."""
@@ -156,9 +172,13 @@ class Witnesses:
 
     # ------------------------------------------------------------ telling apart
 
-    def reach(self, functions: Iterable[int]) -> bool:
+    def reach(self, functions: set[int]) -> bool:
         """Whether anything here comes to one of the functions."""
-        return any(each in self._by_function for each in functions)
+        return any(self._steps(number, functions) for number in self._in_order(functions))
+
+    def _steps(self, number: int, functions: set[int]) -> list[int]:
+        """The steps of a trace that come to functions."""
+        return [step for step, come in enumerate(self.trace(number).come) if not functions.isdisjoint(come)]
 
     def difference(self, machine: Machine, functions: set[int]) -> Difference | None:
         """Where a machine whose functions are others shows it first, in so many tries; None where it never does."""
@@ -170,7 +190,7 @@ class Witnesses:
             last = step if first > 0 else min(furthest, WHOLE_LENGTH)  # from the beginning, as far as it pays
             if first < 0 or last < step:
                 continue
-            begun = self._begun(machine, number) if first == 0 else self.traces[number].kept[first]
+            begun = self._begun(machine, number) if first == 0 else self.trace(number).kept[first]
             found = begun if isinstance(begun, Difference) else self._parting(machine, number, *begun, first, last)
             if found is not None:
                 return found
@@ -180,23 +200,20 @@ class Witnesses:
 
     def _spread(self, functions: set[int]) -> Iterator[tuple[int, int, int]]:
         """The steps that come to functions, of all traces by turns; with each trace the last of them."""
-        rows: dict[int, list[int]] = {}
-        come = dict.fromkeys([at for each in sorted(functions) for at in self._by_function.get(each, ())])
-        for number, step in sorted(come):
-            rows.setdefault(number, []).append(step)
-        waiting = {number: iter(row) for number, row in rows.items()}
-        while waiting:
-            for number in [*waiting]:
-                coming = next(waiting[number], None)
-                if coming is None:
-                    del waiting[number]
-                else:
-                    yield number, coming, rows[number][-1]
+        waiting: list[tuple[int, list[int]]] = []
+        for number in self._in_order(functions):
+            if row := self._steps(number, functions):
+                waiting.append((number, row))
+                yield number, row[0], row[-1]
+        for at in range(1, max([len(row) for _, row in waiting], default=0)):
+            for number, row in waiting:
+                if at < len(row):
+                    yield number, row[at], row[-1]
 
     def _before(self, number: int, step: int, functions: set[int]) -> int:
         """The last step before one at which a position is kept that is not inside one of the functions; 0 where a game
         is to begin anew, and -1 where there is no way to come to it."""
-        trace = self.traces[number]
+        trace = self.trace(number)
         for each in sorted(trace.kept, reverse=True):
             if 0 < each < step and self._is_outside(trace.kept[each][0], functions):
                 return each
@@ -204,7 +221,7 @@ class Witnesses:
 
     def _begun(self, machine: Machine, number: int) -> tuple[ir.Cells, list[OptionTuple]] | Difference:
         """The beginning of a trace once more."""
-        trace = self.traces[number]
+        trace = self.trace(number)
         if trace.begun is None:
             return trace.kept[0]
         cells = self._new(*trace.begun)
@@ -219,7 +236,7 @@ class Witnesses:
         self, machine: Machine, number: int, cells: ir.Cells, options: list[OptionTuple], first: int, last: int
     ) -> Difference | None:
         """Where a trace goes another way, between two of its steps."""
-        trace = self.traces[number]
+        trace = self.trace(number)
         for at in range(first, last):
             cells = cells[:]
             try:
@@ -234,7 +251,9 @@ class Witnesses:
         """Where a machine for another program, whose positions have the same cells, shows that it is another, in a few
         games."""
         for number in range(WHOLE):
-            trace = self.traces[number]
+            trace = self.trace(number)
+            if not trace.after:
+                continue
             begun = self._begun(machine, number)
             if isinstance(begun, Difference):
                 return begun
