@@ -17,6 +17,9 @@ LISTED = {
 }  # fmt: skip
 """Where what a number stands for is listed; of all others the numbers themselves are compared."""
 
+TEXTS = ("prompt", "text")
+"""Fields with the number of a text."""
+
 ROOTS = ("domains", "fields", "families", "zone_ordered", "zone_refill", "game_options", "positions", "scoring")
 
 
@@ -60,7 +63,8 @@ class Alike:
         numbers = dict(numbers_in(one))
         words: Sequence[str] = OPERATIONS[one.op].operands if isinstance(one, ir.Op) else ()
         for name in [each.name for each in fields(one)]:
-            a, b, sort = getattr(one, name), getattr(other, name), numbers.get(name, "").rstrip("?")
+            a, b = getattr(one, name), getattr(other, name)
+            sort = "text" if name in TEXTS and isinstance(a, int) else numbers.get(name, "").rstrip("?")
             if name == "args" and "#table" in words:
                 tables = words.index("#table")
                 found = self._listed("table", a[tables].value, b[tables].value, at)
