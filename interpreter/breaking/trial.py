@@ -19,6 +19,7 @@ from ..example_runs import FailedError, Prepared, play
 from ..examples import Ready, names_in_examples, prepare
 from ..language.parse import instead
 from ..machine.faults import IllegalOption, RuleFault, UsageError
+from ..machine.machine import Machine
 from ..machine.state import State
 from ..playable import Game
 from ..program import ir, limits
@@ -163,12 +164,29 @@ class Trials:
         examples = self.ready.examples
         reaching = [each for each in examples if not touched or not touched.isdisjoint(self.reach[each.name])]
         game = Game(program, self.compiled.ruleset, optimised=False)
-        game.__dict__["machine"] = varied(self.game.machine, program)
-        found = self._played(broken, _slow(game), self.ready, self._order(broken, reaching))
+        game.__dict__["machine"] = machine = self.machine_for(program)
+        found = self._played(broken, game, self.ready, self._order(broken, reaching))
         if found.outcome == "missed" and self.witnesses.reach(touched):
-            difference = self.witnesses.difference(game.machine, touched)
+            difference = self.witnesses.difference(machine, touched)
             return replace(found, outcome="same") if difference is None else replace(found, shows=difference)
         return found
+
+    def machine_for(self, program: ir.Program) -> Machine:
+        """A machine for a program that a break makes of the whole one."""
+        machine = varied(self.game.machine, program)
+        assert isinstance(machine.translation, PythonTranslation)
+        machine.translation.allowance = ALLOWANCE
+        return machine
+
+    def program_with(self, broken: Break) -> ir.Program | None:
+        """The whole program with a break, if it has room in the positions of the whole one. Raises RefusedError."""
+        program, _ = self._program(broken)
+        if program is None and not _is_constant(broken):
+            base, other = self.compiled.program, self.whole(broken).program
+            assert base is not None
+            assert other is not None
+            program = None if _other_domains(base, other) else graft(base, other, self.program)
+        return program if program is not None and fits(self.program, program) else None
 
     @cached_property
     def witnesses(self) -> Witnesses:

@@ -56,6 +56,14 @@ class Difference(NamedTuple):
     step: int
 
 
+class Reached(NamedTuple):
+    """A position with its options, and the decisions (player, option) that lead there."""
+
+    cells: ir.Cells
+    options: list[OptionTuple]
+    taken: tuple[tuple[str, str], ...]
+
+
 @dataclass(slots=True)
 class Trace:
     """A stretch of play. `begun`: with how many players, and which seed, the game began, where it is one from the
@@ -138,7 +146,7 @@ class Witnesses:
     ) -> Trace:  # fmt: skip
         listed = 0
         for step in range(most + 1):
-            trace.after.append(self._digest(self.machine, cells, options))
+            trace.after.append(self.digest(self.machine, cells, options))
             trace.come.append(frozenset(self.seen))
             if step % APART == 0:
                 trace.kept[step] = cells, options
@@ -160,7 +168,7 @@ class Witnesses:
             trace.chosen.append(choice)
         return trace
 
-    def _digest(self, machine: Machine, cells: ir.Cells, options: Sequence[OptionTuple]) -> bytes:
+    def digest(self, machine: Machine, cells: ir.Cells, options: Sequence[OptionTuple]) -> bytes:
         """What a position is, and what can be done in it, but for where the program stands."""
         names = machine.program.alternatives
         known = [0 if each in _WHERE else cells[each] for each in range(ir.HEADER_CELLS)]
@@ -182,6 +190,10 @@ class Witnesses:
 
     def difference(self, machine: Machine, functions: set[int]) -> Difference | None:
         """Where a machine whose functions are others shows it first, in so many tries; None where it never does."""
+        return next(self.differences(machine, functions), None)
+
+    def differences(self, machine: Machine, functions: set[int]) -> Iterator[Difference]:
+        """Where it shows that, of each trace the first place."""
         left, done = STEPS, dict[int, int]()
         for number, step, furthest in islice(self._spread(functions), TRIED):
             if left <= 0 or done.get(number, -1) >= step:
@@ -192,11 +204,41 @@ class Witnesses:
                 continue
             begun = self._begun(machine, number) if first == 0 else self.trace(number).kept[first]
             found = begun if isinstance(begun, Difference) else self._parting(machine, number, *begun, first, last)
-            if found is not None:
-                return found
             left -= last - first
-            done[number] = last
-        return None
+            done[number] = last if found is None else len(self.traces[number].after)
+            if found is not None:
+                yield found
+
+    def true_at(self, place: Difference) -> Reached:
+        """The position behind a step of a trace, with the decisions that lead there."""
+        trace, machine = self.traces[place.trace], self.game.machine
+        if trace.begun is None:
+            cells, options = trace.kept[0]
+        else:
+            cells = self._new(*trace.begun)
+            options = machine.begin(cells)
+        taken = []
+        for at in range(place.step):
+            option = options[trace.chosen[at]]
+            taken.append((machine.printer.player(cells[ir.CELL_DECIDER]), machine.printer.option(option, exact=True)))
+            cells = cells[:]
+            options = machine.step(cells, option)
+        return Reached(cells, options, tuple(taken))
+
+    def begun_twice(
+        self, true: Machine, other: Machine, number: int, functions: set[int]
+    ) -> tuple[tuple[ir.Cells, list[OptionTuple]], tuple[ir.Cells, list[OptionTuple]]] | None:
+        """The beginning of a trace on two machines; None where one of the functions is going on there already, or a
+        rule fails."""
+        trace = self.traces[number]
+        if trace.begun is None:
+            outside = self._is_outside(trace.kept[0][0], functions)
+            return (trace.kept[0], trace.kept[0]) if outside else None
+        cells, cells_too = self._new(*trace.begun), self._new(*trace.begun)
+        try:
+            return (cells, true.begin(cells)), (cells_too, other.begin(cells_too))
+        except Trap:
+            return None
 
     def _spread(self, functions: set[int]) -> Iterator[tuple[int, int, int]]:
         """The steps that come to functions, of all traces by turns; with each trace the last of them."""
@@ -229,7 +271,7 @@ class Witnesses:
             options = machine.begin(cells)
         except Trap:
             return Difference(number, 0)
-        same = self._digest(machine, cells, options) == trace.after[0]
+        same = self.digest(machine, cells, options) == trace.after[0]
         return (cells, options) if same else Difference(number, 0)
 
     def _parting(
@@ -243,7 +285,7 @@ class Witnesses:
                 options = machine.step(cells, options[trace.chosen[at]])
             except Trap:
                 return Difference(number, at + 1)
-            if self._digest(machine, cells, options) != trace.after[at + 1]:
+            if self.digest(machine, cells, options) != trace.after[at + 1]:
                 return Difference(number, at + 1)
         return None
 

@@ -1,0 +1,93 @@
+"""The shortest way to where a break shows: decisions of play left out, as long as it still shows at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..backends.protocol import OptionTuple
+from ..machine.faults import Trap
+from ..machine.machine import Machine
+from ..program import ir
+from .witnesses import Difference, Reached, Witnesses
+
+MOST = 120
+"""So many ways are tried."""
+
+FEW = 2
+"""So few decisions in a row are left out wherever they stand: where players take turns, it is two."""
+
+
+class Way(NamedTuple):
+    """Where a way ends by the true rules, with the decisions taken, and with the break (None: a rule failed there)."""
+
+    true: Reached
+    false: Reached | None
+
+
+def shortest(witnesses: Witnesses, true: Machine, other: Machine, place: Difference, functions: set[int]) -> Way | None:
+    """A short way at whose end a break shows first, beginning as a trace does; None where it does not show when it is
+    gone from the beginning of the trace."""
+    search = _Shortening(witnesses, true, other, place.trace, functions)
+    texts = [option for _, option in witnesses.true_at(place).taken]
+    way = search.way(texts)
+    if way is None:
+        return None
+    many = max(len(texts) // 2, 1)
+    while many and search.tries < MOST:
+        at = 0
+        while at < len(way.true.taken) and search.tries < MOST:
+            taken = [option for _, option in way.true.taken]
+            shorter = search.way(taken[:at] + taken[at + many :])
+            if shorter is None:
+                at += 1 if many <= FEW else many
+            else:
+                way = shorter
+        many //= 2
+    return way
+
+
+class _Shortening:
+    def __init__(self, witnesses: Witnesses, true: Machine, other: Machine, trace: int, functions: set[int]) -> None:
+        self.witnesses, self.true, self.other, self.trace = witnesses, true, other, trace
+        self.functions = functions
+        self.tries = 0
+
+    def way(self, texts: Sequence[str]) -> Way | None:
+        """These decisions, up to the first after which the break shows; None where it never does, or one of them cannot
+        be taken before."""
+        self.tries += 1
+        begun = self.witnesses.begun_twice(self.true, self.other, self.trace, self.functions)
+        if begun is None:
+            return None
+        (cells, options), (cells_too, options_too) = begun
+        taken: list[tuple[str, str]] = []
+        true = Reached(cells, options, ())
+        if self._differ(cells, options, cells_too, options_too):
+            return Way(true, Reached(cells_too, options_too, ()))
+        printer = self.true.printer
+        for text in texts:
+            number = next((i for i, each in enumerate(options) if printer.option(each, exact=True) == text), None)
+            if number is None:
+                return None
+            player = printer.player(cells[ir.CELL_DECIDER])
+            cells, cells_too = cells[:], cells_too[:]
+            try:
+                options = self.true.step(cells, options[number])
+            except Trap:
+                return None
+            taken.append((player, text))
+            true = Reached(cells, options, tuple(taken))
+            try:
+                options_too = self.other.step(cells_too, options_too[number])
+            except Trap:
+                return Way(true, None)
+            if self._differ(cells, options, cells_too, options_too):
+                return Way(true, Reached(cells_too, options_too, ()))
+        return None
+
+    def _differ(
+        self, cells: ir.Cells, options: list[OptionTuple], cells_too: ir.Cells, options_too: list[OptionTuple]
+    ) -> bool:
+        digest = self.witnesses.digest
+        return digest(self.true, cells, options) != digest(self.other, cells_too, options_too)
