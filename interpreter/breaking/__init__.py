@@ -2,6 +2,7 @@
 it."""
 
 from .breaks import Break, breaks_of
+from .suggesting import Suggestion, suggested
 from .trial import Outcome, Trials, Verdict
 
-__all__ = ["Break", "Outcome", "Trials", "Verdict", "breaks_of"]
+__all__ = ["Break", "Outcome", "Suggestion", "Trials", "Verdict", "breaks_of", "suggested"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 from yupana.schemas.render import render
 
 from ..shell.console import console
@@ -20,6 +21,7 @@ from ..strength.page import page
 from ..strength.report import document, show
 from ..strength.running import strength_of
 from ..strength.since import touched_since
+from ..strength.suggesting import as_yaml, suggest, told
 from ..targets.rulesets import compile_target
 
 
@@ -39,6 +41,9 @@ def command(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of --sample.")] = 1,
     every: Annotated[bool, typer.Option("--all", help="Show all rules and files, not only the weakest.")] = False,
+    suggesting: Annotated[
+        int, typer.Option("--suggest", metavar="N", min=0, help="Look for examples for the first N missed breaks.")
+    ] = 0,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the rulebook coloured by protection: one page.")
     ] = None,
@@ -50,6 +55,9 @@ def command(
     the place are run. What none of them notices, an edit may do unseen: an example that fails then protects the rule.
     A break that may stay unnoticed is accepted in the ruleset, with the reason:
     `strength: {accept: [{in: actions.build, break: the words of the break, because: It is a safeguard.}]}`.
+
+    With --suggest examples are looked for in play, made short and tried: each holds, and fails with its break. They are
+    there to be pasted, and to be told in the words of the rule.
 
     With --since only elements that differ from the revision are broken, and those of rules whose examples were changed
     or taken away since: quick enough for every commit. Exits 1 when the ruleset wants more (`strength: {at_least: 95}`,
@@ -68,18 +76,22 @@ def command(
             workers=workers, sample=sample, seed=seed,
             progress=lambda done, total: report("breaks", done, total),
         )  # fmt: skip
+        proposals = suggest(compiled, name, found, suggesting, lambda done, total: report("examples", done, total))
     if html is not None:
         write_text(html, page(compiled, found))
     assert compiled.ruleset is not None
     wanted = compiled.ruleset.strength.at_least
     demand = None if wanted is None else Demand(wanted, found)
     if as_json:
-        print_json("strength", document(found))
+        print_json("strength", document(found, proposals))
     else:
         if touched is not None:
             console().print(touched.told(name, str(since), found))
         if touched is None or found.results or found.idle:
             show(console(), found, every=every)
+        if proposals:
+            console().print(Text(f"{as_yaml(proposals)}\n".lstrip("\n")))
+            console().print(told(proposals))
         if demand is not None and found.results:
             console().print(f"{demand.told()}.")
         if html is not None:

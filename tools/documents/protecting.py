@@ -47,11 +47,21 @@ class IdleAcceptance(TypedDict):
     hint: str
 
 
+class SuggestedExample(TypedDict):
+    """An example that was found for a missed break: its name, and its lines as they stand in a ruleset; both "" where
+    none was found."""
+
+    element: str
+    what: str
+    name: str
+    text: str
+
+
 class Strength(TypedDict):
     """What the examples say to the breaks of a ruleset. `breaks` are those that an example could notice: those that
     were `noticed` (`endless` ones among them), those that were `missed`, and those that were missed and `accepted`.
     `refused` by the check and the `same` are not among them. `figure` is the share of those noticed or accepted.
-    `idle`: what the ruleset accepts for nothing."""
+    `idle`: what the ruleset accepts for nothing; `examples`: those that were looked for with `--suggest`."""
 
     ruleset: str
     breaks: int
@@ -66,3 +76,4 @@ class Strength(TypedDict):
     files: dict[str, StrengthCount]
     results: list[StrengthResult]
     idle: list[IdleAcceptance]
+    examples: list[SuggestedExample]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -13,6 +13,7 @@ from rich.text import Text
 from ..documents.protecting import Strength as Document
 from ..documents.protecting import StrengthCount, StrengthResult
 from .model import COUNTED, Idle, Result, Strength
+from .suggesting import Proposal
 
 __all__ = ["document", "percent", "seen_by", "sentence_of", "sentence_of_idle", "show", "summary"]
 
@@ -20,8 +21,8 @@ _WEAKEST = 20
 """So many rules are shown where not all are."""
 
 
-def document(found: Strength) -> Document:
-    """The document of `strength --json`."""
+def document(found: Strength, proposals: Sequence[Proposal] = ()) -> Document:
+    """The document of `strength --json`, with the examples that were found for missed breaks."""
     counted = _count(found)
     return {
         "ruleset": found.ruleset,
@@ -47,6 +48,10 @@ def document(found: Strength) -> Document:
                 "hint": each.hint,
             }
             for each in found.idle
+        ],
+        "examples": [
+            {"element": each.result.element, "what": each.result.what, "name": each.name, "text": each.text}
+            for each in proposals
         ],
     }
 

@@ -47,29 +47,29 @@ _PLAIN = re.compile(r"[A-Za-z_][\w(),=.+-]*( [\w(),=.+-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Suggestion:
     """An example that notices a break: its name, and its lines as they stand under `examples:`."""
 
     name: str
     text: str
 
 
-def mended(trials: Trials, broken: Break) -> Mended | None:
+def suggested(trials: Trials, broken: Break) -> Suggestion | None:
     """An example that notices a break; None where none was found."""
     try:
         compiled = trials.whole(broken)
     except RefusedError:
         return None
-    return _Mending(trials, broken, compiled).found()
+    return _Suggesting(trials, broken, compiled).found()
 
 
-class _Mending:
+class _Suggesting:
     def __init__(self, trials: Trials, broken: Break, compiled: Compiled) -> None:
         self.trials, self.broken, self.compiled = trials, broken, compiled
         self.machine = trials.game.machine
         self.program = trials.program
 
-    def found(self) -> Mended | None:
+    def found(self) -> Suggestion | None:
         """The first that does it, the shortest first."""
         program = self.trials.program_with(self.broken)
         if program is None:
@@ -85,7 +85,7 @@ class _Mending:
                 continue
             for text in self._texts(place, way, other):
                 if self._tells_apart(text):
-                    return Mended(self._name, text)
+                    return Suggestion(self._name, text)
         return None
 
     def _length(self, place: Difference) -> int:
