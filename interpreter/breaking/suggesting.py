@@ -89,7 +89,7 @@ class _Suggesting:
         return None
 
     def _length(self, place: Difference) -> int:
-        trace = self.trials.witnesses.traces[place.trace]
+        trace = self.trials.witnesses.trace(place.trace)
         return place.step + (4 if trace.begun is not None else 0)
 
     @property
@@ -114,7 +114,7 @@ class _Suggesting:
 
     def _head(self, place: Difference, taken: Sequence[tuple[str, str]]) -> str | None:
         """How the example begins, and what is done."""
-        trace = self.trials.witnesses.traces[place.trace]
+        trace = self.trials.witnesses.trace(place.trace)
         lines = [f"source: [{', '.join(self.broken.rules)}]"] if self.broken.rules else []
         before: list[str] = []
         if trace.begun is not None:

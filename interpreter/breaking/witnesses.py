@@ -39,8 +39,8 @@ MORE, TIMES = 24, 3
 APART = 8
 """A position is kept after so many decisions."""
 
-WHOLE, WHOLE_LENGTH = 6, 150
-"""So many games are played again where a break changes more than functions, and so many decisions of each."""
+WHOLE_LENGTH = 150
+"""So many decisions of a game are played again where what a break changes goes on from its beginning."""
 
 NEAR = 24
 """So many examples that come to what a break changes are gone on from before games are played."""
@@ -205,13 +205,13 @@ class Witnesses:
             begun = self._begun(machine, number) if first == 0 else self.trace(number).kept[first]
             found = begun if isinstance(begun, Difference) else self._parting(machine, number, *begun, first, last)
             left -= last - first
-            done[number] = last if found is None else len(self.traces[number].after)
+            done[number] = last if found is None else len(self.trace(number).after)
             if found is not None:
                 yield found
 
     def true_at(self, place: Difference) -> Reached:
         """The position behind a step of a trace, with the decisions that lead there."""
-        trace, machine = self.traces[place.trace], self.game.machine
+        trace, machine = self.trace(place.trace), self.game.machine
         if trace.begun is None:
             cells, options = trace.kept[0]
         else:
@@ -230,7 +230,7 @@ class Witnesses:
     ) -> tuple[tuple[ir.Cells, list[OptionTuple]], tuple[ir.Cells, list[OptionTuple]]] | None:
         """The beginning of a trace on two machines; None where one of the functions is going on there already, or a
         rule fails."""
-        trace = self.traces[number]
+        trace = self.trace(number)
         if trace.begun is None:
             outside = self._is_outside(trace.kept[0][0], functions)
             return (trace.kept[0], trace.kept[0]) if outside else None
@@ -287,21 +287,6 @@ class Witnesses:
                 return Difference(number, at + 1)
             if self.digest(machine, cells, options) != trace.after[at + 1]:
                 return Difference(number, at + 1)
-        return None
-
-    def difference_of(self, machine: Machine) -> Difference | None:
-        """Where a machine for another program, whose positions have the same cells, shows that it is another, in a few
-        games."""
-        for number in range(WHOLE):
-            trace = self.trace(number)
-            if not trace.after:
-                continue
-            begun = self._begun(machine, number)
-            if isinstance(begun, Difference):
-                return begun
-            found = self._parting(machine, number, *begun, 0, min(len(trace.chosen), WHOLE_LENGTH))
-            if found is not None:
-                return found
         return None
 
     def _is_outside(self, cells: ir.Cells, functions: set[int]) -> bool:
