@@ -248,12 +248,6 @@ class Ready:
     program: ir.Program | None
     setup: int
 
-    @property
-    def runs(self) -> list[int]:
-        """The waiting functions that run instead of the game."""
-        return [self.setup, *[each.run for each in self.examples if each.run >= 0]]
-
-
 def prepare(compiled: Compiled, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
     """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
     functions for the parts of their conditions."""

@@ -116,7 +116,6 @@ class _Suggesting:
         """How the example begins, and what is done."""
         trace = self.trials.witnesses.trace(place.trace)
         lines = [f"source: [{', '.join(self.broken.rules)}]"] if self.broken.rules else []
-        before: list[str] = []
         if trace.begun is not None:
             players, seed = trace.begun
             lines += [f"players: {players}", f"seed: {seed}"]
@@ -132,9 +131,8 @@ class _Suggesting:
                 code = getattr(decl, key)
                 if code is not None:
                     lines += [f"{key}: |", *[f"  {line}" for line in code.text.strip("\n").split("\n")]]
-        before += [f"  - {player}: {_quoted(option)}" for player, option in taken]
-        if before:
-            lines += ["when:", *before]
+        if taken:
+            lines += ["when:", *[f"  - {player}: {_quoted(option)}" for player, option in taken]]
         return "".join([f"{line}\n" for line in lines])
 
     def _decl(self, name: str) -> ExampleDecl:

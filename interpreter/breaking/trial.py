@@ -71,7 +71,6 @@ class Trials:
         self._noting, self._seen = noting(self.game.machine)
         self._ends: list[tuple[str, State]] = []
         self.reach = self._reach()
-        self._noticed: Counter[str] = Counter()
         self._noticed_in: Counter[tuple[str, str]] = Counter()
 
     def _reach(self) -> dict[str, frozenset[int]]:
@@ -127,7 +126,8 @@ class Trials:
         if grafted is not None and not others:
             return self._tried(broken, grafted)
         if grafted is not None and self._named.isdisjoint(others):
-            game = _slow(Game(grafted, self.compiled.ruleset, optimised=False))
+            game = Game(grafted, self.compiled.ruleset, optimised=False)
+            _slow(game.machine)
             return self._played(broken, game, self.ready, self._order(broken, self.ready.examples))
         order = self._order(broken, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
@@ -136,7 +136,8 @@ class Trials:
             faults = [fault for each in ready.examples for fault in each.faults]
             if faults:
                 return Verdict("refused", why=faults[0].message)
-            game = _slow(Game(ready.program, compiled.ruleset, optimised=False))
+            game = Game(ready.program, compiled.ruleset, optimised=False)
+            _slow(game.machine)
             verdict = self._played(broken, game, ready, self._order(broken, ready.examples))
             if verdict.outcome != "missed":
                 return verdict
@@ -173,10 +174,7 @@ class Trials:
 
     def machine_for(self, program: ir.Program) -> Machine:
         """A machine for a program that a break makes of the whole one."""
-        machine = varied(self.game.machine, program)
-        assert isinstance(machine.translation, PythonTranslation)
-        machine.translation.allowance = ALLOWANCE
-        return machine
+        return _slow(varied(self.game.machine, program))
 
     def program_with(self, broken: Break) -> ir.Program | None:
         """The whole program with a break, if it has room in the positions of the whole one. Raises RefusedError."""
@@ -208,7 +206,6 @@ class Trials:
         for each in examples:
             why = failure(game, each, ready.setup)
             if why is not None:
-                self._noticed[each.name] += 1
                 self._noticed_in[broken.element, each.name] += 1
                 endless = why.startswith("rule fault") and "work" in why
                 return Verdict("endless" if endless else "noticed", each.name, len(examples), why)
@@ -223,18 +220,16 @@ def failure(game: Game, example: Prepared, setup: int) -> str | None:
     """Why an example does not hold; None if it does."""
     try:
         play(game, example, setup)
-    except RuleFault as fault:
-        return f"rule fault: {fault.message}"
-    except (FailedError, UsageError, IllegalOption) as fault:
-        return str(fault)
+    except FAILURES as fault:
+        return f"rule fault: {fault.message}" if isinstance(fault, RuleFault) else str(fault)
     return None
 
 
-def _slow(game: Game) -> Game:
-    translation = game.machine.translation
-    assert isinstance(translation, PythonTranslation)
-    translation.allowance = ALLOWANCE
-    return game
+def _slow(machine: Machine) -> Machine:
+    """The machine, which has less work to spend from now on."""
+    assert isinstance(machine.translation, PythonTranslation)
+    machine.translation.allowance = ALLOWANCE
+    return machine
 
 
 def _is_constant(broken: Break) -> bool:

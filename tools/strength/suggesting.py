@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from yupana.interpreter.breaking import breaks_of, suggested
 from yupana.interpreter.compile import Compiled
 
 from .model import Result, Strength
-from .running import trials_of
+from .running import Progress, trials_of
 
 __all__ = ["Proposal", "as_yaml", "suggest", "told"]
-
-Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
