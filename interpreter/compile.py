@@ -12,6 +12,7 @@ from yupana.schemas.compose import Composed, compose
 from yupana.schemas.find import shown
 from yupana.schemas.left_out import NOTHING, LeftOut
 from yupana.schemas.nearest import nearest
+from yupana.schemas.opened import content
 from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
@@ -27,16 +28,23 @@ from .kept import CheckedLook, Kept
 from .language import messages
 from .look import Look
 
-__all__ = ["Compiled", "compile_ruleset", "in_other_words", "read_ruleset"]
+__all__ = ["Compiled", "compile_composed", "compile_ruleset", "in_other_words", "read_ruleset"]
 
 
 def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
     Faults are in `diagnostics`; none is raised. What is `kept` from the time before is not checked again; then the
     program does not go into the cache."""
-    composed = compose(target)
+    compiled = compile_composed(compose(target), kept)
+    if compiled.program is not None and kept is None:
+        cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
+    return compiled
+
+
+def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
+    """Compile what was put together, as `compile_ruleset` does."""
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
-    compiled.removed = frozenset(composed.removed)
+    compiled.removed, compiled.touches = frozenset(composed.removed), composed.touches
     report = composed.report
     if composed.ruleset is not None:
         if kept is not None and kept.rules.fill(compiled):
@@ -55,8 +63,6 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     elif composed.partial is not None:
         _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
-    if compiled.program is not None and kept is None:
-        cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
     return compiled
 
 
@@ -91,8 +97,9 @@ def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Dia
         look = CheckedLook.of(Look(compiled), compiled)
         if kept is not None:
             kept.last_look = look
-    if compiled.around is not None:
-        compiled.around += look.names
+    for names in (compiled.around, compiled.nearly):
+        if names is not None:
+            names += look.names
     yield from look.faults
 
 
@@ -125,7 +132,7 @@ def _check_texts(
         report.extend(faults_of_figures(world, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
-                compiled.files[shown(path)] = path.read_text(encoding="utf-8-sig", errors="replace")
+                compiled.files[shown(path)] = content(path).decode("utf-8-sig", "replace").replace("\r\n", "\n")
 
 
 def _blame_removals(composed: Composed) -> None:

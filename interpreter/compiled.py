@@ -11,6 +11,7 @@ from yupana.schemas.source import Diagnostic
 from .program import ir
 
 if TYPE_CHECKING:
+    from yupana.schemas.overlay import Touch
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
@@ -35,5 +36,7 @@ class Compiled:
     tables: Tables | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
+    touches: list[Touch] = field(default_factory=list, repr=False)  # all that the overlays did
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
+    nearly: list[Named] | None = field(default=None, repr=False)  # else those that are known without another look
     index: Elements | None = field(default=None, init=False, repr=False, compare=False)  # made when first asked for

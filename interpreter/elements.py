@@ -8,8 +8,8 @@ name by its number, such as `setup.2`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 from yupana.schemas.ruleset import EntryDecl, Ruleset
@@ -33,10 +33,9 @@ SECTIONS = (
 
 @dataclass(slots=True)
 class Element:
-    """One element. `parts` are its own keys with their values in canonical words (children are elements of their own),
-    `code` the keys among them that hold code, `plain` those that hold texts, `part_spans` where a single piece of code
-    stands, `pieces` the code as it was read; `uses` are the paths of the elements that it names; `within` the path of
-    its parent. `model` is its declaration (None for a list of members)."""
+    """One element. `uses` are the paths of the elements that it names, `within` is the path of its parent. `model` is
+    its declaration (None for a list of members). What it says, key by key, is read when somebody first asks: who only
+    wants to know what there is and what uses what need not wait for it."""
 
     path: str
     section: str
@@ -45,19 +44,47 @@ class Element:
     within: str | None = None
     source: tuple[str, ...] = ()
     text: str = ""
-    parts: dict[str, str] = field(default_factory=dict)
-    part_spans: dict[str, Span] = field(default_factory=dict)
-    code: set[str] = field(default_factory=set)
-    plain: set[str] = field(default_factory=set)
-    pieces: list[Piece] = field(default_factory=list)
     model: BaseModel | None = None
     uses: set[str] = field(default_factory=set)
-    nameless: dict[str, tuple[str, str]] = field(default_factory=dict)
+    said: Parts = field(default_factory=lambda: Parts(""))
+    unread: bool = False
+
+    def _read(self) -> Parts:
+        if self.unread and self.model is not None:
+            said = Parts(self.said.section, self.said.texts, names=self.said.names)
+            said.read(self.model)
+            self.said, self.unread = said, False  # whole at once: several threads may ask
+        return self.said
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """Its own keys with their values in canonical words; children are elements of their own."""
+        return self._read().words
+
+    @property
+    def part_spans(self) -> dict[str, Span]:
+        """Where each single piece of code stands."""
+        return self._read().spans
+
+    @property
+    def code(self) -> set[str]:
+        """The parts that hold code."""
+        return self._read().code
+
+    @property
+    def plain(self) -> set[str]:
+        """The parts that hold texts."""
+        return self._read().plain
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The code as it was read."""
+        return self._read().pieces
 
     def meaning_of(self, key: str) -> tuple[str, str]:
         """A key and its value without the names of locals, which are nobody else's: parameters are called by their
         places, other locals by their numbers."""
-        return self.nameless.get(key, (key, self.parts[key]))
+        return self._read().nameless.get(key, (key, self.parts[key]))
 
     @property
     def meaning(self) -> dict[str, str]:
@@ -68,9 +95,12 @@ class Element:
 class Elements:
     """All elements of a ruleset, by path."""
 
-    def __init__(self, ruleset: Ruleset, compiled: Compiled | None = None) -> None:
-        """Of a ruleset that was not compiled only what the elements say is known, not what they use."""
-        self.ruleset = ruleset
+    def __init__(
+        self, ruleset: Ruleset, compiled: Compiled | None = None, *, unread: Collection[str] = ()
+    ) -> None:  # fmt: skip
+        """Of a ruleset that was not compiled only what the elements say is known, not what they use. What those in the
+        files `unread` say is left out: somebody knows it already."""
+        self.ruleset, self.unread = ruleset, unread
         self.by_path: dict[str, Element] = {}
         self.members: dict[str, list[Word]] = {}
         self._read()
@@ -176,7 +206,8 @@ class Elements:
         if "scoring" in ruleset.model_fields_set:  # what is left out has no place in a file
             self._element("scoring", "scoring", "scoring", ruleset.scoring)
         book = Element("rulebook", "rulebook", "rulebook", ruleset.rulebook.span)
-        book.parts = {f"sections.{name}": " ".join(title.split()) for name, title in ruleset.rulebook.sections.items()}
+        titles = ruleset.rulebook.sections.items()
+        book.said.words = {f"sections.{name}": " ".join(title.split()) for name, title in titles}
         self.by_path["rulebook"] = book
         for rule, decl in ruleset.rulebook.rules.items():
             self._element(f"rules.{rule}", "rules", str(rule), decl, getattr(rule, "span", None))
@@ -207,12 +238,8 @@ class Elements:
         if isinstance(parent, EntryDecl):  # what it says of itself, it says of what it carries
             element.source = element.source or _sources(parent)
             element.text = element.text or " ".join(str(parent.text or "").split())
-        parts = Parts(section, text_attributes(parent or model))
-        parts.names = self._positions(section, model)
-        parts.read(model)
-        element.plain, element.nameless = parts.plain, parts.nameless
-        element.parts, element.part_spans, element.code = parts.words, parts.spans, parts.code
-        element.pieces, element.model = parts.pieces, model
+        element.model, element.unread = model, element.span.file not in self.unread
+        element.said = Parts(section, text_attributes(parent or model), names=self._positions(section, model))
         self.by_path[path] = element
         for key, info in type(model).model_fields.items():
             children = getattr(model, key)
@@ -253,3 +280,11 @@ def index(compiled: Compiled) -> Elements:
     if compiled.index is None:
         compiled.index = Elements(compiled.ruleset, compiled)
     return compiled.index
+
+
+def quick_index(compiled: Compiled) -> Elements:
+    """The same without looking at examples again that were not looked at when it was checked: what those mean that
+    have faults, or were changed beside faulty rules, may be missing. For who asks between two keystrokes."""
+    if compiled.around is not None or compiled.nearly is None or compiled.index is not None:
+        return index(compiled)
+    return index(replace(compiled, around=compiled.nearly))

@@ -7,6 +7,7 @@ come to its end, unless `waits` says who is asked for what.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from yupana.schemas.book import ExampleDecl
@@ -76,7 +77,11 @@ class FailedError(Exception):
         self.values = values or {}
 
 
-def play(game: Game, example: Prepared, setup: int) -> State:
+Listener = Callable[[State, Span], None]
+"""Is told where an example stands before each entry of `when` and each condition."""
+
+
+def play(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> State:
     """Play an example; `setup` is the function that does the set-up alone. Gives the position at its end.
 
     Raises FailedError with what does not hold, RuleFault, and UsageError for options or dice that do not fit.
@@ -100,6 +105,8 @@ def play(game: Game, example: Prepared, setup: int) -> State:
     broken = frozenset(state.broken_invariants) if example.given >= 0 else frozenset()
     _ask_invariants(state, broken, decl.span)
     for step in example.steps:
+        if listener is not None:
+            listener(state, step.span)
         if step.test is not None:
             _expect(state, step.test, example)
         elif example.true is None or not (move := read_move(step.words)).claim:
@@ -109,6 +116,8 @@ def play(game: Game, example: Prepared, setup: int) -> State:
         if step.test is None:
             _ask_invariants(state, broken, step.span)
     for test in example.tests:
+        if listener is not None:
+            listener(state, test.code.span)
         _expect(state, test, example)
     if state.rolls_left:
         left = state.rolls_left

@@ -7,7 +7,7 @@ played (`example_runs`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
@@ -28,7 +28,7 @@ from .check.effects import assigned_names, block
 from .check.functions import check_value
 from .check.world import World
 from .compiled import Compiled
-from .example_runs import FailedError, Prepared, Step, Test, play
+from .example_runs import FailedError, Listener, Prepared, Step, Test, play
 from .example_slips import Vocabulary, slips
 from .example_values import make_probes
 from .faces import SoundExamples
@@ -84,7 +84,7 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
                 sound.forget(each.name)
             else:
                 sound.keep(each.name, each.prepared.decl, each.world.names, compiled.checked)
-        compiled.around = sound.names(compiled)
+        sound.tell(compiled, {each.name: each.world.names for each in examples})
     return [fault for each in examples for fault in each.faults]
 
 
@@ -108,6 +108,21 @@ def run_examples(
     return _explained(compiled, results, failed, engine) if failed else results
 
 
+def each_example(compiled: Compiled, only: Sequence[str], going_on: Callable[[], None]) -> Iterator[ExampleResult]:
+    """Run examples as `run_examples` does, and give each result as soon as it is known; those that fail for a condition
+    once more at the end, with their values. `going_on` is called again and again, and ends it all by raising."""
+    going_on()
+    prepared, program, setup = _prepare(compiled, only)
+    going_on()
+    game = None if program is None else _ready(program, compiled.ruleset, USUAL)
+    for each in prepared:
+        going_on()
+        yield _not_run(each) if game is None else _result(game, each, setup, lambda state, span: going_on())
+    failed = [each.name for each in prepared if each.condition_fails]
+    going_on()
+    yield from _explained(compiled, [], failed, USUAL) if failed else ()
+
+
 def _ready(program: ir.Program, ruleset: Ruleset | None, engine: str | BackEnd) -> Game:
     """Examples as a game. An engine that does not take them says so now, and not as the failure of an example."""
     game = Game(program, ruleset, engine=engine)
@@ -118,13 +133,13 @@ def _ready(program: ir.Program, ruleset: Ruleset | None, engine: str | BackEnd) 
 def _explained(
     compiled: Compiled, results: list[ExampleResult], failed: Sequence[str], engine: str | BackEnd
 ) -> list[ExampleResult]:
-    """The results with the values of the parts of what does not hold."""
+    """The results with the values of the parts of what does not hold; without results those of what failed."""
     prepared, program, setup = _prepare(compiled, failed, parts=True)
     if program is None:
         return results
     game = _ready(program, compiled.ruleset, engine)
     again = {each.name: _result(game, each, setup) for each in prepared}
-    return [again.get(each.name, each) for each in results]
+    return [again.get(each.name, each) for each in results] or [*again.values()]
 
 
 def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) -> State:
@@ -150,25 +165,33 @@ def position_in(compiled: Compiled, shown: str, text: str, engine: str | BackEnd
     Raises RulesetError with the faults of the file, and UsageError when it does not come to its end.
     """
     assert compiled.ruleset is not None
-    report = Report()
-    decl = read_example(text, shown, report)
-    if decl is None or report.errors:
-        raise RulesetError(report.in_order())
-    ruleset = compiled.ruleset.model_copy(update={"examples": {Word(shown, decl.span): decl}})
-    files = {**compiled.files, shown: text}
-    whole = replace(compiled, ruleset=ruleset, files=files)
-    if compiled.checked is not None:
-        world = copy(compiled.checked.world)
-        world.read_from(ruleset, files)
-        whole.checked = replace(compiled.checked, world=world)
+    whole = with_example(compiled, shown, text)
     (example,), program, setup = _prepare(whole, [shown])
     if example.faults:
         raise RulesetError(example.faults)
     assert program is not None
     try:
-        return play(_ready(program, ruleset, engine), example, setup)
+        return play(_ready(program, compiled.ruleset, engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The position in `{shown}` cannot be set up: {failure}") from None
+
+
+def with_example(compiled: Compiled, name: str, text: str) -> Compiled:
+    """A ruleset whose only example is this one, with the name for that of its file too. Raises RulesetError with what
+    is wrong in how it is written."""
+    assert compiled.ruleset is not None
+    report = Report()
+    decl = read_example(text, name, report)
+    if decl is None or report.errors:
+        raise RulesetError(report.in_order())
+    ruleset = compiled.ruleset.model_copy(update={"examples": {Word(name, decl.span): decl}})
+    files = {**compiled.files, name: text}
+    whole = replace(compiled, ruleset=ruleset, files=files)
+    if compiled.checked is not None:
+        world = copy(compiled.checked.world)
+        world.read_from(ruleset, files)
+        whole.checked = replace(compiled.checked, world=world)
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +270,7 @@ class Ready:
     tables: Tables
     program: ir.Program | None
     setup: int
+
 
 def prepare(compiled: Compiled, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
     """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
@@ -408,12 +432,12 @@ def _first_acts() -> list[ir.Stmt]:
 # ---------------------------------------------------------------- running
 
 
-def _result(game: Game, example: Prepared, setup: int) -> ExampleResult:
+def _result(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
     source = _source(example)
     if example.faults:
         return _not_run(example)
     try:
-        play(game, example, setup)
+        play(game, example, setup, listener)
     except FailedError as failure:
         example.condition_fails = failure.test is not None
         return ExampleResult(example.name, False, str(failure), failure.span, source, failure.values)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -34,6 +34,7 @@ from .typed.declared import (
     ZoneInfo,
 )
 from .typed.names import AttributeOf, Meant, Menu, Named
+from .typed.values import Variable
 
 Key = tuple[str, str, int]
 """The sort of a declaration, its name, and the number of the kind that it belongs to (-1: of none)."""
@@ -181,6 +182,27 @@ class _Sound:
     used: frozenset[Key]
     names: list[Named]
     rules: object
+    called: Mapping[int, str]  # the names of the symbols that are meant, which do not know them
+
+    def now(self, decl: ExampleDecl, symbols: Mapping[str, Symbol]) -> Iterator[Named]:
+        """What its names mean where it stands now, if it has only moved; what they name looks as it did."""
+        old, new = self.decl.span, decl.span
+        down = new.line - old.line
+        if new != replace(old, line=old.line + down, end_line=old.end_line + down):
+            return
+        moved: dict[int, Variable] = {}
+        for span, meant, use in self.names:
+            here = replace(span, line=span.line + down, end_line=span.end_line + down) if old.holds(span) else span
+            if isinstance(meant, Symbol):
+                again = symbols.get(self.called.get(id(meant), ""))
+                if again is not None:
+                    yield Named(here, again, use)
+            elif isinstance(meant, Variable) and down and old.holds(meant.span):
+                place = meant.span
+                there = replace(place, line=place.line + down, end_line=place.end_line + down)
+                yield Named(here, moved.setdefault(id(meant), replace(meant, span=there)), use)
+            else:
+                yield Named(here, meant, use)
 
 
 class SoundExamples:
@@ -213,7 +235,8 @@ class SoundExamples:
         symbols = {id(symbol): known for known, symbol in checked.world.symbols.items()}
         keys = [key_of(each.meant, symbols.get(id(each.meant), "")) for each in names]
         used = frozenset([key for key in keys if key is not None])
-        self._known[name] = _Sound(decl, _said(decl), used, names, checked.rules)
+        called = {id(each.meant): symbols.get(id(each.meant), "") for each in names if isinstance(each.meant, Symbol)}
+        self._known[name] = _Sound(decl, _said(decl), used, names, checked.rules, called)
 
     def names(self, compiled: Compiled) -> list[Named] | None:
         """What the names of all examples mean, if that is known of all of them at the places where they are now."""
@@ -225,6 +248,26 @@ class SoundExamples:
             if known is None or known.decl is not decl or known.rules is not compiled.checked.rules:
                 return None
             found += known.names
+        return found
+
+    def tell(self, compiled: Compiled, fresh: Mapping[str, list[Named]]) -> None:
+        """Note with a ruleset what the names of its examples mean; `fresh` are those of the ones looked at now."""
+        compiled.around = self.names(compiled)
+        if compiled.around is None:
+            compiled.nearly = self.names_known(compiled, fresh)
+
+    def names_known(self, compiled: Compiled, fresh: Mapping[str, list[Named]]) -> list[Named]:
+        """What the names of the examples mean as far as it is known, `fresh` those of examples that were looked at
+        now: of others, which use nothing that looks different now, what they meant before."""
+        assert compiled.ruleset is not None
+        assert compiled.checked is not None
+        symbols, found = compiled.checked.world.symbols, list[Named]()
+        for name, decl in compiled.ruleset.examples.items():
+            known = self._known.get(str(name))
+            if str(name) in fresh:
+                found += fresh[str(name)]
+            elif known is not None:
+                found += known.now(decl, symbols)
         return found
 
     def forget(self, name: str) -> None:

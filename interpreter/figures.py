@@ -21,6 +21,8 @@ from .check.functions import check_value
 from .check.world import World
 from .language import messages, nodes
 from .language.parse import parse_template
+from .typed.names import Entity, Named
+from .typed.nodes import Variable
 
 FAULTY = "YUP255"
 _QUOTED = re.compile(r"`([^`]+)`")
@@ -107,6 +109,60 @@ def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:
         named = _QUOTED.findall(each.message) if each.code in messages.OF_NAMES else []
         if not any(world.is_broken(part) for name in named for part in name.split(".")):
             yield _told(each)
+
+
+def names_in_figures(world: World, texts: Iterable[Code]) -> Iterator[Named]:
+    """What the names in the references of texts mean; of faulty ones, what is known of them."""
+    for code in texts:
+        template = parse_template(code, Report()) if "{" in code.text else None
+        for part in template.parts if template is not None else ():
+            if not isinstance(part, str):
+                yield from _names(world, part)
+
+
+def _names(world: World, node: nodes.Expr) -> Iterator[Named]:
+    if is_counted(node):
+        node = node.args[0]
+    try:
+        whole = in_the_language(world, node)
+    except UnknownError:
+        return
+    more = world.extended()
+    check_value(more, "figure", "a text", whole, {}, None)
+    inside = [*_walk(node)]
+    written = {each.span for each in inside if isinstance(each, nodes.Name)}
+    written |= {each.name_span for each in inside if isinstance(each, nodes.Attribute)}
+    for each in more.names:
+        if each.span in written and not isinstance(each.meant, Variable):
+            yield each
+    for call in inside:
+        if isinstance(call, nodes.Call) and len(call.args) == 1 and _is_count(call):
+            yield from _counted(world, call.args[0])
+
+
+def _walk(node: object) -> Iterator[nodes.Node]:
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _walk(each)
+    elif isinstance(node, nodes.Node):
+        yield node
+        for each in fields(node):
+            yield from _walk(getattr(node, each.name))
+
+
+def _is_count(node: nodes.Call) -> bool:
+    return isinstance(node.function, nodes.Name) and node.function.name in ("count", "size")
+
+
+def _counted(world: World, node: nodes.Expr) -> Iterator[Named]:
+    """The names in the parentheses of `count(entry)`."""
+    found = _entry(world, node)
+    span = node.name_span if isinstance(node, nodes.Attribute) else node.span
+    for domain in world.domains if found is not None else ():
+        if found is not None and domain.of < 0 and domain.name == found[0]:
+            if isinstance(node, nodes.Attribute):
+                yield Named(node.value.span, domain, "read")
+            yield Named(span, Entity(domain, domain.index[found[1][0]]), "read")
 
 
 def _told(fault: Diagnostic) -> Diagnostic:

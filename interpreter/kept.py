@@ -75,6 +75,11 @@ class KeptRules:
         compiled.program = replace(last.program, hash=compiled.hash)
         return True
 
+    @property
+    def last(self) -> Compiled | None:
+        """What was made of rules without a fault, if ever there were any."""
+        return self._last
+
     def keep(self, compiled: Compiled) -> None:
         """What was made of rules without a fault."""
         self._last = replace(compiled)

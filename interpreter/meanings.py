@@ -7,7 +7,7 @@ rulesets can be compared.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -150,7 +150,9 @@ class Meanings:
         places: Places,
     ) -> None:
         self.world = world
-        self.alternatives = tables.alternatives
+        self.alternatives: dict[str, list[ir.Alternative]] = {}
+        for alternative in tables.alternatives:
+            self.alternatives.setdefault(alternative.name, []).append(alternative)
         named = {path: each.name for path, each in models.items() if isinstance(each, Step)}
         self.spans = {
             path: name.span if (name := named.get(path)) is not None else each for path, each in spans.items()
@@ -181,11 +183,16 @@ class Meanings:
                     self._menu_words.append((path, menu))
         self.menus = {name: frozenset(paths) for name, paths in menus.items()}
         options: dict[str, set[str]] = {}
-        for each in self.alternatives:
-            if each.action:
-                options.setdefault(each.name, set()).add(self._carried("actions", each.action))
-            elif each.place >= 0:
-                options.setdefault(each.name, set()).update(places.at(_point(tables.places[each.place])))
+        self._given: dict[str, set[tuple[str, tuple[int, int]]]] = {}
+        self._models = models
+        for each in tables.alternatives:
+            where = (0, 0)
+            givers = [self._carried("actions", each.action)] if each.action else []
+            if not each.action and each.place >= 0:
+                point = _point(tables.places[each.place])
+                givers, where = places.at(point), start_of(point)
+            options.setdefault(each.name, set()).update(givers)
+            self._given.setdefault(each.name, set()).update((giver, where) for giver in givers)
         self.options = {name: frozenset(paths) for name, paths in options.items()}
 
     def declared(self) -> Iterator[Reference]:
@@ -219,11 +226,48 @@ class Meanings:
         """An option: an action, or a part of what holds the choice that gives it."""
         return self.element(giver) if giver == self._carried("actions", name) else self._part(giver, name, NOWHERE)
 
+    def places_of(self, option: str) -> set[tuple[str, tuple[int, int]]]:
+        """The elements that give an option of this name, each with where the choice stands in it (an action: 0, 0)."""
+        return self._given.get(option, set())
+
+    def parameter(
+        self, giver: str, name: str, known: Sequence[Declaration], place: tuple[int, int]
+    ) -> Declaration | None:
+        """The declaration of a parameter of an option: a key of the action, or what a choice goes through first behind
+        its place. `known` are the locals of that name."""
+        declared = getattr(self._models.get(giver), "parameters", {})
+        word = next((each for each in declared if each == name), None)
+        if place == (0, 0):
+            if not isinstance(word, Word):
+                return None
+            return next((each for each in known if each.span == word.span), self._local(giver, word))
+        after = [each for each in known if start_of(each.span) >= place]
+        return min(after, key=lambda each: start_of(each.span), default=None)
+
+    @staticmethod
+    def _local(home: str, word: Word) -> Declaration:
+        return Declaration("local", home, str(word), word.span)
+
+    def named(self, word: str) -> Iterator[Declaration]:
+        """What a word may mean where entities, kinds and boards are named without saying of which."""
+        for number, index in self.world.entities.get(word, ()):
+            domain = self.world.domains[number]
+            yield self._entity(domain, domain.names[index])
+        for domain in self.world.domains:
+            if word in domain.group_names:
+                yield self._entity(domain, word)
+            if domain.name == word:
+                found = self.of(domain, "")
+                if found is not None:
+                    yield found
+        if f"boards.{word}" in self.spans:
+            yield self.element(f"boards.{word}")
+
     def values(self, option: str, parameter: str, word: str) -> set[Declaration]:
         """What a word means as the value of a parameter of an option."""
         found: set[Declaration] = set()
-        for each in self.alternatives:
-            for name, type_ in each.params if each.name == option else ():
+        for each in self.alternatives.get(option, ()):
+            for name, type_ in each.params:
                 if name == parameter and type_.kind == "member":
                     domain = self.world.domains[type_.domain]
                     if word in domain.index or word in domain.group_names:

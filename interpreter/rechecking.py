@@ -8,15 +8,18 @@ changed that they see, and an example when it did, or something that it uses loo
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from yupana.schemas.compose import compose
 from yupana.schemas.kept import KeptModels
 
-from .compile import compile_ruleset
+from .compile import compile_composed
 from .compiled import Compiled
 from .elements import Elements, index
+from .glancing import Glance as Glance
+from .glancing import glance
 from .kept import Kept
 from .language.parse import KeptTrees
 
@@ -43,12 +46,20 @@ class Rechecker:
         self._models = KeptModels()
         self._kept = Kept()
 
-    def check(self) -> Compiled:
-        """The ruleset as its files are now."""
+    def check(self, early: Callable[[Glance], None] | None = None) -> Compiled:
+        """The ruleset as its files are now. `early` is told what is wrong with the code that was edited, where that can
+        be said before the whole is checked."""
         with garbage_waits(), self._models.reading(), self._trees.reading():
-            return compile_ruleset(self.target, self._kept)
+            composed = compose(self.target)
+            glanced = None if early is None else glance(self._kept.rules.last, composed)
+            if early is not None and glanced is not None:
+                early(glanced)
+            return compile_composed(composed, self._kept)
 
     def elements(self, compiled: Compiled) -> Elements:
         """The elements of what the last check gave, with what uses what; code is not read again for them."""
         with self._trees.reading():
-            return index(compiled)
+            found = index(compiled)
+            for each in found:
+                _ = each.parts  # read now, while its trees are at hand
+            return found

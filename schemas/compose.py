@@ -39,7 +39,7 @@ from .left_out import NOTHING, LeftOut
 from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
-from .overlay import BLOCKS, Merger
+from .overlay import BLOCKS, Merger, Touch
 from .parts import ROOT, Part
 from .reader import read_text
 from .recover import read_what_can_be_read
@@ -65,7 +65,7 @@ class Composed:
     whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
     was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
     and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
-    where it has taken the last action of a menu.
+    where it has taken the last action of a menu; `touches` is all that overlays did.
     """
 
     target: str
@@ -81,6 +81,7 @@ class Composed:
     parts: list[Path] = field(default_factory=list)
     removed: dict[str, Span] = field(default_factory=dict)
     emptied: dict[str, Span] = field(default_factory=dict)
+    touches: list[Touch] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -332,6 +333,7 @@ class _Composer:
             self._check_header(overlay)
             tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
         result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
+        result.touches = merger.touches
         result.emptied = emptied_menus(trees[0], tree, result.removed)
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
@@ -357,6 +359,8 @@ class _Composer:
 
     def _modern_endings(self, parts: list[_Part]) -> list[Mapping]:
         """The trees of the parts, with what ends the steps in older ones said in the present way."""
+        if all(version_of(part.tree) >= SINCE for part in parts):
+            return [part.tree for part in parts]
         repeated = {name for part in parts for name in repeated_steps(part.tree)}
         trees: list[Mapping] = []
         for part in parts:

@@ -19,7 +19,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from .kept import kept_models
 from .nearest import did_you_mean, nearest
 from .quoting import corrected_pair, reads_as
-from .source import NOWHERE, Code, Diagnostic, Span
+from .source import NOWHERE, Code, Diagnostic, Fix, Hint, Span, fixes_of
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
@@ -69,7 +69,7 @@ def read_name(node: object) -> Word:
         elif " " in text and all(NAME.fullmatch(each) for each in text.split()):
             hint = f"names are separated by `,`: `{', '.join(text.split())}`; one name has no blanks in it"
         elif NAME.fullmatch(better):
-            hint = f"write `{better}`? " + hint
+            hint = Hint(f"write `{better}`? " + hint, Fix(text, better))
         raise fault("YUP206", f"{cite(text)} cannot be a name", span, hint)
     return Word(text, span)
 
@@ -123,7 +123,8 @@ def read_flag(node: object) -> bool:
     if text not in ("true", "false"):
         better = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
         near = better.get(text.lower()) or (text.lower() if text.lower() in ("true", "false") else "")
-        raise fault("YUP205", f"{cite(text)} is not `true` or `false`", span, f"write `{near}`" if near else "")
+        hint = Hint(f"write `{near}`", Fix(text, near)) if near else ""
+        raise fault("YUP205", f"{cite(text)} is not `true` or `false`", span, hint)
     return text == "true"
 
 
@@ -281,14 +282,15 @@ def refuse_unknown(
         near = nearest(word, keys)
         message = f"unknown key {cite(word)} of {noun}" + (f"; did you mean `{near}`?" if near else "")
         hint = f"{noun} may have " + ", ".join(f"`{each}`" for each in shown or keys)
+        hint = Hint(hint, Fix(word, near)) if near else hint
         if blank := FALSE_BLANK.search(word):
             hint = f"YAML does not accept a blank in it (U+{ord(blank.group()):04X}); write an ordinary space"
         if " " in word and isinstance(value, Scalar) and value.is_empty:  # half a value, not a key
             better = corrected_pair(kept[-1][1], word.span) if kept else ""
             hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, "
-            hint += better or "put it all in quotes"
+            hint = Hint(hint + (better or "put it all in quotes"), *fixes_of(better))
         elif " " in word and (better := corrected_pair(value, word.span)):
-            hint = f"YAML reads a `: ` as the end of a key; if this is code, {better}"
+            hint = Hint(f"YAML reads a `: ` as the end of a key; if this is code, {better}", *fixes_of(better))
         if not isinstance(info.context, list):
             raise fault("YUP201", message, place(word), hint)
         info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))

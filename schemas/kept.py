@@ -14,29 +14,32 @@ from typing import Any
 
 from .tree import Mapping, Node, Scalar, Sequence
 
-MOST = 50_000
-"""So many models are kept at most; then all are read again."""
+SPARE = 1000
+"""So many models are kept beside twice those of the last reading: of what an edit has made faulty for the moment."""
 
 
 @dataclass(slots=True)
 class KeptModels:
-    """The tree of every file as it was read last, and the models by the part of a tree that each was read from."""
+    """The tree of every file as it was read last, and the models by the part of a tree that each was read from.
+    `present` are the parts in which nothing is called as it was in older versions."""
 
     trees: dict[str, Mapping] = field(default_factory=dict)
     models: dict[tuple[type, int], tuple[Mapping, Any]] = field(default_factory=dict)
+    present: dict[tuple[type | None, int], Mapping] = field(default_factory=dict)
     _met: set[tuple[type, int]] = field(default_factory=set)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
         """While this lasts, what did not change is not read again."""
-        if len(self.models) > MOST:
-            self.models.clear()
         self._met.clear()
         token = _KEPT.set(self)
         try:
             yield
         finally:
             _KEPT.reset(token)
+            if len(self.models) > 2 * len(self._met) + SPARE:
+                self.models = {key: known for key, known in self.models.items() if key in self._met}
+                self.present.clear()
 
     def model(self, kind: type, node: Mapping) -> Any:
         """What was read from this very part of a tree, or None; what an alias repeats is another model each time."""

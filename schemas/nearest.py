@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from .source import Fix, Hint
+
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant, or an empty text."""
@@ -17,4 +19,4 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`did you mean …?` for the nearest of the known words, or nothing."""
     near = nearest(word, known)
-    return f"did you mean `{near}`?" if near else ""
+    return Hint(f"did you mean `{near}`?", Fix(word, near)) if near else ""

@@ -31,7 +31,7 @@ from .fields import place
 from .nearest import did_you_mean, nearest
 from .parts import ROOT, Part
 from .ruleset import Ruleset
-from .source import Diagnostic, Report, Span
+from .source import Diagnostic, Fix, Hint, Report, Span
 from .steps import BESIDE, STEP_WORDS
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
@@ -47,12 +47,16 @@ def section_names() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What an overlay did. Several overlays may append to one list, and several may remove the same thing."""
+    """What an overlay did: the words of its path know where the overlay names them. Several overlays may append to one
+    list, and several may remove the same thing. `old` is what was there and `new` what is there now (None for nothing).
+    """
 
     path: Path
     how: str
     overlay: str
     span: Span
+    old: Node | None = None
+    new: Node | None = None
 
 
 @dataclass(slots=True)
@@ -82,7 +86,7 @@ class Merger:
         for key, _ in adds:
             near = nearest(key, BLOCKS)
             if near and key not in _SECTIONS:
-                hint = f"the blocks of an overlay are {', '.join(f'`{each}`' for each in BLOCKS)}"
+                hint = Hint(f"the blocks of an overlay are {', '.join(f'`{each}`' for each in BLOCKS)}", Fix(key, near))
                 message = f"unknown key {cite(key)} of an overlay; did you mean `{near}`?"
                 self._fault("YUP201", message, place(key) or over.span, hint)
         adds = [(key, value) for key, value in adds if key in _SECTIONS or not nearest(key, BLOCKS)]
@@ -100,7 +104,9 @@ class Merger:
         hint = near or ("write it in the section itself to add it" if block != "remove" else "")
         self._fault("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
 
-    def _free(self, path: Path, span: Span, how: str = "set") -> bool:
+    def _free(
+        self, path: Path, span: Span, how: str = "set", *, old: Node | None = None, new: Node | None = None
+    ) -> bool:
         """Note that this overlay touches the path; False, with a fault, if another has touched it."""
         for touch in self.touches:
             if touch.overlay == self.overlay or touch.overlay in self.below:
@@ -115,7 +121,7 @@ class Merger:
                 hint = "use one of them, or let one extend the other"
                 self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
-        self.touches.append(Touch(path, how, self.overlay, span))
+        self.touches.append(Touch(path, how, self.overlay, span, old, new))
         return True
 
     # ------------------------------------------------------------ add
@@ -127,7 +133,7 @@ class Merger:
             over = Sequence([over], over.span) if isinstance(over, Scalar) else over
             return self._add_steps(base if isinstance(base, Sequence) else Sequence([base], base.span), over, path)
         if part.kind == "list" and isinstance(base, Sequence) and isinstance(over, Sequence):
-            return Sequence([*base, *over], base.span) if self._free(path, over.span, "append") else base
+            return Sequence([*base, *over], base.span) if self._free(path, over.span, "append", new=over) else base
         if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):
             self._exists(path, over.span, base.span)
             return base
@@ -135,7 +141,7 @@ class Merger:
         for key, value in over.items():
             span = place(key) or over.span
             inner = part.child(key)
-            here = (*path, str(key))
+            here = (*path, key)
             old = base.get(key)
             if old is None and part.kind == "element":
                 # what is added to nothing is noted name by name too: another overlay may add other names
@@ -144,7 +150,7 @@ class Merger:
                 elif inner.kind in ("steps", "list"):
                     old = Sequence((), value.span)
             if old is None:
-                if self._free(here, span):
+                if self._free(here, span, new=value):
                     result[key] = value
             elif part.kind == "names" and not self._can_take(inner, old, value):
                 if self._free(here, span):
@@ -187,7 +193,7 @@ class Merger:
                 self._exists((*path, name), step.span, base.span)
             elif not anchors:
                 if isinstance(result, Sequence) and self._free(
-                    (*path, f"+{name}"), step.span, "set" if name else "append"
+                    (*path, f"+{name}"), step.span, "set" if name else "append", new=bare
                 ):
                     result = Sequence([*result, bare], base.span)
             else:
@@ -196,7 +202,7 @@ class Merger:
                 where = anchors[0]
                 if word not in step_names(result):
                     self._absent(word, step_names(result), path, f"add a step {where}")
-                elif self._free((*path, f"+{name}"), step.span, "set" if name else "append"):
+                elif self._free((*path, f"+{name}"), step.span, "set" if name else "append", new=bare):
                     result = at_step(result, word, partial(_beside, bare, where))
         return result
 
@@ -205,14 +211,14 @@ class Merger:
     def _replace(self, base: Node, over: Node, part: Part, path: Path) -> Node:
         """Named things given anew; what stands above them is walked through."""
         if part.kind == "steps" and isinstance(over, Sequence):
-            return over if self._free(path, over.span) else base
+            return over if self._free(path, over.span, old=base, new=over) else base
         if part.kind not in ("element", "names", "steps") or not isinstance(over, Mapping):
             self._fault("YUP236", f"{cite('.'.join(path))} holds named things; give the names to replace", over.span)
             return base
         result = base
         for key, value in over.items():
             word = key if isinstance(key, Word) else Word(key, over.span)
-            here = (*path, str(word))
+            here = (*path, word)
             if part.kind == "element":
                 inner = part.child(word)
                 old = result.get(word) if isinstance(result, Mapping) else None
@@ -221,9 +227,9 @@ class Merger:
                         self._absent(word, _names_in(result), path, "replace")
                 elif inner.kind in ("element", "names", "steps") and len(path) < 2:
                     result = _with(result, word, self._replace(old, value, inner, here))
-                elif self._free(here, word.span):
+                elif self._free(here, word.span, old=old, new=value):
                     result = _with(result, word, value)
-            elif self._free(here, word.span):
+            elif self._free(here, word.span, old=_at(result, word), new=value):
                 if part.kind == "steps":
                     if word in step_names(result):
                         result = at_step(result, word, partial(_instead, value))
@@ -242,20 +248,20 @@ class Merger:
         if part.kind == "element" and part.short_key is not None:
             base, over = _long_form(base, part), _long_form(over, part)
         if part.kind in ("value", "list") or not isinstance(over, Mapping) or isinstance(over, Scalar):
-            return over if self._free(path, over.span) else base
+            return over if self._free(path, over.span, old=base, new=over) else base
         if part.kind == "steps":
             return self._change_steps(base, over, part, path)
         if not isinstance(base, Mapping):
-            return over if self._free(path, over.span) else base
+            return over if self._free(path, over.span, old=base, new=over) else base
         result = base
         for key, value in over.items():
             word = key if isinstance(key, Word) else Word(key, over.span)
-            here = (*path, str(word))
+            here = (*path, word)
             old = result.get(word)
             inner = part.child(word)
             if old is not None:
                 result = _with(result, word, self._change(old, value, inner, here))
-            elif not self._free(here, word.span):
+            elif not self._free(here, word.span, new=value):
                 continue
             elif part.kind == "names" or not path:
                 self._absent(word, _names_in(result), path, "change")
@@ -272,7 +278,7 @@ class Merger:
         result = base
         for key, value in over.items():
             word = key if isinstance(key, Word) else Word(key, over.span)
-            here = (*path, str(word))
+            here = (*path, word)
             if word not in step_names(result):
                 if self._free(here, word.span):
                     self._absent(word, step_names(result), path, "change")
@@ -289,7 +295,7 @@ class Merger:
             result = base
             for key, value in over.items():
                 word = key if isinstance(key, Word) else Word(key, over.span)
-                here = (*path, str(word))
+                here = (*path, word)
                 if part.kind == "steps" and word in step_names(result):
                     item = part.item or part
                     result = at_step(result, word, partial(_put, self._remove, value, item, here))
@@ -304,7 +310,7 @@ class Merger:
                 self._fault("YUP236", "give the names to remove", each.span)
                 continue
             word = each.word
-            if not self._free((*path, str(word)), word.span, "remove"):
+            if not self._free((*path, word), word.span, "remove", old=_at(result, word)):
                 continue
             if part.kind == "steps" and word in step_names(result):
                 result = at_step(result, word, lambda old: [])
@@ -340,6 +346,11 @@ def step_names(steps: Node) -> list[str]:
         if isinstance(step, Mapping) and "steps" in step:
             names += step_names(step["steps"])
     return names
+
+
+def _at(node: Node, name: str) -> Node | None:
+    """What has a name in a mapping."""
+    return node.get(name) if isinstance(node, Mapping) else None
 
 
 def _beside(new: Node, where: str, old: Node) -> list[Node]:

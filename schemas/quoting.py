@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from .source import Span
+from .source import Fix, Hint, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence
 
 MAX_SHOWN = 200
@@ -63,7 +63,8 @@ def _advice(row: str, column: int, text: str) -> str:
     if not text or len(text) > MAX_SHOWN or "`" in text:
         return ""
     key = _KEY.search(row[: column - 1])
-    return f"write `{'' if key is None else key[1] + ': '}{in_quotes(text)}`"
+    better = in_quotes(text)
+    return Hint(f"write `{'' if key is None else key[1] + ': '}{better}`", Fix(text, better))
 
 
 def reads_as(node: Sequence | Mapping) -> str:
@@ -78,7 +79,8 @@ def reads_as(node: Sequence | Mapping) -> str:
         )
     better = corrected_between(row, node.span) if row else ""
     opening = "{" if isinstance(node, Mapping) else "["
-    return f"YAML reads a `{opening}` at the start as {what}; {better or 'put the whole code in quotes'}"
+    hint = f"YAML reads a `{opening}` at the start as {what}; {better or 'put the whole code in quotes'}"
+    return Hint(hint, *fixes_of(better))
 
 
 def corrected_pair(node: Node, other: Span) -> str:

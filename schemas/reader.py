@@ -19,8 +19,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from .opened import content
 from .quoting import corrected, open_after
-from .source import Diagnostic, Report, Span
+from .source import Diagnostic, Hint, Report, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import fault_lines, open_quote, syntax_fault
 
@@ -72,8 +73,7 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
     """The text of a file with `\\n` line ends and no byte order mark; None if the report says why it cannot be read."""
     start = Span(shown, 1, 1, 1, 1)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = content(path, MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         report.add(Diagnostic("YUP120", "error", f"this file cannot be read: {reason}", start))
@@ -400,7 +400,7 @@ class _Builder:
             cut, top.cut = top.cut, open_after(node, top.cut)
             if top.cut > 0 and cut <= 0:
                 better = corrected(self.lines[node.span.line - 1], node.span.column) or "put the whole code in quotes"
-                hint = f"inside `[ ]` and `{{ }}` a `,` ends a value; {better}"
+                hint = Hint(f"inside `[ ]` and `{{ }}` a `,` ends a value; {better}", *fixes_of(better))
                 self._fault("YUP114", "this code is cut in two by the `,` after it", node.span, hint)
             if cut > 0:
                 # the rest of what was cut: told already

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .errors import YupanaError
 
@@ -99,6 +99,36 @@ class Code:
         return Span(self.span.file, line, column, end_line, end_column)
 
 
+class Fix(NamedTuple):
+    """What puts a fault right: `old` (nothing: all of it), where it stands last in the fault's place or alone in its
+    line, becomes `new`. A `span` is given where it is another place than the fault's."""
+
+    old: str
+    new: str
+    span: Span | None = None
+
+
+class Hint(str):
+    """A hint with the edits that it means, one for each way to go."""
+
+    __slots__ = ("fixes",)
+    fixes: tuple[Fix, ...]
+
+    def __new__(cls, text: str, *fixes: Fix) -> Hint:
+        """What is told to people, and what an editor can do."""
+        hint = super().__new__(cls, text)
+        hint.fixes = fixes
+        return hint
+
+    def __reduce__(self) -> tuple[type[Hint], tuple[object, ...]]:
+        return Hint, (str(self), *self.fixes)
+
+
+def fixes_of(hint: str) -> tuple[Fix, ...]:
+    """The edits that a hint means; none for one in words only."""
+    return hint.fixes if isinstance(hint, Hint) else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault of an author's file: a stable code (`YUPnnn`), what is wrong, where, and what to do about it.
@@ -113,6 +143,11 @@ class Diagnostic:
     span: Span
     hint: str = ""
     related: tuple[tuple[Span, str], ...] = ()
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """The ways to put it right, where its hint names them."""
+        return fixes_of(self.hint)
 
     def to_json(self) -> dict[str, object]:
         """The form that `check --json` prints."""

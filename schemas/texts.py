@@ -150,7 +150,7 @@ def own_names(ruleset: Ruleset) -> set[str]:
         found.update(map(str, names))
     for action, decl in every(ruleset, "actions").items():
         found.update((str(action), *map(str, decl.parameters), *map(str, decl.menu)))
-    for path, element in elements(ruleset):
+    for path, element in (*_inside(ruleset.setup, "setup"), *_inside(ruleset.flow, "flow")):
         if isinstance(element, Step):
             found.add(path.rpartition(".")[2])
             codes = map(element.code, ("decide", "do", "start", "end"))

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .book import ExampleDecl
+from .kept import kept_models
 from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
-from .source import Diagnostic, Report, Span
+from .source import Diagnostic, Fix, Hint, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, read_int, with_elements, with_items
 
 OLDEST = 1
@@ -96,7 +97,8 @@ class Old:
         change, noun = self.change, getattr(self.change.model, "noun", "this")
         if isinstance(change, RenamedKey):
             what = f"the key `{change.old}` of {noun} is called `{change.new}`"
-            hint = f"write `{change.new}` ({change.why}), or run `yupana migrate`"
+            words = f"write `{change.new}` ({change.why}), or run `yupana migrate`"
+            hint: str = Hint(words, Fix(change.old, self.new))
         else:
             words = " or ".join((", ".join(f"`{each}`" for each in change.words[:-1]), f"`{change.words[-1]}`"))
             what = f"instead of `{change.old}`, {noun} says {words}"
@@ -163,19 +165,32 @@ def tell(modern: Modern, version: int, report: Report) -> None:
     report.extend(each.diagnostic(version) for each in modern.old)
 
 
+def _known_to_be_present() -> dict[tuple[type | None, int], Mapping]:
+    kept = kept_models()
+    return {} if kept is None else kept.present
+
+
 @dataclass(slots=True)
 class _Work:
-    """What was chosen for old words that became several, and what is found."""
+    """What was chosen for old words that became several, and what is found. `present`: parts of the tree in which
+    nothing is old, as was found before."""
 
     chosen: Chosen
     old: list[Old] = field(default_factory=list)
+    present: dict[tuple[type | None, int], Mapping] = field(default_factory=_known_to_be_present)
 
 
 def _walk(node: Node, part: Part, work: _Work, *, names: bool = False) -> Node:
     """The node in its present form. With `names`, lists hold names of keys (what `remove` takes away)."""
     renamed = {each.old: each for each in _renamed(part)}
     if isinstance(node, Mapping):
-        return with_items(node, list(_items(node, part, renamed, work, names=names)))
+        if work.present.get((part.model, id(node))) is node:
+            return node
+        found = len(work.old)
+        made = with_items(node, list(_items(node, part, renamed, work, names=names)))
+        if part.kind == "element" and not names and len(work.old) == found:
+            work.present[part.model, id(node)] = node
+        return made
     if names:
         if isinstance(node, Sequence):
             return with_elements(node, [_name(each, renamed, work) for each in node])

@@ -8,7 +8,7 @@ from typing import Any
 from ruamel.yaml.error import MarkedYAMLError
 
 from .quoting import corrected, corrected_at
-from .source import Diagnostic, Span
+from .source import Diagnostic, Hint, Span, fixes_of
 from .tree import FALSE_BLANK
 
 _QUOTE = (
@@ -103,7 +103,7 @@ def _written_out(problem: str, lines: tuple[str, ...], line: int, column: int) -
     row = lines[line - 1] if line <= len(lines) else ""
     if problem.startswith("expected ',' or"):
         better = corrected_at(row, column)
-        return f"inside `[ ]` and `{{ }}` this ends a value; {better}" if better else ""
+        return Hint(f"inside `[ ]` and `{{ }}` this ends a value; {better}", *fixes_of(better)) if better else ""
     key = _BLOCK_KEY.match(row)
     if not problem.startswith("mapping values are not allowed") or key is None or column <= key.end():
         return ""
@@ -111,7 +111,7 @@ def _written_out(problem: str, lines: tuple[str, ...], line: int, column: int) -
     if len(below) - len(below.lstrip(" ")) > len(row) - len(row.lstrip(" ")):
         return "if this is code of several lines, put a `|` behind the key and begin the code on the next line"
     better = corrected(row, key.end() + 1, flow=False)
-    return f"a value with `: ` in it needs quotes: {better}" if better else ""
+    return Hint(f"a value with `: ` in it needs quotes: {better}", *fixes_of(better)) if better else ""
 
 
 def open_quote(span: Span) -> Diagnostic:

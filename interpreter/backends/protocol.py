@@ -30,6 +30,10 @@ Event: TypeAlias = tuple[Any, ...]
 Chance: TypeAlias = Callable[[int], int]
 """Gives a number below the one it is given: what a bounded draw is said to have come to."""
 
+Listener: TypeAlias = Callable[[ir.Cells, int, tuple[Any, ...]], None]
+"""Is told where a program to be stepped through comes by: the position, the number of the stop, and the values that are
+to be seen there. It may take its time, and what it raises ends the call."""
+
 Bound: TypeAlias = tuple[tuple[int, int, Any], ...]
 """Parameters that have a value: (alternative, parameter, value)."""
 

@@ -159,7 +159,7 @@ def _is_no_rule(part: Part) -> bool:
         return True  # the types of parameters, the parts of a position
     if gives_attribute(part):
         return any(part.path[-1] in text_attributes(each) for each in part.around)
-    return "positions" in names[:1]
+    return "positions" in names[:1] or names[:2] == ["scoring", "report"]
 
 
 def _read(part: Part) -> Any:

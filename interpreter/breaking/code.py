@@ -14,7 +14,7 @@ from yupana.schemas.source import Span
 from ..check.actions import all_slots
 from ..language import nodes
 from .facts import Facts
-from .trees import changed_in, negated, only_tells, opposite, plus, rounded_up, same
+from .trees import changed_in, moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up, same
 
 Says = Callable[[Span], str]
 """What the author has written at a place, in one line."""
@@ -71,6 +71,7 @@ class _Breaking:
         self.says, self.facts = says, facts
         self.whole_turns: set[nodes.Expr] = set()
         self.alone: set[int] = set()
+        self.shuffled: set[int] = set()
 
     def inside(self, part: Any) -> Iterator[Change]:
         """The changes of a node, or of what stands in a tuple."""
@@ -80,6 +81,7 @@ class _Breaking:
                 yield from self.parts(part)
         elif isinstance(part, tuple):
             if part and all(isinstance(each, nodes.Stmt) for each in part):
+                self.shuffled.update(map(id, moves_before_shuffles(part)))
                 yield from self.block(part)
             for number, each in enumerate(part):
                 if self.only_told(each, part):
@@ -171,6 +173,8 @@ class _Breaking:
                     said = f"`d{node.sides}` is `d{sides}`"
                     yield self.change(node, replace(node, sides=sides), "die", said)
             case nodes.Move() | nodes.MoveAll() if node.zone is not None and self.facts.in_order(node.zone):
+                if id(node) in self.shuffled:
+                    return
                 said = f"`{self.says(node.span)}` goes to the {'top' if node.bottom else 'bottom'}"
                 yield self.change(node, replace(node, bottom=not node.bottom), "place", said)
             case nodes.End() if node.name != "game" and node.name not in self.facts.phases:

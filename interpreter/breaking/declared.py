@@ -17,6 +17,7 @@ from yupana.schemas.actions import (
     ParameterDecl,
     TriggerDecl,
 )
+from yupana.schemas.fields import Spanned
 from yupana.schemas.kinds import EntryDecl, FieldDecl, KindDecl
 from yupana.schemas.ruleset import (
     Area,
@@ -248,9 +249,12 @@ def _of_number(part: Part) -> Iterator[Edit]:
     if not counts and not (isinstance(last, ConstantDecl) and part.path[-1] != "by_players"):
         return
     of = f" with {part.path[-1]} players" if part.path[-2] in ("count", "by_players") else ""
+    key = part.path[-2 if of else -1]
+    written = isinstance(last, Spanned) and key in type(last).model_fields
+    place = last.value_span(str(key)) if isinstance(last, Spanned) and written else place_of(None, part)
     for new in (part.value + 1, part.value - 1):
         if new >= 0 and not (counts and new == 0):
-            yield Edit(part.path, new, place_of(None, part), "number", f"`{part.value}` is `{new}`{of}")
+            yield Edit(part.path, new, place, "number", f"`{part.value}` is `{new}`{of}")
 
 
 def _cells(part: Part) -> Iterator[Edit]:

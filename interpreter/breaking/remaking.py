@@ -7,7 +7,6 @@ numbers of blocks and of what is new. Where that cannot be said, it gives None, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -15,7 +14,7 @@ from yupana.schemas.actions import ActionDecl, ActionSlot, AdjustmentDecl
 from yupana.schemas.carried import carried, every
 from yupana.schemas.source import Code, Diagnostic
 
-from ..check.actions import Header, announcement, carrying, parse_action
+from ..check import anew
 from ..check.checker import function_code
 from ..check.constants import Constants
 from ..check.functions import Codes, Functions
@@ -23,15 +22,13 @@ from ..check.world import World
 from ..compiled import Compiled
 from ..examples import Ready
 from ..language.messages_use import no_outcomes
-from ..language.parse import instead, parse_effects, parse_expression
+from ..language.parse import instead
 from ..language.types import Type
 from ..lower import offers
 from ..lower import rules as lowering
 from ..lower.tables import Tables
 from ..program import ir
-from ..typed.declared import ActionInfo, Attribute, DomainInfo, TableInfo
-from ..typed.nodes import sound
-from ..typed.rules import Action
+from ..typed.declared import Attribute, DomainInfo, TableInfo
 from .declared import Edit
 
 Sort: TypeAlias = Literal["function", "procedure", "action", "predicate"]
@@ -58,14 +55,15 @@ class OtherwiseError(Exception):
 
 
 class Remaking:
-    """Makes programs out of that of a compiled ruleset without errors, its examples with it."""
+    """Makes programs out of that of a compiled ruleset without errors, its examples with it. `tables`: what the rules
+    were lowered into for the program that was made last."""
 
     def __init__(self, compiled: Compiled, ready: Ready) -> None:
         assert compiled.checked is not None
         assert compiled.ruleset is not None
         assert ready.program is not None
         self.ruleset, self.world, self.ready = compiled.ruleset, compiled.checked.world, ready
-        self.program = ready.program
+        self.program, self.tables = ready.program, ready.tables
         self.common = {str(each.name): each.common for each in carried(self.ruleset, "actions")}
         self.values = dict(self._attributes())
         self.owners: dict[Code, list[Owner]] = {}
@@ -113,6 +111,7 @@ class Remaking:
 
     def with_cell(self, number: int, indices: Iterable[int], value: int) -> ir.Program:
         """The program with another value in some cells of a table."""
+        self.tables = self.ready.tables
         row: list[Any] = [*self.program.tables[number]]
         for each in indices:
             row[each] = value
@@ -188,6 +187,7 @@ class Remaking:
             raise OtherwiseError  # nothing is kept of what no rule has said so far
         if world.report.errors or tables.faults:
             raise RefusedError([*world.report.errors, *tables.faults])
+        self.tables = tables
         return replace(
             self.program,
             tables=tuple(tables.tables),
@@ -201,10 +201,10 @@ class Remaking:
     # ------------------------------------------------------------ element by element
 
     def _function(self, world: World, tables: Tables, owner: Owner) -> None:
-        codes = Codes(functions={owner.name: function_code(world, self.ruleset.functions[owner.name])})  # type: ignore[index]
-        with self._adjustments(world, owner.name):
-            self._gives_the_same(world, codes, owner.name)
-            found = Functions(world, codes).function(owner.name)
+        decl = self.ruleset.functions[owner.name]  # type: ignore[index]
+        with anew.adjustments(world, owner.name):
+            self._gives_the_same(world, Codes(functions={owner.name: function_code(world, decl)}), owner.name)
+        found = anew.function(world, owner.name, decl)
         if found is not None and not world.report.errors:
             lowering.function(tables, found)
 
@@ -225,54 +225,23 @@ class Remaking:
             raise OtherwiseError
 
     def _procedure(self, world: World, tables: Tables, owner: Owner) -> None:
-        effects = parse_effects(self.ruleset.procedures[owner.name].effects, world.report)  # type: ignore[index]
-        with self._adjustments(world, owner.name):
-            found = Functions(world, Codes(procedures={owner.name: effects})).procedure(owner.name)
+        found = anew.procedure(world, owner.name, self.ruleset.procedures[owner.name])  # type: ignore[index]
         if found is not None and found.whole and not world.report.errors:
             lowering.procedure(tables, found)
 
     def _predicate(self, world: World, tables: Tables, owner: Owner) -> None:
-        info = world.domains[owner.domain].predicates[owner.name]
-        parsed = {id(each): parse_expression(each, world.report) for each in info.bodies if each is not None}
-        nodes = [None if each is None else parsed[id(each)] for each in info.bodies]
-        found = Functions(world, Codes(predicates={(owner.domain, owner.name): nodes})).predicate(info)
+        found = anew.predicate(world, owner.domain, world.domains[owner.domain].predicates[owner.name])
         if found is not None and not world.report.errors:
             lowering.predicate(tables, found)
 
     def _action(self, world: World, tables: Tables, owner: Owner) -> None:
         info = next(each for each in world.actions if each.name == owner.name)
-        other = world.extended()
-        other.actions, other.report = [], world.report
         decl = self.ruleset.actions.get(owner.name, info.decl)  # type: ignore[call-overload]
-        read = parse_action(other, owner.name, decl, self.common.get(owner.name))
-        with _as_read(info, read):
-            options, said = Header(world, info).options(), announcement(world, info)
-            done = carrying(world, info)
-            if world.report.errors or not sound(options):
-                return
-            made = Action(info.span, info, options, said, done)
-            lowering.offered(tables, made)
-            offers.again(tables, info)
-            lowering.carried_out(tables, made)
-
-    @contextmanager
-    def _adjustments(self, world: World, name: str) -> Iterator[None]:
-        """The adjustments of an element, with their code read anew."""
-        kept = []
-        for info in world.adjustments.values():
-            if info.decl.of == name:
-                kept.append((info, info.when, info.value, info.codes))
-                decl, report = info.decl, world.report
-                info.when = None if decl.when is None else parse_expression(decl.when, report)
-                info.value = None if decl.value is None else parse_expression(decl.value, report)
-                effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
-                read = {word: parse_effects(code, report) for word, code in effects.items() if code is not None}
-                info.codes = {word: each for word, each in read.items() if each is not None}
-        try:
-            yield
-        finally:
-            for info, when, value, codes in kept:
-                info.when, info.value, info.codes = when, value, codes
+        with anew.action(world, info, decl, self.common.get(owner.name)) as made:
+            if made is not None:
+                lowering.offered(tables, made)
+                offers.again(tables, info)
+                lowering.carried_out(tables, made)
 
 
 def _stands_for(found: Type, known: Type) -> bool:
@@ -287,21 +256,6 @@ _ALONE = {
     "actions": ("requires", "cost", "when", "parameters", "secret"),
 }  # fmt: skip
 """The sections of elements that can be made anew by themselves, with the keys of which that holds."""
-
-_READ = ("decl", "effects", "items", "tests", "values", "when", "costs", "times", "announce")
-
-
-@contextmanager
-def _as_read(info: ActionInfo, read: ActionInfo) -> Iterator[None]:
-    """An action with other code."""
-    kept = {name: getattr(info, name) for name in (*_READ, "params")}
-    for name in _READ:
-        setattr(info, name, getattr(read, name))
-    try:
-        yield
-    finally:
-        for name, value in kept.items():
-            setattr(info, name, value)
 
 
 def _members(domain: DomainInfo, name: str) -> list[int]:

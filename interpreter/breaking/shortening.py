@@ -19,10 +19,12 @@ FEW = 2
 
 
 class Way(NamedTuple):
-    """Where a way ends by the true rules, with the decisions taken, and with the break (None: a rule failed there)."""
+    """Where a way ends by the true rules, with the decisions taken, and with the break (None: a rule failed there);
+    `before`: the positions by the true rules before each decision."""
 
     true: Reached
     false: Reached | None
+    before: tuple[ir.Cells, ...] = ()
 
 
 def shortest(witnesses: Witnesses, true: Machine, other: Machine, place: Difference, functions: set[int]) -> Way | None:
@@ -62,6 +64,7 @@ class _Shortening:
             return None
         (cells, options), (cells_too, options_too) = begun
         taken: list[tuple[str, str]] = []
+        before: list[ir.Cells] = []
         true = Reached(cells, options, ())
         if self._differ(cells, options, cells_too, options_too):
             return Way(true, Reached(cells_too, options_too, ()))
@@ -71,6 +74,7 @@ class _Shortening:
             if number is None:
                 return None
             player = printer.player(cells[ir.CELL_DECIDER])
+            before.append(cells)
             cells, cells_too = cells[:], cells_too[:]
             try:
                 options = self.true.step(cells, options[number])
@@ -81,13 +85,15 @@ class _Shortening:
             try:
                 options_too = self.other.step(cells_too, options_too[number])
             except Trap:
-                return Way(true, None)
+                return Way(true, None, tuple(before))
             if self._differ(cells, options, cells_too, options_too):
-                return Way(true, Reached(cells_too, options_too, ()))
+                return Way(true, Reached(cells_too, options_too, ()), tuple(before))
         return None
 
     def _differ(
         self, cells: ir.Cells, options: list[OptionTuple], cells_too: ir.Cells, options_too: list[OptionTuple]
     ) -> bool:
         digest = self.witnesses.digest
-        return digest(self.true, cells, options) != digest(self.other, cells_too, options_too)
+        if digest(self.true, cells, options) != digest(self.other, cells_too, options_too):
+            return True
+        return self.witnesses.scored_otherwise(self.other, cells_too, self.functions)

@@ -7,25 +7,27 @@ was tried: it holds, and fails with the break.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Sequence
-from copy import copy
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import islice
+from typing import Any
 
 from yupana.schemas.book import ExampleDecl
-from yupana.schemas.source import Report
-from yupana.schemas.tree import Word
-from yupana.schemas.validate import read_example
+from yupana.schemas.scalars import scalar
+from yupana.schemas.source import Code, RulesetError
 
 from ..compiled import Compiled
-from ..examples import run_examples
+from ..examples import run_examples, with_example
 from ..machine import results
 from ..machine.faults import Trap
 from ..machine.machine import Machine
+from ..playable import Game
 from ..program import ir
 from .breaks import Break
+from .parting import partings
+from .placing import fewest, lines_between, other_places, other_values
 from .remaking import RefusedError
 from .shortening import Way, shortest
 from .trial import Trials, changed_functions
@@ -40,10 +42,17 @@ MOST = 40
 FURTHEST = 60
 """A place that is further from a beginning than so many decisions is not looked at."""
 
+LONG, LAST = 4, 4
+"""From so many decisions on a position is put together instead, and so many of them are taken from there at most."""
+
+MOST_LINES, TRIES = 120, 80
+"""So many lines may put it together, and so often it is tried which of them can be left out."""
+
+BESIDE = 16
+"""So many examples are tried of those that another game beside the true one gives."""
+
 CONDITIONS = 2
 """So many things are said that hold, of all that would not."""
-
-_PLAIN = re.compile(r"[A-Za-z_][\w(),=.+-]*( [\w(),=.+-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,25 @@ class _Suggesting:
 
     def found(self) -> Suggestion | None:
         """The first that does it, the shortest first."""
+        return self._in_play() or self._beside()
+
+    def _beside(self) -> Suggestion | None:
+        """One from where the broken game, played beside the true one, parts from it."""
+        program = self.compiled.program
+        assert program is not None
+        source = [f"source: [{', '.join(self.broken.rules)}]\n"] if self.broken.rules else []
+        tried = 0
+        for parting in partings(self.trials.base, Game(program, self.compiled.ruleset, optimised=False)):
+            for text in parting.texts:
+                tried += 1
+                if tried > BESIDE:
+                    return None
+                if self._tells_apart("".join([*source, text])):
+                    return self._suggestion("".join([*source, text]))
+        return None
+
+    def _in_play(self) -> Suggestion | None:
+        """One from where play that comes to the place parts with the break."""
         program = self.trials.program_with(self.broken)
         if program is None:
             return None
@@ -85,8 +113,45 @@ class _Suggesting:
                 continue
             for text in self._texts(place, way, other):
                 if self._tells_apart(text):
-                    return Suggestion(self._name, text)
+                    return self._suggestion(self._placed(place, way, other) or text)
+            if (placed := self._placed(place, way, other)) is not None:
+                return self._suggestion(placed)
         return None
+
+    def _suggestion(self, text: str) -> Suggestion:
+        """An example without what it does as well without: its seed, its options, and how many play."""
+        for key in ("seed", "options", "players"):
+            without = re.sub(rf"^{key}: .*\n", "", text, flags=re.M)
+            if without != text and self._tells_apart(without):
+                text = without
+        return Suggestion(self._name, text)
+
+    def _placed(self, place: Difference, way: Way, other: Machine) -> str | None:
+        """An example that puts the pieces in place by `given` and takes the last decisions alone, where that is shorter
+        than the play. What is put in place takes effect where a game begins, so there it must be whoever decides in
+        the same place of the rules."""
+        trace, taken = self.trials.witnesses.trace(place.trace), way.true.taken
+        if len(taken) < LONG or (trace.begun is None and self._decl(trace.example).run is not None):
+            return None
+        start = way.before[0]
+        where = [ir.CELL_BLOCK, ir.CELL_DECISION, ir.CELL_DECIDER]
+        for last in range(1, LAST + 1):
+            wanted = way.before[-last]
+            if [start[each] for each in where] != [wanted[each] for each in where]:
+                continue
+            lines = lines_between(self.machine.printer, start, wanted)
+            if not lines or len(lines) > MOST_LINES:
+                continue
+            for text in self._texts(place, way._replace(true=way.true._replace(taken=taken[-last:])), other, lines):
+                if self._tells_apart(text):
+                    put = [f"  {each}" for each in lines]
+                    fewer = fewest(put, partial(self._does_with, text, put), TRIES)
+                    if len(fewer) + last < len(taken):
+                        return _with(text, put, fewer)
+        return None
+
+    def _does_with(self, text: str, lines: Sequence[str], some: Sequence[str]) -> bool:
+        return self._tells_apart(_with(text, lines, some))
 
     def _length(self, place: Difference) -> int:
         trace = self.trials.witnesses.trace(place.trace)
@@ -99,9 +164,9 @@ class _Suggesting:
 
     # ------------------------------------------------------------ writing
 
-    def _texts(self, place: Difference, way: Way, other: Machine) -> Iterator[str]:
-        """The example, with one or the other thing that it says."""
-        head = self._head(place, way.true.taken)
+    def _texts(self, place: Difference, way: Way, other: Machine, given: Sequence[str] = ()) -> Iterator[str]:
+        """The example, with one or the other thing that it says; `given`: lines that put a position together."""
+        head = self._head(place, way.true.taken, given)
         if head is None:
             return
         if way.false is None:
@@ -109,30 +174,31 @@ class _Suggesting:
             return
         said = [*islice(self._said(way.true, way.false, other), CONDITIONS)]
         if said:
-            yield head + "".join(["then:\n", *[f"  - {_quoted(each)}\n" for each in said]])
+            yield head + "".join(["then:\n", *[f"  - {scalar(each)}\n" for each in said]])
         yield from [head + each for each in self._offers(head, way.true, way.false, other)]
 
-    def _head(self, place: Difference, taken: Sequence[tuple[str, str]]) -> str | None:
+    def _head(self, place: Difference, taken: Sequence[tuple[str, str]], given: Sequence[str]) -> str | None:
         """How the example begins, and what is done."""
         trace = self.trials.witnesses.trace(place.trace)
         lines = [f"source: [{', '.join(self.broken.rules)}]"] if self.broken.rules else []
+        run: list[str] = []
         if trace.begun is not None:
-            players, seed = trace.begun
-            lines += [f"players: {players}", f"seed: {seed}"]
+            begun = trace.begun
+            lines += [f"players: {begun.players}"] if begun.players != self.program.min_players else []
+            lines += [f"seed: {begun.seed}"] if begun.seed != 1 else []
+            lines += _options(begun.options)
         else:
             decl = self._decl(trace.example)
             if decl.position is not None or decl.rolls:
                 return None
             lines += [f"players: {decl.players}"] if decl.players is not None else []
             lines += [f"seed: {decl.seed}"] if decl.seed != 1 else []
-            if decl.options:
-                lines.append("options: {" + ", ".join([f"{name}: {each}" for name, each in decl.options.items()]) + "}")
-            for key in ("given", "run"):
-                code = getattr(decl, key)
-                if code is not None:
-                    lines += [f"{key}: |", *[f"  {line}" for line in code.text.strip("\n").split("\n")]]
+            lines += _options(decl.options)
+            given = [*_lines_of(decl.given), *given]
+            run = _lines_of(decl.run)
+        lines += _block("given", given) + _block("run", run)
         if taken:
-            lines += ["when:", *[f"  - {player}: {_quoted(option)}" for player, option in taken]]
+            lines += ["when:", *[f"  - {player}: {scalar(option)}" for player, option in taken]]
         return "".join([f"{line}\n" for line in lines])
 
     def _decl(self, name: str) -> ExampleDecl:
@@ -144,40 +210,13 @@ class _Suggesting:
 
     def _said(self, true: Reached, false: Reached, other: Machine) -> Iterator[str]:
         """Conditions that hold, and would not with the break."""
-        yield from self._fields(true.cells, false.cells)
-        yield from self._pieces(true.cells, false.cells)
+        for name, value in other_values(self.machine.printer, false.cells, true.cells):
+            yield {"true": name, "false": f"not {name}"}.get(value, f"{name} == {value}")
+        for piece, zone in other_places(self.program, false.cells, true.cells):
+            yield f"not in_play({piece})" if zone is None else f"{piece} in {zone}"
         yield from self._scores(true.cells, false.cells, other)
         if (true.cells[ir.CELL_DECISION] < 0) != (false.cells[ir.CELL_DECISION] < 0):
             yield "is_over()" if true.cells[ir.CELL_DECISION] < 0 else "not is_over()"
-
-    def _fields(self, true: ir.Cells, false: ir.Cells) -> Iterator[str]:
-        printer, domains = self.machine.printer, self.program.domains
-        for each in self.program.fields:
-            if each.internal or not each.name or each.shape.kind != "scalar":
-                continue
-            for holder in range(1 if each.domain < 0 else len(domains[each.domain].names)):
-                cell = each.base + holder
-                if true[cell] != false[cell]:
-                    name = each.name if each.domain < 0 else f"{domains[each.domain].names[holder]}.{each.name}"
-                    value = printer.value(each.type, true[cell], exact=True)
-                    yield {"true": name, "false": f"not {name}"}.get(value, f"{name} == {value}")
-
-    def _pieces(self, true: ir.Cells, false: ir.Cells) -> Iterator[str]:
-        layout = self.program.layout
-        for domain in self.program.domains:
-            for index, name in enumerate(domain.names) if domain.piece_base >= 0 else ():
-                cell = layout.piece_zone + domain.piece_base + index
-                if true[cell] != false[cell]:
-                    zone = self._zone(true[cell])
-                    yield f"not in_play({name})" if zone is None else f"{name} in {zone}"
-
-    def _zone(self, number: int) -> str | None:
-        for family in self.program.families:
-            if family.first <= number < family.first + family.count:
-                if family.holder < 0:
-                    return family.name
-                return f"{self.program.domains[family.holder].names[number - family.first]}.{family.name}"
-        return None
 
     def _scores(self, true: ir.Cells, false: ir.Cells, other: Machine) -> Iterator[str]:
         player = self.machine.printer.player
@@ -198,11 +237,11 @@ class _Suggesting:
         player = self.machine.printer.player(true.cells[ir.CELL_DECIDER]) if true.options else ""
         only = [each for each in mine if each not in others]
         if only and player:
-            yield f"waits: {{{player}: {_quoted(only[0])}}}\n"
+            yield f"waits: {{{player}: {scalar(only[0])}}}\n"
         more = [each for each in others if each not in mine]
         if more and player:
             lead = "" if "when:\n" in head else "when:\n"
-            yield f"{lead}  - {player}: {_quoted(f'cannot {more[0]}')}\n"
+            yield f"{lead}  - {player}: {scalar(f'cannot {more[0]}')}\n"
 
     def _options(self, machine: Machine, reached: Reached) -> list[str]:
         return [machine.printer.option(each, exact=True) for each in reached.options]
@@ -214,20 +253,29 @@ class _Suggesting:
         return self._holds(self.trials.compiled, text) and not self._holds(self.compiled, text)
 
     def _holds(self, compiled: Compiled, text: str) -> bool:
-        report = Report()
-        decl = read_example(text, self._name, report)
-        if decl is None or report.errors:
+        try:
+            whole = with_example(compiled, self._name, text)
+        except RulesetError:
             return False
-        assert compiled.ruleset is not None
-        assert compiled.checked is not None
-        ruleset = compiled.ruleset.model_copy(update={"examples": {Word(self._name, decl.span): decl}})
-        files = {**compiled.files, self._name: text}
-        whole = replace(compiled, ruleset=ruleset, files=files)
-        world = copy(compiled.checked.world)
-        world.read_from(ruleset, files)
-        whole.checked = replace(compiled.checked, world=world)
         return all(each.ok for each in run_examples(whole))
 
 
-def _quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+def _with(text: str, lines: Sequence[str], some: Sequence[str]) -> str:
+    """An example with some of the lines that put its position together; without any of them, if those are all."""
+    whole = text.replace("".join([f"{each}\n" for each in lines]), "".join([f"{each}\n" for each in some]))
+    return whole.replace("given: |\nwhen:", "when:")
+
+
+def _options(chosen: Mapping[Any, Any]) -> list[str]:
+    """The line that chooses options."""
+    said = [f"{name}: {str(each).lower() if isinstance(each, bool) else each}" for name, each in chosen.items()]
+    return [f"options: {{{', '.join(said)}}}"] if said else []
+
+
+def _lines_of(code: Code | None) -> list[str]:
+    return [] if code is None else code.text.strip("\n").split("\n")
+
+
+def _block(key: str, lines: Sequence[str]) -> list[str]:
+    """Lines under their key."""
+    return [f"{key}: |", *[f"  {each}" for each in lines]] if lines else []

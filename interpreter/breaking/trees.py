@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,22 @@ def only_tells(block: Iterable[nodes.Stmt]) -> bool:
     return all(isinstance(each, (nodes.Log, nodes.Fail)) or (
         isinstance(each, nodes.If) and all(only_tells(body) for _, body in each.branches) and only_tells(each.other)
     ) or (isinstance(each, nodes.For) and only_tells(each.body)) for each in block)  # fmt: skip
+
+
+def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.MoveAll]:
+    """The moves of a block into a zone that is shuffled behind them, before anything in the block reads it: where in
+    the zone they go says nothing."""
+    for end, last in enumerate(block):
+        if last.mixes:
+            mixed = getattr(last, last.mixes)
+            for each in reversed(block[:end]):
+                moves = [
+                    node for node in descend(each)
+                    if isinstance(node, (nodes.Move, nodes.MoveAll)) and same(node.zone, mixed)
+                ]  # fmt: skip
+                if len(moves) < sum([same(node, mixed) for node in descend(each)]):
+                    break
+                yield from moves
 
 
 def changed_in(node: nodes.Node, **parts: Any) -> Any:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import thread_time
 from typing import Literal, TypeAlias
 
-from yupana.schemas.source import Report
+from yupana.schemas.source import Diagnostic, Report
 
-from ..backends.python.backend import PythonTranslation
 from ..backends.python.variant import fits, noting, roomy, varied
 from ..compiled import Compiled
+from ..disclosure import Disclosure
 from ..driver import translate
 from ..example_runs import FailedError, Prepared, play
 from ..examples import Ready, names_in_examples, prepare
 from ..language.parse import instead
+from ..lower.tables import Tables
 from ..machine.faults import IllegalOption, RuleFault, UsageError
 from ..machine.machine import Machine
 from ..machine.state import State
@@ -26,14 +27,15 @@ from ..program import ir, limits
 from ..program.operations import OPERATIONS
 from ..program.walk import descend
 from ..typed.names import Entity
+from .beside import apart
 from .breaks import Break
 from .remaking import RefusedError, Remaking
-from .witnesses import Difference, Witnesses
+from .witnesses import Difference, Witnesses, translation_of
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
 
 ALLOWANCE = limits.WORK // 20
-"""How much work each step of an example has while something is broken, where the examples need less."""
+"""How much work each step has while something is broken, where the examples need less."""
 
 BATCH = 12
 """So many examples are prepared first where they have to be prepared anew; then the others."""
@@ -54,10 +56,11 @@ class Verdict:
 
 class Trials:
     """Tries the breaks of one compiled ruleset without errors, whose examples all hold: where there are `failing` ones,
-    nothing can be said."""
+    nothing can be said. `going_on` is called before every example, and ends what is being done by raising."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, going_on: Callable[[], None] | None = None) -> None:
         self.compiled = compiled
+        self.going_on = going_on or (lambda: None)
         ready = prepare(compiled)
         assert ready.program is not None
         self.ready = replace(ready, program=roomy(ready.program))
@@ -68,9 +71,11 @@ class Trials:
         self._named = frozenset([each.domain.number for each in meant if isinstance(each, Entity)])
         self.seconds: dict[str, float] = {}
         self.failing: list[str] = []
+        self.allowance: int | None = ALLOWANCE
         self._noting, self._seen = noting(self.game.machine)
         self._ends: list[tuple[str, State]] = []
         self.reach = self._reach()
+        self._lowered = self.ready.tables
         self._noticed_in: Counter[tuple[str, str]] = Counter()
 
     def _reach(self) -> dict[str, frozenset[int]]:
@@ -80,29 +85,63 @@ class Trials:
         game.__dict__["machine"] = self._noting
         found = {}
         for each in self.ready.examples:
+            self.going_on()
             seen.clear()
             began = thread_time()
             try:
-                self._ends.append((each.name, play(game, each, self.ready.setup)))
+                self._ends.append((each.name, self._true(game, each)))
             except FAILURES:
                 self.failing.append(each.name)
             self.seconds[each.name] = thread_time() - began
             found[each.name] = frozenset(seen)
         return found
 
+    def _true(self, game: Game, example: Prepared) -> State:
+        """The end of an example of the true game. One that needs much work makes the allowance large."""
+        with translation_of(game.machine).allowing(self.allowance):
+            try:
+                return play(game, example, self.ready.setup)
+            except RuleFault as fault:
+                if not fault.endless or self.allowance is None:
+                    raise
+        self.allowance = None
+        return play(game, example, self.ready.setup)
+
     # ------------------------------------------------------------ one break
 
     def verdict(self, broken: Break) -> Verdict:
         """What comes of a break."""
         try:
-            program, sure = self._program(broken)
-            if program is not None and fits(self.program, program):
-                found = self._tried(broken, program)
-                if sure or found.outcome in ("noticed", "endless"):
-                    return found
-            return self._whole(broken)
+            found = self._found(broken)
+            if found.outcome in ("missed", "same"):
+                self._refuse_what_tells(self._lowered)
+            return found
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
+
+    def _found(self, broken: Break) -> Verdict:
+        """What comes of a break if nothing hidden is told with it. Raises RefusedError."""
+        program, sure = self._program(broken)
+        self._lowered = self.remaking.tables
+        if program is not None and fits(self.program, program):
+            found = self._tried(broken, program)
+            if sure or found.outcome in ("noticed", "endless"):
+                return found
+        return self._whole(broken)
+
+    def _refuse_what_tells(self, tables: Tables) -> None:
+        """Raises RefusedError where lowered rules tell somebody what is hidden from them; what an example itself tells
+        is left out."""
+        before = self._told_before
+        if told := [each for each in self._told(tables) if each not in before]:
+            raise RefusedError(told)
+
+    def _told(self, tables: Tables) -> Sequence[Diagnostic]:
+        return Disclosure(tables).faults(self.program.scoring.report)
+
+    @cached_property
+    def _told_before(self) -> Sequence[Diagnostic]:
+        return self._told(self.ready.tables)
 
     def _program(self, broken: Break) -> tuple[ir.Program | None, bool]:
         """The program with a break, if it need not be compiled as a whole; and whether it is surely that."""
@@ -119,6 +158,8 @@ class Trials:
         compiled = self.whole(broken)
         program = compiled.program
         assert program is not None
+        assert compiled.tables is not None
+        self._lowered = compiled.tables
         base = self.compiled.program
         assert base is not None
         grafted = None if _is_constant(broken) else graft(base, program, self.program)
@@ -126,9 +167,8 @@ class Trials:
         if grafted is not None and not others:
             return self._tried(broken, grafted)
         if grafted is not None and self._named.isdisjoint(others):
-            game = Game(grafted, self.compiled.ruleset, optimised=False)
-            _slow(game.machine)
-            return self._played(broken, game, self.ready, self._order(broken, self.ready.examples))
+            found = self._played(broken, self._game(grafted), self.ready, self._order(broken, self.ready.examples))
+            return self._shown(found, program, base)
         order = self._order(broken, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
             ready = prepare(compiled, [each.name for each in some])
@@ -136,23 +176,40 @@ class Trials:
             faults = [fault for each in ready.examples for fault in each.faults]
             if faults:
                 return Verdict("refused", why=faults[0].message)
-            game = Game(ready.program, compiled.ruleset, optimised=False)
-            _slow(game.machine)
-            verdict = self._played(broken, game, ready, self._order(broken, ready.examples))
+            verdict = self._played(broken, self._game(ready.program), ready, self._order(broken, ready.examples))
             if verdict.outcome != "missed":
                 return verdict
-        return Verdict("missed", reached=len(order))
+        return self._shown(Verdict("missed", reached=len(order)), program, base)
 
-    def whole(self, broken: Break, *, followed: bool = False) -> Compiled:
-        """The ruleset with a break, compiled as a whole; where hidden values go is asked if they are `followed`. Raises
-        RefusedError where it is not sound."""
+    def _shown(self, found: Verdict, program: ir.Program, base: ir.Program) -> Verdict:
+        """Of another game that was missed: whether play ever shows that it is one, where it comes to what is other."""
+        touched = set() if len(program.functions) != len(base.functions) else changed_functions(base, program)
+        if found.outcome != "missed" or (touched and not self.witnesses.reach(touched)):
+            return found
+        shows = apart(self.base, Game(program, self.compiled.ruleset, optimised=False))
+        return found if shows else replace(found, outcome="same")
+
+    @cached_property
+    def base(self) -> Game:
+        """The true game without its examples."""
+        assert self.compiled.program is not None
+        return Game(self.compiled.program, self.compiled.ruleset, optimised=False)
+
+    def _game(self, program: ir.Program) -> Game:
+        game = Game(program, self.compiled.ruleset, optimised=False)
+        self._slow(game.machine)
+        return game
+
+    def whole(self, broken: Break) -> Compiled:
+        """The ruleset with a break, compiled as a whole; where hidden values go is not asked. Raises RefusedError where
+        it is not sound."""
         compiled, report = replace(self.compiled), Report()
         ruleset = self.compiled.ruleset
         assert ruleset is not None
         trees = {} if broken.code is None else {broken.code: broken.tree}
         with instead(trees):
             changed = ruleset if broken.edit is None else broken.edit.of(ruleset)
-            translate(compiled, changed, report, followed=followed)
+            translate(compiled, changed, report, followed=False)
         if report.errors or compiled.program is None:
             raise RefusedError(report.errors)
         return compiled
@@ -174,7 +231,12 @@ class Trials:
 
     def machine_for(self, program: ir.Program) -> Machine:
         """A machine for a program that a break makes of the whole one."""
-        return _slow(varied(self.game.machine, program))
+        return self._slow(varied(self.game.machine, program))
+
+    def _slow(self, machine: Machine) -> Machine:
+        """The machine, which has less work to spend from now on."""
+        translation_of(machine).allowance = self.allowance
+        return machine
 
     def program_with(self, broken: Break) -> ir.Program | None:
         """The whole program with a break, if it has room in the positions of the whole one. Raises RefusedError."""
@@ -204,10 +266,12 @@ class Trials:
 
     def _played(self, broken: Break, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Verdict:
         for each in examples:
-            why = failure(game, each, ready.setup)
-            if why is not None:
+            self.going_on()
+            fault = failure(game, each, ready.setup)
+            if fault is not None:
                 self._noticed_in[broken.element, each.name] += 1
-                endless = why.startswith("rule fault") and "work" in why
+                why = f"rule fault: {fault.message}" if isinstance(fault, RuleFault) else str(fault)
+                endless = isinstance(fault, RuleFault) and fault.endless
                 return Verdict("endless" if endless else "noticed", each.name, len(examples), why)
         return Verdict("missed", reached=len(examples))
 
@@ -216,20 +280,13 @@ FAILURES = (RuleFault, FailedError, UsageError, IllegalOption)
 """How an example does not hold."""
 
 
-def failure(game: Game, example: Prepared, setup: int) -> str | None:
+def failure(game: Game, example: Prepared, setup: int) -> Exception | None:
     """Why an example does not hold; None if it does."""
     try:
         play(game, example, setup)
     except FAILURES as fault:
-        return f"rule fault: {fault.message}" if isinstance(fault, RuleFault) else str(fault)
+        return fault
     return None
-
-
-def _slow(machine: Machine) -> Machine:
-    """The machine, which has less work to spend from now on."""
-    assert isinstance(machine.translation, PythonTranslation)
-    machine.translation.allowance = ALLOWANCE
-    return machine
 
 
 def _is_constant(broken: Break) -> bool:

@@ -19,18 +19,21 @@ from typing import NamedTuple
 
 from ..backends.protocol import OptionTuple
 from ..backends.python.backend import PythonTranslation
+from ..backends.python.noted import Noted
 from ..machine import results
-from ..machine.faults import Trap
+from ..machine.faults import Trap, Unending
 from ..machine.machine import Machine
 from ..machine.past import steps_to
+from ..machine.saves import start_values
 from ..machine.state import State
 from ..playable import Game
 from ..program import ir
+from ..program.calls import asked_by
 
-GAMES, LENGTH = 24, 1_000
+GAMES, LENGTH = 12, 1_000
 """How many games are played from the beginning, and how many decisions of each."""
 
-OPTIONS = 12_000
+OPTIONS = 8_000
 """So many options are listed in each of them, at most: where there are thousands, listing them takes the time."""
 
 MORE, TIMES = 24, 3
@@ -45,7 +48,7 @@ WHOLE_LENGTH = 150
 NEAR = 24
 """So many examples that come to what a break changes are gone on from before games are played."""
 
-TRIED, STEPS = 150, 800
+TRIED, STEPS = 60, 300
 """So many steps that come to what a break changes are played again at most, and so many with those before them."""
 
 
@@ -64,14 +67,22 @@ class Reached(NamedTuple):
     taken: tuple[tuple[str, str], ...]
 
 
+class Begun(NamedTuple):
+    """How a game begins."""
+
+    players: int
+    seed: int
+    options: Mapping[str, str | int]
+
+
 @dataclass(slots=True)
 class Trace:
-    """A stretch of play. `begun`: with how many players, and which seed, the game began, where it is one from the
-    beginning; `example`: where it goes on from, else ""; `chosen[i]` is the place of the option in its list that was
-    taken at step i, `after[i]` what was there behind it (`after[0]`: at the beginning), `come[i]` the functions that it
-    came to; `kept` are positions, by the number of decisions before."""
+    """A stretch of play. `begun`: how the game began, where it is one from the beginning; `example`: where it goes on
+    from, else ""; `chosen[i]` is the place of the option in its list that was taken at step i, `after[i]` what was
+    there behind it (`after[0]`: at the beginning), `come[i]` the functions that it came to; `kept` are positions, by
+    the number of decisions before."""
 
-    begun: tuple[int, int] | None
+    begun: Begun | None
     example: str = ""
     chosen: list[int] = field(default_factory=list)
     after: list[bytes] = field(default_factory=list)
@@ -84,12 +95,14 @@ class Witnesses:
     come to, in `seen`; `reach` tells the same of each example, whose `ends` are gone on from."""
 
     def __init__(
-        self, game: Game, noting: Machine, seen: set[int], ends: Sequence[tuple[str, State]],
+        self, game: Game, noting: Machine, seen: Noted, ends: Sequence[tuple[str, State]],
         reach: Mapping[str, frozenset[int]],
     ) -> None:  # fmt: skip
         self.game, self.machine, self.seen = game, noting, seen
         self.program = game.program
         self.owners = _owners(game.machine)
+        self.lasting = _lasting(game.program)
+        self.scoring = _scoring(game.program)
         self.ends, self.reached = ends, reach
         self._traces: list[Trace | None] = [None] * (GAMES + TIMES * len(ends))
 
@@ -100,24 +113,25 @@ class Witnesses:
             dice = random.Random(number)
             if number < GAMES:
                 players = range(self.game.min_players, self.game.max_players + 1)
-                found = self._from_the_beginning(players[number % len(players)], number + 1, dice)
+                begun = Begun(players[number % len(players)], number + 1, options_for(self.program, number))
+                found = self._from_the_beginning(begun, dice)
             else:
                 found = self._on_from(*self.ends[(number - GAMES) // TIMES], dice)
             self._traces[number] = found
         return found
 
     def _in_order(self, functions: set[int]) -> Iterator[int]:
-        """The numbers of the traces: a few that come to functions for sure, then games, then all others."""
-        near = [
-            GAMES + TIMES * at for at, (name, _) in enumerate(self.ends) if not functions.isdisjoint(self.reached[name])
-        ]  # fmt: skip
-        yield from dict.fromkeys([*near[:NEAR], *range(GAMES), *range(GAMES, len(self._traces))])
+        """The numbers of the traces: a few that come to functions for sure, then games, then the others that do; where
+        no example does, those of all."""
+        near = [at for at, (name, _) in enumerate(self.ends) if not functions.isdisjoint(self.reached[name])]
+        going_on = [GAMES + TIMES * at + time for time in range(TIMES) for at in near or range(len(self.ends))]
+        yield from dict.fromkeys([*(going_on[:NEAR] if near else ()), *range(GAMES), *going_on])
 
     # ------------------------------------------------------------ playing
 
-    def _from_the_beginning(self, players: int, seed: int, dice: random.Random) -> Trace:
-        trace = Trace((players, seed))
-        cells = self._new(players, seed)
+    def _from_the_beginning(self, begun: Begun, dice: random.Random) -> Trace:
+        trace = Trace(begun)
+        cells = self._new(begun)
         self.seen.clear()
         try:
             options = self.machine.begin(cells)
@@ -125,8 +139,10 @@ class Witnesses:
             return trace
         return self._goes_on(trace, cells, options, (), dice, LENGTH)
 
-    def _new(self, players: int, seed: int) -> ir.Cells:
-        return self.game.machine.new_state(players, seed, [each.default for each in self.program.game_options])
+    def _new(self, begun: Begun) -> ir.Cells:
+        values = start_values(self.program, begun.players, begun.seed, begun.options)
+        chosen = [values[name] for name, _ in self.program.layout.options]
+        return self.game.machine.new_state(begun.players, begun.seed, chosen)
 
     def _on_from(self, name: str, state: State, dice: random.Random) -> Trace:
         """The decisions of an example once more, and some after its end."""
@@ -169,14 +185,23 @@ class Witnesses:
         return trace
 
     def digest(self, machine: Machine, cells: ir.Cells, options: Sequence[OptionTuple]) -> bytes:
-        """What a position is, and what can be done in it, but for where the program stands."""
+        """What a position is, and what can be done in it, but for where the program stands; after the game what
+        anybody can see of it."""
         names = machine.program.alternatives
         known = [0 if each in _WHERE else cells[each] for each in range(ir.HEADER_CELLS)]
+        rest = cells[ir.HEADER_CELLS : self.program.layout.stack]
+        if cells[ir.CELL_BLOCK] < 0:
+            known, rest = [], [cells[each] for each in self.lasting]
         said = blake2b(array("i", known).tobytes(), digest_size=12)
-        said.update(array("i", cells[ir.HEADER_CELLS : self.program.layout.stack]).tobytes())
+        said.update(array("i", rest).tobytes())
         said.update(repr([(names[each[0]].name, *each[1:]) for each in options]).encode())
-        said.update(repr(_scores(machine, cells)).encode())
         return said.digest()
+
+    def scored_otherwise(self, machine: Machine, cells: ir.Cells, functions: set[int]) -> bool:
+        """Whether a machine whose functions are others gives other scores for a position."""
+        if self.scoring.isdisjoint(functions):
+            return False
+        return _scores(machine, cells) != _scores(self.game.machine, cells)
 
     # ------------------------------------------------------------ telling apart
 
@@ -185,8 +210,11 @@ class Witnesses:
         return any(self._steps(number, functions) for number in self._in_order(functions))
 
     def _steps(self, number: int, functions: set[int]) -> list[int]:
-        """The steps of a trace that come to functions."""
-        return [step for step, come in enumerate(self.trace(number).come) if not functions.isdisjoint(come)]
+        """The steps of a trace that come to functions: those of the scoring are asked at each."""
+        come = self.trace(number).come
+        if not self.scoring.isdisjoint(functions):
+            return [*range(len(come))]
+        return [step for step, each in enumerate(come) if not functions.isdisjoint(each)]
 
     def difference(self, machine: Machine, functions: set[int]) -> Difference | None:
         """Where a machine whose functions are others shows it first, in so many tries; None where it never does."""
@@ -202,8 +230,12 @@ class Witnesses:
             last = step if first > 0 else min(furthest, WHOLE_LENGTH)  # from the beginning, as far as it pays
             if first < 0 or last < step:
                 continue
-            begun = self._begun(machine, number) if first == 0 else self.trace(number).kept[first]
-            found = begun if isinstance(begun, Difference) else self._parting(machine, number, *begun, first, last)
+            begun = self._begun(machine, number, functions) if first == 0 else self.trace(number).kept[first]
+            found = (
+                begun
+                if isinstance(begun, Difference)
+                else self._parting(machine, number, *begun, first, last, functions)
+            )
             left -= last - first
             done[number] = last if found is None else len(self.trace(number).after)
             if found is not None:
@@ -215,7 +247,7 @@ class Witnesses:
         if trace.begun is None:
             cells, options = trace.kept[0]
         else:
-            cells = self._new(*trace.begun)
+            cells = self._new(trace.begun)
             options = machine.begin(cells)
         taken = []
         for at in range(place.step):
@@ -234,7 +266,7 @@ class Witnesses:
         if trace.begun is None:
             outside = self._is_outside(trace.kept[0][0], functions)
             return (trace.kept[0], trace.kept[0]) if outside else None
-        cells, cells_too = self._new(*trace.begun), self._new(*trace.begun)
+        cells, cells_too = self._new(trace.begun), self._new(trace.begun)
         try:
             return (cells, true.begin(cells)), (cells_too, other.begin(cells_too))
         except Trap:
@@ -261,31 +293,40 @@ class Witnesses:
                 return each
         return 0 if trace.begun is not None or (step > 0 and self._is_outside(trace.kept[0][0], functions)) else -1
 
-    def _begun(self, machine: Machine, number: int) -> tuple[ir.Cells, list[OptionTuple]] | Difference:
+    def _begun(
+        self, machine: Machine, number: int, functions: set[int]
+    ) -> tuple[ir.Cells, list[OptionTuple]] | Difference:
         """The beginning of a trace once more."""
         trace = self.trace(number)
         if trace.begun is None:
             return trace.kept[0]
-        cells = self._new(*trace.begun)
         try:
-            options = machine.begin(cells)
+            cells, options = _after(machine, self._new(trace.begun))
         except Trap:
             return Difference(number, 0)
         same = self.digest(machine, cells, options) == trace.after[0]
+        same = same and not self.scored_otherwise(machine, cells, functions)
         return (cells, options) if same else Difference(number, 0)
 
     def _parting(
-        self, machine: Machine, number: int, cells: ir.Cells, options: list[OptionTuple], first: int, last: int
+        self,
+        machine: Machine,
+        number: int,
+        cells: ir.Cells,
+        options: list[OptionTuple],
+        first: int,
+        last: int,
+        functions: set[int],
     ) -> Difference | None:
         """Where a trace goes another way, between two of its steps."""
         trace = self.trace(number)
         for at in range(first, last):
-            cells = cells[:]
             try:
-                options = machine.step(cells, options[trace.chosen[at]])
+                cells, options = _after(machine, cells, options[trace.chosen[at]])
             except Trap:
                 return Difference(number, at + 1)
-            if self.digest(machine, cells, options) != trace.after[at + 1]:
+            same = self.digest(machine, cells, options) == trace.after[at + 1]
+            if not same or self.scored_otherwise(machine, cells, functions):
                 return Difference(number, at + 1)
         return None
 
@@ -299,6 +340,18 @@ class Witnesses:
         return True
 
 
+def _after(machine: Machine, cells: ir.Cells, option: OptionTuple | None = None) -> tuple[ir.Cells, list[OptionTuple]]:
+    """The position after an option, or at the beginning, and its options, on a machine that has less work to spend:
+    where that does not do, with all that a step of a game may spend, as the true game had it. Raises Trap."""
+    after = cells[:]
+    try:
+        return after, machine.begin(after) if option is None else machine.step(after, option)
+    except Unending:
+        after = cells[:]
+        with translation_of(machine).allowing(None):
+            return after, machine.begin(after) if option is None else machine.step(after, option)
+
+
 _WHERE = frozenset([ir.CELL_BLOCK, ir.CELL_FRAME, ir.CELL_DECISION, ir.CELL_RESULT])
 """Cells that say where the program stands, which no player sees."""
 
@@ -306,12 +359,55 @@ _WHERE = frozenset([ir.CELL_BLOCK, ir.CELL_FRAME, ir.CELL_DECISION, ir.CELL_RESU
 def _scores(machine: Machine, cells: ir.Cells) -> object:
     """The scores as they stand, and who would win now."""
     try:
-        return results.points(machine, cells), results.winners(machine, cells)
+        return results.points(machine, cells), results.winners(machine, cells), results.is_draw(machine, cells)
     except (Trap, ValueError) as fault:  # before the end there may be nothing to count
         return str(fault)
 
 
+def options_for(program: ir.Program, number: int) -> dict[str, str | int]:
+    """What is chosen at the beginning of a game by its number: of every other game, about, all is as it is without a
+    choice."""
+    dice, found = random.Random(f"options {number}"), dict[str, str | int]()
+    for each in program.game_options if dice.random() < 0.5 else ():
+        if each.type.kind == "bool":
+            value: str | int = dice.choice(["true", "false"])
+        elif each.type.kind == "int":
+            value = dice.randint(each.low, each.high)
+        else:
+            value = dice.choice(program.domains[each.type.domain].names)
+        found[each.name] = value
+    return found
+
+
+def _scoring(program: ir.Program) -> frozenset[int]:
+    """The functions that say how many points there are and who wins."""
+    known = program.scoring
+    roots = [known.score, *[number for _, number in known.items], *known.ties, known.winners, known.draw]
+    wanted = [each for each in roots if each >= 0]
+    return frozenset(wanted).union(asked_by(program, [program.functions[each] for each in wanted]))
+
+
+def _lasting(program: ir.Program) -> list[int]:
+    """The cells that say something after the game: those of the declared fields, and of zones and pieces."""
+    layout = program.layout
+    inner = set[int]()
+    declared = set[int]()
+    for field_ in program.fields:
+        holders = 1 if field_.domain < 0 else len(program.domains[field_.domain].names)
+        (inner if field_.internal else declared).update(range(field_.base, field_.base + holders * field_.shape.cells))
+    for first, many in (
+        *[(each, layout.zones) for each in (layout.zone_first, layout.zone_last, layout.zone_size)],
+        *[(each, layout.pieces) for each in (layout.piece_zone, layout.piece_next, layout.piece_prev)],
+    ):
+        declared.update(range(first, first + many))
+    return sorted(declared - inner)
+
+
 def _owners(machine: Machine) -> list[int]:
-    translation = machine.translation
-    assert isinstance(translation, PythonTranslation)
-    return [f for f, _ in translation.source.numbering.owner]
+    return [f for f, _ in translation_of(machine).source.numbering.owner]
+
+
+def translation_of(machine: Machine) -> PythonTranslation:
+    """What a machine of breaks runs on."""
+    assert isinstance(machine.translation, PythonTranslation)
+    return machine.translation

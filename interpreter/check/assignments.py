@@ -11,6 +11,7 @@ from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.nodes import Expr
+from .asked import is_marked
 from .body import Body, path_key
 from .constants import Constants
 from .core import (
@@ -119,6 +120,8 @@ def _add_to(body: Body, node: nodes.AddTo) -> Made:
 def _target(body: Body, node: nodes.Expr) -> Expr:
     """What can be written to: a local, a field, or an entry of a map or list that can be."""
     world = body.world
+    if is_marked(body, node):
+        return expression(body, node)
     match node:
         case nodes.Name():
             variable, symbol = body.find(node.name), world.symbols.get(node.name)

@@ -18,6 +18,7 @@ from ..language.types import BOOL, INT, Type, list_of, map_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.builtins import Builtin, Parameter
 from ..typed.nodes import Expr
+from .asked import is_asked_in
 from .body import Body
 from .core import coerce, error_type, expression, integer, is_unknown, items, required, unknown, value
 
@@ -118,7 +119,11 @@ def builtin_call(body: Body, builtin: Builtin, node: nodes.Call, expected: Type 
     given = Given(body, node, expected, builtin)
     if builtin.name in _SPECIAL:
         return _SPECIAL[builtin.name](given)
-    if not counted(given) or not read(given):
+    if not counted(given):
+        if is_asked_in(body, node.args):
+            read(given)
+        return unknown(node)
+    if not read(given):
         return unknown(node)
     type_ = _result(given, builtin.result)
     narrowing = _NARROWINGS.get(builtin.name)

@@ -12,6 +12,7 @@ from ..language.types import INT, Type, list_of, member
 from ..typed import nodes as typed
 from ..typed.names import AttributeOf
 from ..typed.nodes import Expr
+from .asked import is_asked_in
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, items, look_into, required, unknown, value
@@ -102,6 +103,8 @@ def _table_call(body: Body, table: TableInfo, part: str, part_span: Span, node: 
             world.error(messages.unknown_element("part", part, part_span, table.parts, f"`{table.name}`"))
         return unknown(node)
     if len(node.args) != len(table.keys):
+        if is_asked_in(body, node.args):
+            look_into(body, *node.args)
         world.error(messages.wrong_keys(table.name, table.keys, len(node.args), node.span, table.span))
         return unknown(node)
     keys = tuple([_key(body, words, arg) for words, arg in zip(table.words, node.args, strict=False)])
@@ -138,6 +141,8 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
         return unknown(node)
     world.means(function.name_span, info, "call")
     if len(node.args) != len(info.params):
+        if is_asked_in(body, node.args):
+            _ = [value(body, arg, type_) for arg, type_ in zip(node.args, info.params.values(), strict=False)]
         world.error(messages.wrong_arguments(info.name, list(info.params), len(node.args), node.span, info.span))
         return unknown(node)
     args = tuple([value(body, arg, type_) for arg, type_ in zip(node.args, info.params.values(), strict=True)])

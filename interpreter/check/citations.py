@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pydantic import BaseModel
 from yupana.schemas.ruleset import Ruleset
@@ -15,17 +15,15 @@ from .world import World
 def cited(element: object) -> Iterator[object]:
     """Every rule id that an element or anything inside it cites."""
     if isinstance(element, BaseModel):
-        source = getattr(element, "source", None)
+        inside: Mapping[str, object] = element.__dict__
+        source = inside.get("source")
         if isinstance(source, list):
             yield from source
-        for name in type(element).model_fields:
-            if name != "source":
-                yield from cited(getattr(element, name))
-    elif isinstance(element, dict):
-        for each in element.values():
-            yield from cited(each)
-    elif isinstance(element, list):
-        for each in element:
+        inner = [each for name, each in inside.items() if name != "source"]
+    else:
+        inner = [*element.values()] if isinstance(element, dict) else element if isinstance(element, list) else []
+    for each in inner:
+        if isinstance(each, (BaseModel, dict, list)) and each:
             yield from cited(each)
 
 

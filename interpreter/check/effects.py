@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 
 from ..language import messages, nodes
 from ..language.types import Type, member
+from ..language.unfinished import MARK
 from ..typed import nodes as typed
 from ..typed import statements as code
+from .asked import note_after_dot
 from .body import Body
 from .calls import arguments
 from .core import error_type, expression, is_unknown, look_into, required
@@ -96,6 +98,8 @@ def _of_holder(body: Body, call: nodes.Do) -> tuple[Signature, typed.Expr] | Non
     if holder.type.kind != "member":
         error_type(body, messages.Wanted.ENTITY, holder.type, call.holder.span)
         return None
+    if call.name == MARK:
+        note_after_dot(body, holder.type, None, None)
     domain = body.world.domains[holder.type.domain]
     holder = required(body, holder, call.holder)
     signature = domain.procedures.get(call.name)

@@ -9,17 +9,21 @@ from ..language.types import Type, list_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.names import AttributeOf, Entity
 from ..typed.nodes import Expr
+from .asked import is_marked, note_after_dot, note_name, note_part, note_zone
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
 from .entries import counted_entry, entries_of, entry_of
-from .world import DomainInfo, FieldInfo, Symbol, ZoneInfo
+from .world import DomainInfo, FieldInfo, Symbol, TableInfo, ZoneInfo
 
 
 @checks(nodes.Name)
 def _name(body: Body, node: nodes.Name, expected: Type | None) -> Expr:
     """A bare name: a local, a word, a declared name, or an entity."""
     world = body.world
+    if is_marked(body, node):
+        note_name(body, expected)
+        return unknown(node)
     variable = body.find(node.name)
     if variable is not None:
         if variable.type.kind == "unknown":
@@ -160,6 +164,8 @@ def zone(body: Body, node: nodes.Expr) -> typed.Zone | None:
     found = zone_named(body, node)
     if found is None:
         other = expression(body, node)  # a name that is unknown is reported as such
+        if is_marked(body, node):
+            note_zone(body)
         if not is_unknown(other):
             body.world.error(messages.zone_expected(body.world.show(other.type), node.span))
     return found
@@ -196,6 +202,13 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
     """`x.name`: an attribute, a field or a zone of an entity, or `Kind.entry`."""
     world = body.world
     kind = _kind(body, node.value)
+    if is_marked(body, node):
+        symbol = world.symbols.get(node.value.name) if isinstance(node.value, nodes.Name) else None
+        if symbol is not None and isinstance(symbol.info, TableInfo):
+            note_part(body, symbol.info)
+            return unknown(node)
+        note_after_dot(body, None if kind is not None else expression(body, node.value).type, kind, expected)
+        return unknown(node)
     if kind is not None:
         if node.name in kind.index:
             world.means(node.value.span, kind)

@@ -38,6 +38,7 @@ from .readings import Readings
 from .scope_use import Reach
 
 if TYPE_CHECKING:
+    from .asked import Asked
     from .slots import Slot
 
 Element = TypeVar("Element")
@@ -87,6 +88,7 @@ class World(Declarations):
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.tree: Places | None = {}
         self.names: list[Named] = []
+        self.asked: list[Asked] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown

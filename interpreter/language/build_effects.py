@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token
+from yupana.schemas.source import Fix, Hint
 
 from . import nodes, syntax_messages
 from .actions import ACTIONS, Action, Builder, action, gather, part_of, place_of, template_of
@@ -381,7 +383,8 @@ def _instead(value: nodes.Expr) -> str:
                 return 'write `log "…"`'
             if function.name in nodes.FORMS:
                 return f"`{function.name}` takes no brackets"
-            return f"to call a procedure, write `do {function.name}(…)`"
+            start = replace(value.span, end_line=value.span.line, end_column=value.span.column)
+            return Hint(f"to call a procedure, write `do {function.name}(…)`", Fix("", "do ", start))
     if isinstance(value, nodes.Name):
         return f"to call a procedure, write `do {value.name}()`"
     return "set something with `=`, or take the line away"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
 from . import nodes
 from . import syntax_messages as say
@@ -87,6 +87,13 @@ _FOREIGN_SIGNS = {
     "\\": "a line goes on by itself inside brackets",
 }
 
+_OURS = {
+    "&&": "and", "||": "or", "!": "not", "/": "//", "=<": "<=", "<>": "!=", "...": "..", "≤": "<=", "≥": ">=",
+    "≠": "!=", "×": "*", "÷": "//", "−": "-", "…": "..", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
+    "~": "not ", "$": "", "@": "",
+}  # fmt: skip
+"""The signs that stand for one thing here: what is written in their place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -112,6 +119,19 @@ class Scene:
         """Where the stuck token stands."""
         _, start, end = self.tokens[self.index]
         return self.place(start, end)
+
+    def ends(self, offset: int) -> tuple[int, int]:
+        """Where the token `offset` places on begins and ends in the text."""
+        _, start, end = self.tokens[self.index + offset]
+        return start, end
+
+    def since(self, offset: int) -> Span:
+        """From the token `offset` places on to the end of the stuck one."""
+        return self.place(self.ends(offset)[0], self.ends(0)[1])
+
+    def after(self, offset: int) -> Span:
+        """From behind the token `offset` places on to the end of the stuck one."""
+        return self.place(self.ends(offset)[1], self.ends(0)[1])
 
     @property
     def at_end(self) -> bool:
@@ -188,7 +208,11 @@ def _sign(scene: Scene) -> Diagnostic | None:
         return say.odd_blank(sign, scene.span)
     if sign[0].isalpha():
         return say.bad_sign(sign, scene.span, "names are written with the letters a to z, digits and `_`")
-    return say.bad_sign(sign, scene.span, _FOREIGN_SIGNS.get(sign, "delete it"))
+    ours = _OURS.get(sign, None if sign in _FOREIGN_SIGNS else "")
+    if sign == "!" and scene.text[scene.tokens[scene.index][2] :][:1].strip():
+        ours = "not "
+    fixes = () if ours is None else (Fix("", ours),)
+    return say.bad_sign(sign, scene.span, Hint(_FOREIGN_SIGNS.get(sign, "delete it"), *fixes))
 
 
 def _equals(scene: Scene) -> Diagnostic | None:
@@ -199,14 +223,17 @@ def _equals(scene: Scene) -> Diagnostic | None:
             return None
         return say.single_equals(scene.span)
     if scene.word() == "=" and scene.word(-1) in ("<", ">", "="):
-        return say.unexpected("`=`", "a value", scene.span, f"write `{scene.word(-1)}=` without a space between")
+        words, sign = f"write `{scene.word(-1)}=` without a space between", f"{scene.word(-1)}="
+        return say.unexpected("`=`", "a value", scene.span, Hint(words, Fix("", sign, scene.since(-1))))
     return None
 
 
 def _habit(scene: Scene) -> Diagnostic | None:
     word, before = scene.word(), scene.word(-1)
     if word == "if" and before == "else" and ":" in scene.expected:
-        return say.foreign("`else if` is written `elif`", scene.span, "write `elif`")
+        return say.foreign(
+            "`else if` is written `elif`", scene.span, Hint("write `elif`", Fix("", "elif", scene.since(-1)))
+        )
     if word in ("elif", "else") and scene.index == line_start(scene.tokens, scene.index):
         return say.unexpected(f"`{word}`", "a statement", scene.span, f"`{word}` follows an `if` in the same column")
     if word == "while" and "let" in scene.expected:
@@ -222,7 +249,7 @@ def _habit(scene: Scene) -> Diagnostic | None:
         hint = "call it in a line of its own: `let r = do p(x)`"
         return say.foreign("`do` cannot stand inside an expression", scene.span, hint)
     if word == "is" and scene.after_value:
-        return say.foreign("`is` is written `==`", scene.span, "write `==`, or `!=` for `is not`")
+        return say.foreign("`is` is written `==`", scene.span, _is(scene))
     if word == "?" and scene.after_value:
         return say.foreign("a choice of values is written with `if`", scene.span, "write `a if condition else b`")
     if "lambda" in (word, before) and scene.after_value:
@@ -233,6 +260,12 @@ def _habit(scene: Scene) -> Diagnostic | None:
     if (word == "+" and before == "+") or (scene.at_end and scene.line[-2:] in (["+", "+"], ["-", "-"])):
         return say.foreign("one is added with `+= 1`", scene.span, "write `x += 1` or `x -= 1`")
     return None
+
+
+def _is(scene: Scene) -> Hint:
+    if scene.word(1) == "not":
+        return Hint("write `==`, or `!=` for `is not`", Fix("", "!=", scene.place(scene.ends(0)[0], scene.ends(1)[1])))
+    return Hint("write `==`, or `!=` for `is not`", Fix("", "=="))
 
 
 def _new_name(scene: Scene) -> Diagnostic | None:
@@ -251,7 +284,8 @@ def _colon(scene: Scene) -> Diagnostic | None:
         start = scene.tokens[scene.index][1]
         return say.missing_colon(line[0], scene.place(start, start))
     if scene.word() in ("then", "do"):
-        return say.foreign(f"no `{scene.word()}` follows the condition", scene.span, "write `:`")
+        hint = Hint("write `:`", Fix("", ":", scene.after(-1)))
+        return say.foreign(f"no `{scene.word()}` follows the condition", scene.span, hint)
     return None
 
 
@@ -317,9 +351,10 @@ def _hint(scene: Scene) -> str:
         return "`let` makes a new name; to set a field, leave it out"
     if scene.after_value and "=" in scene.expected and len(line) == 1 and line[0] not in nodes.FORMS:
         if line[0] in _FOREIGN_STATEMENTS:
-            return _FOREIGN_STATEMENTS[line[0]]
+            hint = _FOREIGN_STATEMENTS[line[0]]
+            return Hint(hint, Fix("", "let", scene.place(*scene.ends(-1)))) if hint == "write `let`" else hint
         close = get_close_matches(line[0], [*nodes.FORMS], n=1, cutoff=0.7)
-        return f"did you mean `{close[0]}`?" if close else ""
+        return Hint(f"did you mean `{close[0]}`?", Fix("", close[0], scene.place(*scene.ends(-1)))) if close else ""
     if scene.after_value and before in nodes.FORMS and len(line) > 1:
         return f"`{before}` begins a statement; it has no value"
     if word == ":" and line[:1] == ["choose"] and not scene.needs_value:

@@ -24,7 +24,7 @@ from lark.exceptions import UnexpectedToken
 
 from . import build_effects, build_expressions  # noqa: F401  (they fill ACTIONS)
 from .actions import ACTIONS, Action, Builder
-from .lexer import CodeLexer, Sign, Source
+from .lexer import CodeLexer, Sign, Source, token
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 ANALYSED = Path(__file__).with_name("grammar.lark.gz")
@@ -164,6 +164,22 @@ class Steps:
         finally:
             self.index = source.index
 
+    def take(self, kind: str, text: str) -> None:
+        """Go on with a token that stands where the parse is, or (an empty one) nowhere. Raises Stuck."""
+        at = self.source.tokens[self.index][1]
+        terminal = _terminals().get(kind, kind)
+        try:
+            self._parser.feed_token(token(terminal, text, at))
+        except UnexpectedToken as fault:
+            raise Stuck(fault, self.index) from None
+
+    def end(self) -> Any:
+        """What the code says that was read, where it may end here. Raises Stuck."""
+        try:
+            return self._parser.feed_eof().value  # type: ignore[no-untyped-call]
+        except UnexpectedToken as fault:
+            raise Stuck(fault, self.index) from None
+
     def choices(self) -> frozenset[str]:
         """The kinds of token for which the parser has an entry; a reduction may show that one cannot stand here."""
         return frozenset(map(_kind_of, self._parser.choices()))  # type: ignore[no-untyped-call]
@@ -176,6 +192,11 @@ class Steps:
 @cache
 def _kinds() -> dict[str, str]:
     return {each.name: each.pattern.value for each in _parser().terminals}
+
+
+@cache
+def _terminals() -> dict[str, str]:
+    return {kind: name for name, kind in _kinds().items()}
 
 
 def _kind_of(terminal: str) -> str:

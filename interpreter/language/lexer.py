@@ -19,14 +19,17 @@ from lark.lexer import Lexer, LexerState
 from .tokens import END, RESERVED, WORD, Token
 
 # words that mean something only together with the next one, or with a bracket right after them
-_TOGETHER = {
+_PAIRED = {
     "or": ("pass", "_OR_PASS"),
     "until": ("pass", "_UNTIL_PASS"),
     "up": ("to", "_UP_TO"),
     "top": ("of", "_TOP_OF"),
     "bottom": ("of", "_BOTTOM_OF"),
 }
-_PAIRS = frozenset(kind for _, kind in _TOGETHER.values())
+TOGETHER = {kind: f"{word} {second}" for word, (second, kind) in _PAIRED.items()}
+"""These pairs of words by their kinds."""
+
+_PAIRS = frozenset(kind for _, kind in _PAIRED.values())
 _WITH_BRACKET = {"region": "_REGION_CALL", "costs": "_COSTS_CALL", "after": "_AFTER_CALL"}
 _DIE = re.compile(r"d[0-9]{1,6}")
 _CARRYING = frozenset(["NAME", "KEYWORD", "NUMBER", "STRING", "DIE"])
@@ -51,6 +54,11 @@ class Sign(LarkToken):
     """A token that carries no value: a sign, a word of the grammar, an end of a line."""
 
     __slots__ = ()
+
+
+def token(terminal: str, text: str, at: int) -> LarkToken:
+    """A token that stands nowhere."""
+    return (LarkToken if terminal in _CARRYING else Sign)(terminal, text, at, end_pos=at + len(text))
 
 
 class CodeLexer(Lexer):
@@ -106,8 +114,8 @@ def _read_word(text: str, tokens: list[Token], index: int, row: frozenset[str]) 
     if follower == "=" and "KEYWORD" in row:
         return "KEYWORD"
     next_word = text[next_start:next_end] if follower == WORD else ""
-    if word in _TOGETHER:
-        second, kind = _TOGETHER[word]
+    if word in _PAIRED:
+        second, kind = _PAIRED[word]
         if next_word == second and (kind in row or word in RESERVED):
             return kind
     if word in RESERVED:

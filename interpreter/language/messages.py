@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yupana.schemas.nearest import did_you_mean
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
 from .message_table import MESSAGE_CODES as MESSAGE_CODES
 from .message_table import documented, error
@@ -58,6 +58,8 @@ _WRITTEN_OTHERWISE = {
 def unknown_name(name: str, span: Span, known: Iterable[str], otherwise: str = "") -> Diagnostic:
     """A bare name that is not declared."""
     hint = _WRITTEN_OTHERWISE.get(name) or did_you_mean(name, known) or otherwise
+    if name in ("len", "length"):
+        hint = Hint(hint, Fix(name, "size"))
     return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)
 
 
@@ -79,7 +81,8 @@ AMBIGUOUS_NAME = documented(
 def ambiguous_name(name: str, span: Span, domains: list[str]) -> Diagnostic:
     """A name of entities of several kinds."""
     ways = " or ".join(f"`{domain}.{name}`" for domain in domains)
-    return error(AMBIGUOUS_NAME, f"`{name}` has several meanings", span, f"write {ways}")
+    hint = Hint(f"write {ways}", *(Fix(name, f"{domain}.{name}") for domain in domains))
+    return error(AMBIGUOUS_NAME, f"`{name}` has several meanings", span, hint)
 
 
 UNKNOWN_FIELD = documented(

@@ -156,6 +156,7 @@ class Shuffle(Stmt):
     """`shuffle zone`."""
 
     forms: ClassVar[dict[str, str]] = {"shuffle": "shuffle zone"}
+    mixes: ClassVar[str] = "zone"
 
     zone: Expr
 

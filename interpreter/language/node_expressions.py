@@ -243,9 +243,11 @@ class Walk(Expr):
 @dataclass(frozen=True, slots=True)
 class Stmt(Node):
     """A statement. `forms` are the words it can begin with, each with an example of how it is written; a statement of
-    one form is written so, with its own parts in the place of the names in it."""
+    one form is written so, with its own parts in the place of the names in it. `mixes` names the part that is a zone
+    whose order it leaves to chance."""
 
     forms: ClassVar[dict[str, str]] = {}
+    mixes: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)

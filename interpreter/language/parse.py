@@ -36,7 +36,8 @@ MAX_LENGTH = 100_000
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
-MOST_KEPT = 20_000
+SPARE_KEPT = 2000
+"""So many trees are kept beside twice those of a whole reading: of code as it was a few edits ago."""
 MOST_RECENT = 500_000
 """Of how many characters of code the trees are kept that nobody asked to keep: a few times a large ruleset's."""
 
@@ -47,20 +48,23 @@ class KeptTrees:
 
     def __init__(self) -> None:
         self.trees: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
+        self._read = self._whole = 0  # how many in this reading, and at most in one
 
     def keep(self, key: tuple[str, Code], read: tuple[Any, tuple[Diagnostic, ...]]) -> None:
         """Keep what was read of a code."""
         self.trees[key] = read
+        self._read += 1
 
     @contextmanager
     def reading(self) -> Iterator[None]:
         """While this lasts, code that was read the time before is not parsed again."""
-        token = _KEPT.set(self)
+        token, self._read = _KEPT.set(self), 0
         try:
             yield
         finally:
             _KEPT.reset(token)
-            for oldest in list(self.trees)[: max(len(self.trees) - MOST_KEPT, 0)]:
+            self._whole = max(self._whole, self._read)
+            for oldest in list(self.trees)[: max(len(self.trees) - 2 * self._whole - SPARE_KEPT, 0)]:
                 del self.trees[oldest]
 
 

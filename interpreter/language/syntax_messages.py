@@ -5,7 +5,7 @@ Every function returns a `Diagnostic`; `SYNTAX_CODES` documents the codes (title
 
 from __future__ import annotations
 
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
 SYNTAX_CODES: dict[str, tuple[str, str, str, str]] = {}
 
@@ -13,6 +13,11 @@ SYNTAX_CODES: dict[str, tuple[str, str, str, str]] = {}
 def _code(code: str, title: str, meaning: str, example: str, fix: str) -> str:
     SYNTAX_CODES[code] = (title, meaning, example, fix)
     return code
+
+
+def _write(old: str, new: str) -> Hint:
+    """One thing is written in the place of another."""
+    return Hint(f"write `{new}`", Fix(old, new))
 
 
 def _error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
@@ -68,7 +73,7 @@ def bad_sign(sign: str, span: Span, hint: str) -> Diagnostic:
 def odd_blank(sign: str, span: Span) -> Diagnostic:
     """A blank that looks like a space and is another character."""
     what = f"the blank here (U+{ord(sign[0]):04X}) is not an ordinary space"
-    return _error(BAD_SIGN, what, span, "write an ordinary space in its place")
+    return _error(BAD_SIGN, what, span, Hint("write an ordinary space in its place", Fix("", " ")))
 
 
 OPEN_QUOTE = _code(
@@ -110,7 +115,7 @@ def close_bracket(bracket: str, span: Span) -> Diagnostic:
 
 def wrong_bracket(opened: str, closed: str, span: Span) -> Diagnostic:
     """A bracket that is closed by another kind."""
-    return _error(OPEN_BRACKET, f"`{closed}` cannot close `{opened}`", span, f"write `{_PARTNER[opened]}`")
+    return _error(OPEN_BRACKET, f"`{closed}` cannot close `{opened}`", span, _write(closed, _PARTNER[opened]))
 
 
 TAB = _code(
@@ -187,7 +192,7 @@ FOREIGN = _code(
 
 def foreign_value(word: str, ours: str, span: Span) -> Diagnostic:
     """`null`, `None`, `True`, `False`."""
-    return _error(FOREIGN, f"`{word}` is written `{ours}`", span, f"write `{ours}`")
+    return _error(FOREIGN, f"`{word}` is written `{ours}`", span, _write(word, ours))
 
 
 def foreign(message: str, span: Span, hint: str) -> Diagnostic:
@@ -206,12 +211,12 @@ EQUALS = _code(
 
 def single_equals(span: Span) -> Diagnostic:
     """`=` inside an expression."""
-    return _error(EQUALS, "`=` cannot be used in an expression", span, "to compare, write `==`")
+    return _error(EQUALS, "`=` cannot be used in an expression", span, Hint("to compare, write `==`", Fix("", "==")))
 
 
 def double_equals(span: Span) -> Diagnostic:
     """`==` where something is to be set."""
-    return _error(EQUALS, "`==` compares; it sets nothing", span, "to set, write `=`")
+    return _error(EQUALS, "`==` compares; it sets nothing", span, Hint("to set, write `=`", Fix("==", "=")))
 
 
 MISSING_COLON = _code(
@@ -225,7 +230,7 @@ MISSING_COLON = _code(
 
 def missing_colon(word: str, span: Span) -> Diagnostic:
     """A header without its colon; `word` begins it."""
-    return _error(MISSING_COLON, f"`:` is missing after this `{word}`", span, "add `:` at the end")
+    return _error(MISSING_COLON, f"`:` is missing after this `{word}`", span, Hint("add `:` at the end", Fix("", ":")))
 
 
 BARE = _code(

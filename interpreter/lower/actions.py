@@ -65,15 +65,15 @@ def alternative(frame: Frame, node: Action) -> None:
 
 def _level(frame: Frame, node: Options, number: int, values: Values) -> list[ir.Stmt]:
     level = node.levels[number]
-    guards = [_guard(frame, each) for each in level.guards]
+    guards = [(_guard(frame, each), frame.at(each.span, asks=True)) for each in level.guards]
     if level.parameter is None:
         key = alike_key(frame, values)
         own = frame.tables.alternative[node.action]
         inner: list[ir.Stmt] = [ir.Emit(own, tuple(expr for _, expr, _ in values), key)]
     else:
         inner = _parameter(frame, node, number, level.parameter, values)
-    for test, place, sort, subject in reversed(guards):
-        inner = [ir.Guard(test, tuple(inner), place, sort, subject)]
+    for (test, place, sort, subject), stop in reversed(guards):
+        inner = [*stop, ir.Guard(test, tuple(inner), place, sort, subject)]
     return inner
 
 
@@ -81,17 +81,21 @@ def _parameter(frame: Frame, node: Options, number: int, parameter: Parameter, v
     variable = parameter.variable
     if parameter.value is not None:
         value = lower(frame, parameter.value)
+        stop = frame.at(parameter.value.span, asks=True)
         slot = frame.give(variable)
+        frame.visible.append(variable)
         inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
-        return [ir.SetLocal(slot, value), *inner]
+        return [*stop, ir.SetLocal(slot, value), *inner]
     assert parameter.items is not None
     listed = items(frame, parameter.items)
+    stop = frame.at(parameter.items.span, asks=True)
     slot = frame.give(variable)
-    tests = [(lower(frame, each), frame.place(each.span)) for each in parameter.tests]
+    frame.visible.append(variable)
+    tests = [(lower(frame, each), frame.place(each.span), frame.at(each.span, asks=True)) for each in parameter.tests]
     inner = _level(frame, node, number + 1, [*values, (variable.name, ir.Local(slot), variable.type)])
-    for test, place in reversed(tests):
-        inner = [ir.Guard(test, tuple(inner), place)]
-    return [ir.For(slot, listed, tuple(inner))]
+    for test, place, before in reversed(tests):
+        inner = [*before, ir.Guard(test, tuple(inner), place)]
+    return [*stop, ir.For(slot, listed, tuple(inner))]
 
 
 def _guard(frame: Frame, node: Guard) -> tuple[ir.Expr, int, Sort, int]:
@@ -148,7 +152,7 @@ def _paid(frame: Frame, node: Cost) -> list[ir.Stmt]:
     place = frame.place(node.span)
     left = ir.Op("sub", (held, cost), place)
     paid = ir.Store(held.base, held.index, left, held.shape, info.type.low, info.type.high, place)
-    return changing(frame, info, ME, paid)
+    return [*frame.at(node.span), *changing(frame, info, ME, paid)]
 
 
 def in_a_scope(frame: Frame, node: Carrying, effects: int) -> list[ir.Stmt]:

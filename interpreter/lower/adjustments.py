@@ -10,6 +10,7 @@ from yupana.schemas.source import Span
 from ..language.types import Type, interval
 from ..program import ir
 from ..typed.bodies import Adjusted, InForce
+from ..typed.nodes import Variable
 from .builtins import switch
 from .core import lower
 from .expressions import items, optional
@@ -42,21 +43,43 @@ def copies(frame: Frame, node: InForce) -> tuple[int, ir.Expr] | None:
     return slot, listed
 
 
-def adjusted_value(frame: Frame, base: ir.Expr, result: Type, span: Span, changes: Sequence[Adjusted]) -> list[ir.Stmt]:
+def adjusted_value(
+    frame: Frame, base: ir.Expr, result: Type, span: Span, adjusted: Sequence[Adjusted]
+) -> list[ir.Stmt]:
     """All adjustments of a function, applied to its base value one after the other; the last one is returned."""
     slot = frame.slot(result, span)
     statements: list[ir.Stmt] = [ir.SetLocal(slot, base)]
-    for each in changes:
+    for each in adjusted:
         going_through = copies(frame, each.force)
         test, count = in_force(frame, each.force)
         frame.values[each.before] = ir.Local(slot)
         change: ir.Stmt = ir.SetLocal(slot, lower(frame, each.value))
+        changes = (*_stop(frame, each), change)
         if count is not None:
             turns = frame.slot(interval(0, 0), span)
-            change = ir.For(turns, ir.Op("range", (ir.Const(1), count)), (change,))
-        change = change if test is None else ir.If(test, (change,))
-        statements.append(change if going_through is None else ir.For(*going_through, (change,)))
+            changes = (ir.For(turns, ir.Op("range", (ir.Const(1), count)), changes),)
+        changes = changes if test is None else (*_stop_at_when(frame, each.force), ir.If(test, changes))
+        statements += changes if going_through is None else [ir.For(*going_through, changes)]
     return [*statements, ir.Return(ir.Local(slot))]
+
+
+def _stop(frame: Frame, node: Adjusted) -> list[ir.Stmt]:
+    """In front of what one adjustment makes of a value, which is seen by its name."""
+    return _inside(frame, node.force, node.value.span, node.before)
+
+
+def _stop_at_when(frame: Frame, node: InForce) -> list[ir.Stmt]:
+    """In front of the condition of an adjustment, if it has one."""
+    return [] if node.when is None else _inside(frame, node, node.when.span)
+
+
+def _inside(frame: Frame, node: InForce, span: Span, *given: Variable) -> list[ir.Stmt]:
+    around, element = frame.visible, frame.element
+    frame.visible = [*around, *filter(None, (node.it,)), *given]
+    frame.element = f"adjustment {node.adjustment.name}"
+    made = frame.at(span)
+    frame.visible, frame.element = around, element
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +101,10 @@ def wrapped_procedure(
     def performed(part: Part, into: int, otherwise: tuple[ir.Stmt, ...] = ()) -> list[ir.Stmt]:
         going_through = None if part.force is None else copies(frame, part.force)
         test = None if part.force is None else in_force(frame, part.force)[0]
+        stop = [] if part.force is None else _stop_at_when(frame, part.force)
         if going_through is None:
             made = call(part.function, args, into, waits=part.waits)
-            return [made] if test is None else [ir.If(test, (made,), otherwise)]
+            return [made] if test is None else [*stop, ir.If(test, (made,), otherwise)]
         copy, listed = going_through
         if not otherwise:  # before or after: for every copy
             made = call(part.function, (*args, ir.Local(copy)), into, waits=part.waits)

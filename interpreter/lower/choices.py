@@ -70,14 +70,17 @@ def _options(
         binder = binders[position]
         listed = items(frame, binder.items)
         slot = frame.give(binder.variable)
+        frame.visible.append(binder.variable)
         values.append((binder.variable.name, ir.Local(slot), binder.variable.type))
         if binder.test is None:
             return [ir.For(slot, listed, tuple(level(position + 1)))]
-        test = lower(frame, binder.test)
+        test, stop = lower(frame, binder.test), frame.at(binder.test.span, asks=True)
         inner = tuple(level(position + 1))
-        return [ir.For(slot, listed, (ir.Guard(test, inner, frame.place(binder.test.span)),))]
+        return [ir.For(slot, listed, (*stop, ir.Guard(test, inner, frame.place(binder.test.span))))]
 
+    around = len(frame.visible)
     statements = level(0)
+    del frame.visible[around:]
     return made[0], statements, [(name, type_) for name, _, type_ in values]
 
 
@@ -181,12 +184,13 @@ def _choose_branch(frame: Frame, node: code.ChooseBranch) -> list[ir.Stmt]:
     branches: list[Branch] = []
     for branch in node.branches:
         test = None if branch.test is None else lower(frame, branch.test)
+        stop = [] if branch.test is None else frame.at(branch.test.span, asks=True)
         number, statements, _ = _options(frame, branch.label, branch.span, branch.binders)
         if test is not None and branch.test is not None:
-            statements = [ir.Guard(test, tuple(statements), frame.place(branch.test.span))]
+            statements = [*stop, ir.Guard(test, tuple(statements), frame.place(branch.test.span))]
         options += statements
         slots = tuple([frame.give(each) for each in branch.kept])
-        branches.append((number, slots, lower_block(frame, branch.body)))
+        branches.append((number, slots, lower_block(frame, branch.body, branch.kept)))
     name = node.branches[0].label if len(node.branches) == 1 else "choose"
     asked = decision(frame, name, decider, node.prompt, options, node.span, secret=node.secret)
     return [AskStmt(asked, tuple(branches))]

@@ -42,7 +42,7 @@ def code_function(
 ) -> int:
     """Effects become a function, which may have a `number` already; its number. `before` stands before them; `settles`:
     as those of the flow."""
-    frame = Frame(tables, node.name, node.element, node.result, settles=settles)
+    frame = Frame(tables, node.name, node.element, node.result, settles=settles, waits=node.waits)
     frame.begin(node.params)
     statements = lower_block(frame, node.body)
     number = tables.new_function() if number is None else number
@@ -51,9 +51,11 @@ def code_function(
     return number
 
 
-def value_function(tables: Tables, node: Value, name: str | None = None) -> int:
-    """A function of one expression; its number."""
+def value_function(tables: Tables, node: Value, name: str | None = None, *, stops: bool = False) -> int:
+    """A function of one expression; its number. `stops`: it is one of what must always hold, where a game can be
+    stopped."""
     frame = Frame(tables, name or node.name, node.element, node.result)
     frame.begin(node.params)
     found = lower(frame, node.value)
-    return frame.function([ir.Return(found)], frame.place(node.span))
+    stop = frame.at(node.span, asks=True) if stops else []
+    return frame.function([*stop, ir.Return(found)], frame.place(node.span))

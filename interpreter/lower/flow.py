@@ -32,7 +32,7 @@ def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
     if isinstance(node, flow.Do):
         return _effects(frame, node.effects)
     assert isinstance(node, flow.ScopeStep)
-    own = Frame(frame.tables, f"step_{node.name}", f"step {node.name}", settles=True)
+    own = Frame(frame.tables, f"step_{node.name}", f"step {node.name}", settles=True, waits=True)
     number = frame.tables.new_function()
     match node:
         case flow.Turns():
@@ -43,7 +43,7 @@ def step(frame: Frame, node: flow.Step) -> list[ir.Stmt]:
             statements = _phase(own, node)
         case _:
             raise TypeError(type(node).__name__)
-    finish(own, number, statements, True, own.place(node.span))
+    finish(own, number, [*own.at(node.span), *statements], True, own.place(node.span))
     return [CallStmt(number, ())]
 
 
@@ -100,7 +100,7 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
     ]
     if node.skip is not None:
         skip = lower(frame, node.skip)
-        turn = [ir.If(ir.Op("not", (skip,)), tuple(turn))]
+        turn = [*frame.at(node.skip.span), ir.If(ir.Op("not", (skip,)), tuple(turn))]
     act: list[ir.Stmt] = [
         ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
         ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
@@ -172,11 +172,13 @@ def _after_one(frame: Frame, node: flow.ScopeStep, until: Expr | None, leaving: 
     whole = frame.slot(interval(0, 1), node.span)
     this_step = ir.Op("eq", (ENDING, ir.Const(level(node.scope, whole=True))))
     last: ir.Expr = ir.Op("or", (ir.Op("ne", (ir.Local(whole), ir.Const(0))), ir.Op("not", (RUNNING,))))
+    stop: list[ir.Stmt] = []
     if until is not None:
-        last = ir.Op("or", (last, lower(frame, until)))
+        last, stop = ir.Op("or", (last, lower(frame, until))), frame.at(until.span)
     return [
         ir.SetLocal(whole, ir.Choice(this_step, ir.Const(1), ir.Const(0))),
         ir.If(mine(node.scope), tuple(over())),
+        *stop,
         ir.If(last, (*leaving, ir.Break())),
     ]
 
@@ -199,6 +201,7 @@ def _menu(frame: Frame, node: flow.Menu, player: ir.Expr | None) -> list[ir.Stmt
         if node.passing.test is not None:
             test = lower(frame, node.passing.test)
             emit = ir.Guard(test, (emit,), frame.place(node.passing.test_span))
+            options += frame.at(node.passing.test_span, asks=True)
         options.append(emit)
         branches.append((passing, (), (ir.Break(),) if node.until_pass else ()))
     ask = AskStmt(decision(frame, node.name, ME, None, options, node.span), tuple(branches))

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from yupana.schemas.source import Span
 
 from ..language.types import Type
-from ..program import ir
+from ..program import ir, limits
 from ..typed.nodes import Variable
+from .stops import Stop
 from .tables import Tables
 
 
@@ -19,7 +20,8 @@ class Frame:
     """`element` names what the code belongs to in places (`action build`); `result` is the type of what the function
     gives, None: nothing. `bounds`: of the list that a loop goes through, by the slot of the loop's name. `room`: of
     lists that are assigned, how many elements are kept over a decision. `captures`: what a function on a copy of the
-    state reads of the variables around it, handed in as its parameters."""
+    state reads of the variables around it, handed in as its parameters. `visible`: the variables that can be named
+    where code is being lowered; `waits`: it will be cut into blocks."""
 
     tables: Tables
     name: str
@@ -34,6 +36,8 @@ class Frame:
     room: dict[int, int] = field(default_factory=dict)
     whole: bool = True  # nothing in it was found faulty
     settles: bool = False  # code of the flow: triggers come when an option that it offers has been carried out
+    waits: bool = False
+    visible: list[Variable] = field(default_factory=list)
 
     def slot(self, type_: Type, span: Span) -> int:
         """A new slot for values of the type."""
@@ -65,7 +69,9 @@ class Frame:
 
     def begin(self, params: Iterable[Variable]) -> None:
         """The parameters of the function."""
-        self.params += [self.give(each) for each in params]
+        for each in params:
+            self.params.append(self.give(each))
+            self.visible.append(each)
 
     def read(self, variable: Variable) -> ir.Expr:
         """A variable's value; one of the code around is handed in as a parameter."""
@@ -91,6 +97,27 @@ class Frame:
             self.name, tuple(self.params), tuple(self.slots), result, place, tuple(body)
         )
         return number
+
+    def at(self, span: Span, *, asks: bool = False) -> list[ir.Stmt]:
+        """What stands in front of code where a game can be stopped: nothing, unless the program is made to be stepped
+        through. `asks`: it is code that makes options."""
+        stops = self.tables.stops
+        if stops is None:
+            return []
+        seen = {each.name: each for each in self.visible if self._can_be_seen(each)}
+        params = [each for each in seen.values() if self.values[each] in [ir.Local(slot) for slot in self.params]]
+        variables = (*params, *[each for each in seen.values() if each not in params])
+        unseen = tuple([each.name for each in self.visible if each.name not in seen and each in self.values])
+        stops.append(Stop(span, self.element, self.name, variables, len(params), self.waits, asks, unseen))
+        return [ir.At(len(stops) - 1, tuple([self.values[each] for each in variables]))]
+
+    def _can_be_seen(self, variable: Variable) -> bool:
+        """Whether a variable is there at every stop: to look at a list must not need room for it over a decision."""
+        value = self.values.get(variable)
+        if not self.waits or not isinstance(value, ir.Local):
+            return value is not None
+        shape = self.slots[value.slot]
+        return shape.storable and (shape.kind != "list" or (not variable.mutable and shape.size < limits.LIST))
 
     def place(self, span: Span) -> int:
         """The number of a place in this element."""

@@ -55,7 +55,9 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
     main = steps(tables, "main", "flow", rules.flow, may_end=True, setup=rules.setup)
     start = init(tables, rules.starts)
     score = scored(tables, rules.scoring)
-    invariants = [(each.name, value_function(tables, each, f"invariant_{each.name}")) for each in rules.invariants]
+    invariants = [
+        (each.name, value_function(tables, each, f"invariant_{each.name}", stops=True)) for each in rules.invariants
+    ]
     features = scoring.features(tables, rules.features)
     seen = [visibility(tables, each) for each in rules.seen]
     return Lowered(start, main, score, tuple(invariants), features, tuple(seen))
@@ -85,7 +87,12 @@ def predicate(tables: Tables, node: Predicate) -> None:
     conditions = [lower(frame, each) for each in node.conditions]
     branches = [conditions[each] for each in node.of_entry] or [ir.Const(0)]
     chosen = _tree(frame.read(node.params[0]), branches, 0, len(branches))
-    frame.function([ir.Return(chosen)], frame.place(node.span), tables.function[node.predicate])
+    stops: list[ir.Stmt] = []
+    for number, each in enumerate(node.conditions if tables.stops is not None else ()):
+        theirs = [ir.Const(int(one == number)) for one in node.of_entry]
+        own = _tree(frame.read(node.params[0]), theirs, 0, len(theirs))
+        stops.append(ir.If(own, tuple(frame.at(each.span))))
+    frame.function([*stops, ir.Return(chosen)], frame.place(node.span), tables.function[node.predicate])
 
 
 def _tree(key: ir.Expr, branches: Sequence[ir.Expr], low: int, high: int) -> ir.Expr:
@@ -169,11 +176,11 @@ def offered(tables: Tables, node: Action) -> None:
 def carried_out(tables: Tables, node: Action) -> None:
     """What an action does."""
     info, carrying = node.action, node.carrying
-    frame = Frame(tables, f"action_{info.name}", f"action {info.name}")
+    frame = Frame(tables, f"action_{info.name}", f"action {info.name}", waits=info.waits)
     frame.begin(carrying.params)
     statements = actions.carry_out(frame, carrying)
     if carrying.kept:
-        inner = Frame(tables, frame.name, frame.element)
+        inner = Frame(tables, frame.name, frame.element, waits=info.waits)
         number = tables.new_function()
         inner.begin(carrying.inside)
         effects = lower_block(inner, carrying.effects)
@@ -206,7 +213,7 @@ def steps(
     """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game. Those
     of the `setup` stand before them, and set off no trigger."""
     number = tables.new_function()
-    frame = Frame(tables, name, element, settles=True)
+    frame = Frame(tables, name, element, settles=True, waits=True)
     statements: list[ir.Stmt] = []
     for place, each in enumerate((*(setup or ()), *nodes)):
         statements += opened(tables, 1) if setup is not None and place == len(setup) else []

@@ -29,7 +29,7 @@ def points(tables: Tables, node: Value, name: str) -> int:
     frame = Frame(tables, f"{name}_value", node.element, node.result)
     _, store = _of_player(frame)
     lowered = lower(frame, node.value)
-    inner = frame.function([store, ir.Return(lowered)], frame.place(node.span))
+    inner = frame.function([store, *frame.at(node.span), ir.Return(lowered)], frame.place(node.span))
     outer = Frame(tables, name, name, node.result)
     slot, _ = _of_player(outer)
     return outer.function([ir.Return(ir.Call(inner, (ir.Local(slot),), copy=True))], -1)
@@ -92,4 +92,4 @@ def report(tables: Tables, node: Line) -> int:
     said: ir.Stmt = ir.Log(*text(frame, node.text))
     if condition is not None:
         said = ir.If(condition, (said,))
-    return frame.function([store, said], frame.place(node.span))
+    return frame.function([store, *frame.at(node.span), said], frame.place(node.span))

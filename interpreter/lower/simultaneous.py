@@ -26,6 +26,7 @@ from .frame import Frame
 from .lowering import lower_block
 from .outcomes import EVERYONE, has_lost
 from .statements import call, candidates
+from .stops import declared
 from .waits import AskStmt
 
 ACTIVE = ir.Load(ir.CELL_ACTIVE, None, ir.SCALAR)
@@ -130,9 +131,10 @@ def together(frame: Frame, node: flow.Simultaneous) -> list[ir.Stmt]:
     def each_player(*statements: ir.Stmt) -> ir.Stmt:
         return ir.For(player, ir.Local(deciders), (*acts, *statements))
 
+    kept = [one for each in node.choices for one in declared(each)]
     asked = [one for each in parts for one in each.ask]
     told = [one for each in parts for one in (*each.read, *each.tell)]
-    done: tuple[ir.Stmt, ...] = (*lower_block(frame, node.inside.effects), *worked_off(tables))
+    done: tuple[ir.Stmt, ...] = (*lower_block(frame, node.inside.effects, kept), *worked_off(tables))
     for each in reversed(parts):
         done = each.carried_out(done)
     read = [one for each in parts for one in each.read]

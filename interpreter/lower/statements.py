@@ -18,6 +18,7 @@ from .core import lower
 from .events import moving, moving_several
 from .expressions import gone_through, items, optional, piece_number, text, zone_number
 from .frame import Frame
+from .stops import declared
 from .waits import CallStmt, waits
 
 Lowering = Callable[..., list[ir.Stmt]]
@@ -38,10 +39,18 @@ def lowers(*kinds: type[code.Stmt | syntax.Stmt]) -> Callable[[_Lowering], _Lowe
     return register
 
 
-def lower_block(frame: Frame, block: Sequence[typed.Node]) -> tuple[ir.Stmt, ...]:
-    """The statements of a block, one after the other."""
-    statements = [each for each in block if isinstance(each, code.Stmt)]
-    return tuple([each for statement in statements for each in LOWERINGS[type(statement)](frame, statement)])
+def lower_block(frame: Frame, block: Sequence[typed.Node], given: Sequence[typed.Variable] = ()) -> tuple[ir.Stmt, ...]:
+    """The statements of a block, one after the other. `given` are the variables that it has from what stands around
+    it."""
+    made: list[ir.Stmt] = []
+    around = len(frame.visible)
+    frame.visible += given
+    for each in block:
+        if isinstance(each, code.Stmt):
+            made += [*frame.at(each.span), *LOWERINGS[type(each)](frame, each)]
+            frame.visible += declared(each)
+    del frame.visible[around:]
+    return tuple(made)
 
 
 @lowers(code.Effect)
@@ -81,9 +90,10 @@ def _return(frame: Frame, node: code.Return) -> list[ir.Stmt]:
 @lowers(code.If)
 def _if(frame: Frame, node: code.If) -> list[ir.Stmt]:
     branches = [(lower(frame, each.test), lower_block(frame, each.body)) for each in node.branches]
+    stops = [[], *[frame.at(each.test.span) for each in node.branches[1:]]]
     result = lower_block(frame, node.other)
-    for test, body in reversed(branches):
-        result = (ir.If(test, body, result),)
+    for (test, body), stop in zip(reversed(branches), reversed(stops), strict=True):
+        result = (*stop, ir.If(test, body, result))
     return list(result)
 
 
@@ -95,7 +105,7 @@ def _for(frame: Frame, node: code.For) -> list[ir.Stmt]:
     if there is not None:
         stops = [ir.If(ir.Op("not", (there,)), (ir.Break(),)), *stops]
     test = optional(frame, node.test)
-    body = lower_block(frame, node.body)
+    body = lower_block(frame, node.body, (node.variable,))
     if test is not None:
         body = (ir.If(test, body),)
     if not waits(body):

@@ -15,15 +15,18 @@ from ..typed.bodies import Options
 from ..typed.declarations import Declarations, Values
 from ..typed.declared import ActionInfo, FieldInfo, OptionInfo, PredicateInfo, Signature, StepInfo
 from ..typed.statements import Binder
+from .stops import Stop
 
 Stored = FieldInfo | OptionInfo | StepInfo
 
 
 class Tables:
     """Everything in a program that is named by a number. A number is reserved before what it names is made. `faults`
-    are those that show only when code is lowered: what has no room in a state."""
+    are those that show only when code is lowered: what has no room in a state. With `stops` the program is made to be
+    stepped through, and they are where it can be stopped (`lower/stops.py`)."""
 
-    def __init__(self, declared: Declarations) -> None:
+    def __init__(self, declared: Declarations, stops: list[Stop] | None = None) -> None:
+        self.stops = stops
         self.declared = declared
         self.domains = declared.domains
         self.tables: list[Values] = list(declared.tables)

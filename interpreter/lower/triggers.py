@@ -87,7 +87,7 @@ def _waits(event: EventInfo, tables: Tables) -> bool:
 def _trigger(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
     """One trigger: it comes if its condition holds, for each copy of the entry that carries it."""
     info = node.trigger
-    frame = Frame(tables, f"trigger_{info.name}", info.element)
+    frame = Frame(tables, f"trigger_{info.name}", info.element, waits=info.waits)
     frame.begin(node.params)
     place = frame.place(info.span)
     args: tuple[ir.Expr, ...] = tuple(ir.Local(each) for each in frame.params)
@@ -100,10 +100,12 @@ def _trigger(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
         copies = items(frame, node.copies)
         slot = frame.give(node.it)
         frame.bound(slot, copies, node.copies.type)
+        frame.visible.append(node.it)
         args = (*args, ir.Local(slot))
     test = optional(frame, node.test)
+    stop = [] if node.test is None else frame.at(node.test.span)
     come = (*_counted(frame, chain, info, place), call(number, args, waits=info.waits))
-    statements = list(come) if test is None else [ir.If(test, come)]
+    statements = list(come) if test is None else [*stop, ir.If(test, come)]
     if copies is not None:
         statements = [ir.For(slot, copies, tuple(statements))]
     finish(frame, tables.reserved(frame.name), statements, info.waits, place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..backends.protocol import OptionTuple
-from .faults import RuleFault, Trap
+from .faults import RuleFault, Trap, Unending
 from .saves import replay_command
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def fault_in(state: State, trap: Trap, option: OptionTuple | None) -> RuleFault:
     game = state.game
     place = game.program.places[trap.place] if 0 <= trap.place < len(game.program.places) else None
     fault = RuleFault(trap.message, place, game.machine.printer.player(state.seat) if state.seat >= 0 else "")
+    fault.endless = isinstance(trap, Unending)
     fault.save = state.saved_with(option)
     fault.command = replay_command(fault.save, game.elsewhere)
     return fault

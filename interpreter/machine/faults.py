@@ -29,17 +29,23 @@ class Crowded(Trap):
     """A list of options that is longer than that of any decision may be."""
 
 
+class Unending(Trap):
+    """A rule that was ended by one of the bounds of what may run on."""
+
+
 class RuleFault(YupanaError):  # noqa: N818
     """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
 
     `message` says what happened; `file`, `line`, `column`, `excerpt` and `element` where in the ruleset; `player` who
-    was deciding (or ""); `save` is the saved game that leads to the fault and `command` shows it again.
+    was deciding (or ""); `endless`: whether a bound ended what would have run on; `save` is the saved game that leads
+    to the fault and `command` shows it again.
     """
 
     def __init__(self, message: str, place: Place | None = None, player: str = "") -> None:
         self.message = message
         self.place = place
         self.player = player
+        self.endless = False
         self.save = ""
         self.command = ""
         super().__init__(message)
@@ -135,12 +141,12 @@ def crowded(most: int, place: int) -> NoReturn:
 
 def overworked(place: int) -> NoReturn:
     """The allowance of work is used up."""
-    raise Trap(place, "this takes more steps than a rule may take")
+    raise Unending(place, "this takes more steps than a rule may take")
 
 
 def endless(place: int) -> NoReturn:
     """Too many blocks ran without a decision."""
-    raise Trap(place, "this goes on and on without reaching a decision")
+    raise Unending(place, "this goes on and on without reaching a decision")
 
 
 def no_options(place: int) -> NoReturn:
@@ -185,4 +191,4 @@ def too_many_notes(most: int, place: int) -> NoReturn:
 
 def past_bound(bound: int, place: int) -> NoReturn:
     """`repeat at most N` was not done after N."""
-    raise Trap(place, f"the loop was not done after {max(int(bound), 0)} turns")
+    raise Unending(place, f"the loop was not done after {max(int(bound), 0)} turns")

@@ -150,12 +150,13 @@ def choose(
     for exact in printer.exact_tuples(written, sorted({each[0] for each in tuples})):
         if exact in tuples:
             return exact
-    texts = decision.texts
+    likely = printer.likely(written, tuples)
+    texts = printer.options(likely)
     plain = squeezed(wanted)
-    same = [each for each, text in zip(tuples, texts, strict=True) if squeezed(text) == plain]
+    same = [each for each, text in zip(likely, texts, strict=True) if squeezed(text) == plain]
     if same:
         return same[0]
-    found = [(each, text) for each, text in zip(tuples, texts, strict=True) if printer.fits(written, each, text)]
+    found = [(each, text) for each, text in zip(likely, texts, strict=True) if printer.fits(written, each, text)]
     if len({each for each, _ in found}) == 1:
         return found[0][0]
     if found:

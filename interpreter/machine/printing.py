@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..backends.protocol import OptionTuple
@@ -31,6 +31,24 @@ class Written:
 def each_of(value: Any) -> Sequence[int]:
     """The elements of a list, the members of a set, the values of a map."""
     return [i for i in range(value.bit_length()) if value >> i & 1] if isinstance(value, int) else value
+
+
+@dataclass(slots=True)
+class _Way:
+    """What the value at a place of an option may print as, numbers of alike pieces left out."""
+
+    at: int
+    kind: ir.ValueType
+    texts: frozenset[str]
+    known: dict[Any, bool] = field(default_factory=dict)
+
+    def allows(self, printer: Printer, option: OptionTuple) -> bool:
+        """Whether the value of an option is one of them."""
+        value = option[self.at]
+        found = self.known.get(value)
+        if found is None:
+            found = self.known[value] = squeezed(printer.value(self.kind, value)) in self.texts
+        return found
 
 
 class Printer:
@@ -218,6 +236,42 @@ class Printer:
             if wanted not in accepted:
                 return False
         return True
+
+    def likely(self, written: Written, options: Sequence[OptionTuple]) -> list[OptionTuple]:
+        """Those of the options that can be meant, in their order; with each all that print like it."""
+        ways: dict[int, list[_Way] | None] = {}
+        found = []
+        for option in options:
+            number = option[0]
+            if number not in ways:
+                ways[number] = self._ways(written, number)
+            way = ways[number]
+            if way is not None and all(each.allows(self, option) for each in way):
+                found.append(option)
+        return found
+
+    def has_alike(self, alternative: int) -> bool:
+        """Whether a parameter takes pieces of which several are alike."""
+        domains = self.program.domains
+        return any(
+            kind.kind == "member" and domains[kind.domain].alike
+            for _, kind in self.program.alternatives[alternative].params
+        )
+
+    def _ways(self, written: Written, alternative: int) -> list[_Way] | None:
+        """How the values of an alternative's parameters can print, where something is written for them; None for
+        another alternative."""
+        known = self.program.alternatives[alternative]
+        if known.name != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
+            return None
+        found = []
+        for at, (name, kind) in enumerate(known.params, 1):
+            wanted = written.arguments.get(name)
+            if wanted is not None:
+                value = self.read_value(kind, wanted)
+                named = () if value is None else (squeezed(self.value(kind, value)),)
+                found.append(_Way(at, kind, frozenset((re.sub(r"#\d+", "", wanted), wanted, *named))))
+        return found
 
     def exact_tuples(self, written: Written, alternatives: Sequence[int]) -> list[OptionTuple]:
         """The options that an exact text can stand for, of these alternatives."""

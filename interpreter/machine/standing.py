@@ -28,9 +28,13 @@ def standing(
     written = read_option(text)
     if decision is None or written is None:
         return "not asked"
-    for option, shown in zip(options, decision.texts, strict=True):
-        if machine.printer.fits(written, option, shown) or _alike(machine, cells, written, option):
-            return "offered"
+    printer = machine.printer
+    likely = printer.likely(written, options)
+    if any(printer.fits(written, *each) for each in zip(likely, printer.options(likely), strict=True)):
+        return "offered"
+    with_alike = {each for each in {option[0] for option in options} if printer.has_alike(each)}
+    if with_alike and any(_alike(machine, cells, written, each) for each in options if each[0] in with_alike):
+        return "offered"
     answers = machine.program.decisions[cells[ir.CELL_DECISION]].answers
     names = {machine.program.alternatives[each.alternative].name for each in answers}
     return "not offered" if written.name in (*names, *ALWAYS_ASKED) else "not asked"

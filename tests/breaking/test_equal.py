@@ -4,6 +4,7 @@ played."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,9 +13,12 @@ from yupana.interpreter.breaking import Break, Trials, breaks_of
 from yupana.interpreter.breaking.remaking import RefusedError
 from yupana.interpreter.breaking.trial import failure
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.driver import translate
 from yupana.interpreter.examples import prepare
+from yupana.interpreter.language.parse import instead
 from yupana.interpreter.playable import Game
 from yupana.interpreter.program import ir
+from yupana.schemas.source import Report
 from yupana.tests.breaking.alike import Alike
 
 QUICK = {"tic_tac_toe": 40, "kuhn_poker": 30, "rock_paper_scissors": 30, "connect_four": 20, "stepping_stones": 20}
@@ -81,12 +85,19 @@ def slowly(ways: Trials, broken: Break) -> str:
     ready = prepare(compiled)
     assert ready.program is not None
     if any(each.faults for each in ready.examples):
-        return "refused"
+        return "unwritten"
     game = Game(ready.program, compiled.ruleset)
-    return "noticed" if any(failure(game, each, ready.setup) for each in ready.examples) else "missed"
+    if any(failure(game, each, ready.setup) for each in ready.examples):
+        return "noticed"
+    report = Report()
+    with instead({} if broken.code is None else {broken.code: broken.tree}):
+        translate(replace(compiled), compiled.ruleset, report)  # which asks where hidden values go
+    return "refused" if report.errors else "missed"
 
 
 SAID = {"endless": "noticed", "same": "missed"}
+UNWRITTEN = ("refused", "noticed")
+"""What may be said where an example names what is not there any more: another one may notice before."""
 
 
 @pytest.mark.parametrize(("name", "size"), SIZES)
@@ -95,7 +106,8 @@ def test_the_examples_say_the_same_to_a_whole_game(name: str, size: int) -> None
     for broken in sample(name, max(5, size // 2)):
         fast = ways.verdict(broken)
         found = SAID.get(fast.outcome, fast.outcome), slowly(ways, broken)
-        assert found[0] == found[1], f"{broken.name}: {found}, {fast}"
+        alike = found[0] in UNWRITTEN if found[1] == "unwritten" else found[0] == found[1]
+        assert alike, f"{broken.name}: {found}, {fast}"
 
 
 def played(game: Game, seed: int, most: int = 60) -> list[object]:
@@ -121,8 +133,9 @@ def test_a_varied_machine_plays_as_one_that_is_made_for_the_program(name: str, s
             program = made(ways, broken)
         except RefusedError:
             continue
-        if program is None:
-            continue
+        whole = None if program is None else ways.whole(broken).program
+        if program is None or whole is None or waiting(program, ways) != waiting(whole, ways):
+            continue  # decisions of what waits no more are left over: no play comes to them
         games = [Game(program, ways.compiled.ruleset, optimised=False) for _ in range(2)]
         games[0].__dict__["machine"] = varied(ways.game.machine, program)
         seen = []

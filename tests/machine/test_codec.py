@@ -37,6 +37,7 @@ def everything() -> ir.Program:
         ir.Shuffle(v(0)), ir.Roll(0, c(2), 6, 0, 1), ir.Roll(0, None, 6, -1, 1), ir.Pick(1, lst(1, 2), 0),
         ir.Log(0, (v(0),)), ir.Reveal(0, (v(0),), lapsed=True), ir.Note(0, 1), ir.Forget(1),
         ir.Fault(0, 0), ir.Emit(0, (v(0),), lst(1)), ir.EmitFrom(0, ()), ir.Guard(v(0), (), 0), ir.Return(cell(3)),
+        ir.At(2, (v(0), lst(1))),
     )  # fmt: skip
     scoring = ir.Scoring(3, (("a", 1),), (1, 2), 4, (5,))
     positions = (ir.Position("p", ((40, 4),)), ir.Position("q", ((50, 4), (9, 1)), (ir.ZonePart(0, (0, 0), (60,)),)))

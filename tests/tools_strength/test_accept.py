@@ -108,3 +108,24 @@ def test_the_section_is_read(stall: Path) -> None:
     ruleset = compile_ruleset(str(stall)).ruleset
     assert ruleset is not None
     assert [str(each.element) for each in ruleset.strength.accept] == ["actions.buy"]
+
+
+RARE = """\
+ruleset: {name: rare, title: Rare, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: int 0..9}}
+constants: {purse: 9}
+actions:
+  earn: {effects: "me.money = min(me.money + 1, purse)"}
+flow: [{turns: turn, times: 1}]
+examples:
+  a_turn: {when: [{red: earn}], then: red.money == 1}
+"""
+
+
+def test_what_play_has_not_shown_may_be_accepted_all_the_same(yupana: Yupana, tmp_path: Path) -> None:
+    """Another game may show it, and the entry should not come and go with what was played."""
+    path = tmp_path / "rare.yaml"
+    path.write_text(RARE, encoding="utf-8")
+    accept(path, ("constants.purse", "`9` is `10`"))
+    document = yupana("strength", str(path), "--only", "constants", "--json").document
+    assert (document["same"], document["idle"]) == (2, [])

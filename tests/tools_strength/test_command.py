@@ -14,6 +14,9 @@ from yupana.tools.strength.running import strength_of
 
 STRICT = "`me.money >= price` has `>` for `>=`"
 WITH_THE_LAST = "  with_the_last: {source: S-1, given: red.money = 2, when: [{red: buy}], then: red.goods == 1}\n"
+EVERYTHING = {
+    "constants.price", "players.fields.money", "actions.buy", "flow.day", "flow.day.turn", "scoring.items.goods",
+}  # fmt: skip
 ITS_LAST_WORD = (
     "17 of 28 breaks are noticed (60.7 %), 0 accepted, 11 missed; 0 refused by check, 0 never seen to matter."
 )
@@ -109,6 +112,7 @@ def test_the_document_adds_up(yupana: Yupana, stall: Path) -> None:
         (("flow.day",), {"flow.day", "flow.day.turn"}),
         (("turn", "S-3"), {"flow.day.turn", "scoring.items.goods"}),
         (("rest",), set()),
+        (("stall.yaml",), EVERYTHING),
     ],
 )
 def test_only_what_is_named_is_broken(
@@ -139,7 +143,7 @@ def test_where_nothing_can_be_broken(yupana: Yupana, stall: Path) -> None:
 def test_a_name_that_is_not_there(yupana: Yupana, stall: Path, name: str, hint: str) -> None:
     ran = yupana("strength", "stall.yaml", "--only", name)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == f"There is no rule and no element `{name}`.{hint}\n"
+    assert ran.err == f"There is no rule, no element and no file `{name}`.{hint}\n"
 
 
 def test_a_sample_is_the_same_for_the_same_seed(yupana: Yupana, stall: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.source import Span
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.strength.model import Outcome, Result, Strength
+from yupana.tools.strength.model import Idle, Outcome, Result, Strength
 from yupana.tools.strength.page import page
 
 
@@ -119,3 +119,14 @@ def test_the_command_writes_it(yupana: Yupana, made: Path) -> None:
     ran = yupana("strength", "./my_game", "--html", "nowhere/strength.html")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == "Cannot write `nowhere/strength.html`: there is no folder `nowhere`.\n"
+
+
+@pytest.mark.usefixtures("yupana", "made")
+def test_what_is_accepted_for_nothing_is_named() -> None:
+    span = Span("./my_game/game.yaml", 40, 5, 40, 9)
+    idle = Idle("actions.take", "`1` is `3`", span, "the example `a_turn` notices it", "take it out")
+    found = Strength("./my_game", (result("`1` is `2`", "R-2"),), (idle,))
+    told = unescape(re.sub("<[^>]*>", "", page(compile_ruleset("./my_game"), found)))
+    assert "1 accepted for nothing" in told
+    assert "actions.take: 1 is 3; this is accepted for nothing: the example a_turn notices it (take it out)." in told
+    assert "accepted for nothing" not in made_page(result("`1` is `2`", "R-2"))

@@ -45,3 +45,56 @@ def test_nothing_is_looked_for_where_nothing_is_missed(yupana: Yupana, stall: Pa
 
 def _indented(text: str) -> str:
     return "".join([f"    {line}\n" for line in text.splitlines()])
+
+
+SAVINGS = """\
+ruleset: {name: savings, title: Savings, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: int 0..60, houses: int 0..30}}
+kinds:
+  Card: {start: deck, entries: {one: {}, two: {}, three: {}, four: {}}}
+zones:
+  deck: {of: Card, ordered: true}
+  hand: {of: Card, each: Player}
+actions:
+  earn: {effects: me.money += 1}
+  take: {when: size(deck) > 0, effects: draw 1 from deck to me.hand}
+  build: {when: me.money >= 6, effects: me.money = 0; me.houses += 1}
+flow: [{turns: turn, times: 30}]
+examples:
+  a_day: {when: [{red: earn}, {blue: earn}], then: red.money == 1}
+"""
+
+
+def test_a_position_is_put_together_where_that_is_shorter_than_the_play(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "savings.yaml").write_text(SAVINGS, encoding="utf-8")
+    target = str(tmp_path / "savings.yaml")
+    made = yupana("strength", target, "--only", "actions.build", "--suggest", "99", "--json").document["examples"]
+    (cheap,) = [each for each in made if each["what"].startswith("`6` is `5`")]
+    lines = cheap["text"].splitlines()
+    assert lines[0] == "given: |"
+    assert len(lines) <= 6
+    assert "  - red: cannot build" in lines or "  - blue: cannot build" in lines
+
+
+TAKING = """\
+ruleset: {name: taking, title: Taking, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {left: {type: int 0..9, start: 9}}}
+constants: {most: 3}
+actions:
+  take: {parameters: {number: {in: 1..most, if: number <= me.left}}, effects: me.left -= number}
+flow:
+  - {rounds: round, times: 2, steps: [{turns: turn}]}
+examples:
+  both_take: {when: [{red: take(number=1)}, {blue: take(number=1)}]}
+"""
+
+
+def test_what_makes_another_game_is_played_beside_the_true_one(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "taking.yaml").write_text(TAKING, encoding="utf-8")
+    target = str(tmp_path / "taking.yaml")
+    asked = ("--only", "constants.most", "--only", "flow.round", "--suggest", "99", "--json")
+    made = {each["what"]: each["text"] for each in yupana("strength", target, *asked).document["examples"]}
+    assert made["`3` is `4`"] == "when:\n  - red: cannot take(number=4)\n"
+    assert made["`3` is `2`"] == "when:\n  - red: take(number=3)\n"
+    (longer,) = [text for what, text in made.items() if what.startswith("`times`") and "`3`" in what]
+    assert longer.endswith("then:\n  - is_over()\n")

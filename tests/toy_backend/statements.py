@@ -214,5 +214,6 @@ STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
     ir.Shuffle: lambda walk, node: _shuffle(walk, walk.value(node.zone)),
     ir.Note: _note, ir.Forget: _forget,
     ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log, ir.Reveal: _reveal, ir.Fault: _fault,
+    ir.At: lambda walk, node: None,
     ir.Emit: _emit, ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip

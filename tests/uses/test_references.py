@@ -83,7 +83,7 @@ def _at(uses: Uses, text: str, word: str) -> list[Reference]:
 def test_what_stands_at_a_place(twins: Uses) -> None:
     (grabbed,) = _at(twins, "me.coins += heap", "heap")
     assert (grabbed.kind, grabbed.declaration.sort, grabbed.declaration.path) == ("read", "local", "actions.grab")
-    assert [each.kind for each in twins.of(grabbed.declaration)] == ["declaration", "read"]
+    assert [each.kind for each in twins.of(grabbed.declaration)] == ["declaration", "read", "read"]
     (worth,) = _at(twins, "is: w.worth", "worth")
     assert (worth.declaration.sort, worth.declaration.path) == ("part", "kinds.Ware")
     assert [each.element for each in twins.of(worth.declaration)] == [

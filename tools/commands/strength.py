@@ -29,7 +29,7 @@ def command(
     name: Target,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="RULE|ELEMENT", help="Break only this rule or element; may be repeated."),
+        typer.Option("--only", metavar="RULE|ELEMENT|FILE", help="Break only this; may be repeated."),
     ] = None,
     since: Annotated[
         str | None,

@@ -58,6 +58,11 @@ COMMANDS = (
         "Fit weights of a ruleset's features by self-play; tell what matters in the game.",
         "yupana tune my_game --games 3000",
     ),
+    Row(
+        "debug",
+        "Step through the rules of a game line by line, forwards and back.",
+        "yupana debug tic_tac_toe --example x_begins_and_squares_are_taken_once",
+    ),
     Row("replay", "Go through a saved game step by step.", "yupana replay tic_tac_toe-1.save.json --to 3"),
     Row("perft", "Count the legal decision sequences of every length up to one.", "yupana perft tic_tac_toe --depth 4"),
     Row(
@@ -83,6 +88,7 @@ COMMANDS = (
     Row("new", "Make a small ruleset to start from.", "yupana new my_game"),
     Row("watch", "Check, and run the examples an edit concerns, at every save.", "yupana watch my_game"),
     Row("migrate", "Bring rulesets to the present version of the language.", "yupana migrate tic_tac_toe --check"),
+    Row("lsp", "Help an editor with rules: the language server, over the standard streams.", "yupana lsp"),
     Row("hook", "Run a command for the rulesets that files belong to.", "yupana hook check my_game/game.yaml"),
     Row(
         "compile",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -92,16 +92,16 @@ def _open(target: str, folder: Path, *, programs: bool) -> Side:
     return Side(told, compiled, index(compiled), where, side_folder, revision, dict(compiled.files))
 
 
-def elements_at(target: str, revision: str) -> Elements:
-    """What the elements of a ruleset said in a revision; what they use is not looked for, which is quicker. Raises as
-    `open_sides`."""
+def elements_at(target: str, revision: str, known: Collection[str] = ()) -> Elements:
+    """What the elements of a ruleset said in a revision; what they use is not looked for, which is quicker, and what
+    stood in files that say the same as a `known` one (their texts) is left out. Raises as `open_sides`."""
     with temporary_folder(Path(tempfile.gettempdir()), "yupana-compare") as folder, garbage_waits():
         where = take_out(target, revision, folder.resolve())
         composed = compose(where)
         name = f"{target}@{revision}"
-        return Elements(
-            _read(name, where, composed.ruleset, composed.report.in_order(), str(folder.resolve()), revision)
-        )
+        ruleset = _read(name, where, composed.ruleset, composed.report.in_order(), str(folder.resolve()), revision)
+        unread = {file for file, text in composed.files.items() if text in known} if len(composed.parts) == 1 else ()
+        return Elements(ruleset, unread=unread)
 
 
 def _read(

@@ -132,23 +132,26 @@ class Explainer:
             told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
             dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
             told.through = [each for each in dependents if each not in told.users]
-            _examples(told, elements, element)
+            if element.section != "examples":
+                told.examples, told.touching = proofs(elements, element)
         if emitted:
             told.python = _python(self._functions, element, self._called.get(element.path, []))
         return told
 
 
-def _examples(told: Explanation, elements: Elements, element: Element) -> None:
-    """The examples about its rules, or that name it; then those that come to it through others."""
-    if element.section == "examples":
-        return
+def proofs(elements: Elements, element: Element) -> tuple[list[str], list[str]]:
+    """The names of the examples about the rules of an element, or that name it; then of those that come to it through
+    others."""
+    near: list[str] = []
+    through: list[str] = []
     rules = set(element.source)
     direct = {each.path for each in elements.users(element.path)}
     by_name = {each.name: each for each in elements if each.section == "examples"}
     for name in elements.examples_of(element.path):
         example = by_name[name]
-        near = rules & set(example.source) or example.path in direct
-        (told.examples if near else told.touching).append(name)
+        is_near = rules & set(example.source) or example.path in direct
+        (near if is_near else through).append(name)
+    return near, through
 
 
 def find_element(elements: Elements, name: str) -> Element:

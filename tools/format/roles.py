@@ -13,7 +13,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from yupana.schemas.diagrams import read_diagram
-from yupana.schemas.fields import Reader, Spanned, read_code
+from yupana.schemas.fields import Reader, Spanned, read_code, read_flag
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
@@ -178,6 +178,36 @@ class Place:
         (reader,) = (each for each in get_args(here.annotation)[1:] if isinstance(each, Reader))
         role = reader.role or CODE_ROLES.get(here.model, {}).get(here.key, "data")
         return "expression" if role == "move" and here.path[-1] == "then" else role
+
+    @property
+    def element(self) -> type[Spanned] | None:
+        """The model of the element whose keys stand here."""
+        found = self._as("mapping").annotation
+        return found if isinstance(found, type) and issubclass(found, Spanned) else None
+
+    @property
+    def named(self) -> type[Spanned] | None:
+        """The model of the things by name that stand here; of no element, Spanned. None where other things stand."""
+        found = self._as("mapping").annotation
+        if get_origin(found) is not dict:
+            return None
+        inner = get_args(found)[1]
+        return inner if isinstance(inner, type) and issubclass(inner, Spanned) else Spanned
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a list stands here, if more than one value does."""
+        return get_origin(self._as("list").annotation) is list
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of which one stands here; none where others can."""
+        found = self._as("scalar").annotation
+        if any(isinstance(each, Reader) and each.read is read_flag for each in get_args(found)[1:]):
+            return "true", "false"
+        while get_origin(found) is Annotated:
+            found = get_args(found)[0]
+        return tuple(map(str, get_args(found))) if get_origin(found) is Literal else ()
 
     @property
     def is_prose(self) -> bool:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
+from yupana.schemas.scalars import scalar
 
 from ..targets.games import command_line
 from .plan import Finding
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
-
-_PLAIN = re.compile(r"[A-Za-z_][\w(),=.+#-]*( [\w(),=.+#-]+)*")
-"""What needs no quotes in YAML."""
 
 
 def finish(game: Game, finding: Finding) -> None:
@@ -88,7 +85,7 @@ def _lines(finding: Finding, number: int) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) or re.fullmatch(r"\d+", text) else json.dumps(text, ensure_ascii=False)
+    return text if text.isdecimal() else scalar(text)
 
 
 def simulate_command(target: str, finding: Finding) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.schemas.book import Allowance
@@ -37,19 +37,7 @@ def examine(
     name: str, compiled: Compiled, rules: Sequence[Rule], *, fix: bool, deep: bool, seed: int
 ) -> tuple[list[Finding], list[tuple[Finding, Allowance]], list[Finding]]:
     """What stands, what is allowed, and what was fixed."""
-    known = [each.code for each in RULES]
-
-    def once(compiled: Compiled) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
-        study = Study(name, compiled, deep=deep, seed=seed, progress=tracked)
-        findings = [finding for rule in rules for finding in rule.findings(study)]
-        if len(study.composed.parts) > 1:
-            below = _below(study, rules)
-            findings = [each for each in findings if (each.code, each.at, each.message) not in below]
-        kept, allowed = settle(study, findings, [each.code for each in rules], known)
-        order = sorted(kept, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
-        return order, list(allowed)
-
-    found, allowed = once(compiled)
+    found, allowed = stands(Study(name, compiled, deep=deep, seed=seed, progress=tracked), rules)
     if not fix:
         return found, allowed, []
     fixed: list[Finding] = []
@@ -59,8 +47,25 @@ def examine(
             break
         fixed += done
         compiled = compile_target(name)
-        found, allowed = once(compiled)
+        found, allowed = stands(Study(name, compiled, deep=deep, seed=seed, progress=tracked), rules)
     return found, allowed, fixed
+
+
+def stands(
+    study: Study, rules: Sequence[Rule], going_on: Callable[[], None] = lambda: None
+) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
+    """What the rules find, and what of it is allowed. Before every rule `going_on` is called, which may raise."""
+    findings: list[Finding] = []
+    for rule in rules:
+        going_on()
+        findings += rule.findings(study)
+    if len(study.composed.parts) > 1:
+        going_on()
+        below = _below(study, rules)
+        findings = [each for each in findings if (each.code, each.at, each.message) not in below]
+    kept, allowed = settle(study, findings, [each.code for each in rules], [each.code for each in RULES])
+    order = sorted(kept, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
+    return order, list(allowed)
 
 
 def _below(study: Study, rules: Sequence[Rule]) -> set[tuple[str, str, str]]:

@@ -67,8 +67,8 @@ def _no_longer(result: Result) -> str:
             return f"the example `{result.by}` notices it"
         case "refused":
             return f"the check refuses it: {result.why}"
-        case _:
-            return "it was never seen to matter"
+        case _:  # what play at random has not shown, other play may show
+            return result.why
 
 
 def _no_such(compiled: Compiled, breaks: Sequence[Break], key: tuple[str, str]) -> tuple[str, str]:

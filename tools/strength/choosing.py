@@ -1,9 +1,10 @@
-"""Which breaks are meant: those of a rule, of an element with all inside it, of all elements of a name."""
+"""Which breaks are meant: those of a rule, of an element with all inside it, of all elements of a name, of a file."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from yupana.interpreter.breaking import Break
 from yupana.interpreter.compile import Compiled
@@ -12,9 +13,9 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
 
-__all__ = ["Meant", "meant", "sampled"]
+__all__ = ["NO_RULES", "Meant", "meant", "sampled"]
 
-_NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
+NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
 """The sections of elements in which nothing is broken."""
 
 Meant = Callable[[Break], bool]
@@ -22,32 +23,40 @@ Meant = Callable[[Break], bool]
 
 
 def meant(compiled: Compiled, only: Sequence[str]) -> Meant:
-    """What somebody means by ids of rules, and by paths, beginnings of paths and names of elements; all, where nothing
-    is named. Raises UsageError for what is not there."""
+    """What somebody means by ids of rules, by paths, beginnings of paths and names of elements, and by files; all,
+    where nothing is named. Raises UsageError for what is not there."""
     ruleset = compiled.ruleset
     assert ruleset is not None
     elements = index(compiled)
-    there = [each for each in elements if each.section not in _NO_RULES]
+    there = [each for each in elements if each.section not in NO_RULES]
     names = dict.fromkeys([*(each.name for each in there), *(each.path for each in there)])
     cited = {str(rule) for each in elements for rule in each.source} | {str(each) for each in ruleset.rulebook.rules}
     wanted_rules: set[str] = set()
     wanted: set[str] = set()
+    files = {Path(each.span.file).name for each in elements}
+    wanted_files: set[str] = set()
     for name in only:
-        found = [each.path for each in elements.named(name) if each.section not in _NO_RULES]
+        found = [each.path for each in elements.named(name) if each.section not in NO_RULES]
         if (rule := name.removeprefix("rules.")) in cited:
             wanted_rules.add(rule)
+        elif name in files:
+            wanted_files.add(name)
         elif found:
             wanted.update(found)
         elif any(each.path.startswith(f"{name}.") for each in there):
             wanted.add(name)
         else:
             known = [*sorted(cited), *(each for each in names if ("." in each) == ("." in name))]
-            raise UsageError(f"There is no rule and no element `{name[:60]}`.{suggestion(name, known)}")
+            known += sorted(files) if "." in name else []
+            raise UsageError(f"There is no rule, no element and no file `{name[:60]}`.{suggestion(name, known)}")
     if not only:
         return lambda each: True
     begin = tuple(f"{each}." for each in wanted)
     return lambda each: (
-        each.element in wanted or each.element.startswith(begin) or not wanted_rules.isdisjoint(each.rules)
+        each.element in wanted
+        or each.element.startswith(begin)
+        or not wanted_rules.isdisjoint(each.rules)
+        or Path(each.span.file).name in wanted_files
     )
 
 

@@ -33,7 +33,7 @@ from ..documents.model import (
     prose,
 )
 from .model import COUNTED, Result, Strength
-from .report import percent, seen_by
+from .report import percent, seen_by, sentence_of_idle
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -106,6 +106,9 @@ class _Page:
             yield self.weakest(weak[:WEAKEST], "Weakest rules first")
         if len(weak) > WEAKEST:
             yield Details(f"and {len(weak) - WEAKEST} more", (self.weakest(weak[WEAKEST:]),))
+        if found.idle:
+            told = [Item(prose(sentence_of_idle(each))) for each in found.idle]
+            yield Details(f"{len(told)} accepted for nothing", (Items(tuple(told)),))
         if found.results:
             yield self.files_of()
 

@@ -66,7 +66,7 @@ def touched_since(compiled: Compiled, target: str, revision: str) -> Touched:
     """
     if not revision:
         raise UsageError("An edit is looked for since a revision of git, such as HEAD.")
-    return touched_between(elements_at(target, revision), index(compiled))
+    return touched_between(elements_at(target, revision, frozenset(compiled.files.values())), index(compiled))
 
 
 def touched_between(before: Elements, after: Elements) -> Touched:

@@ -29,14 +29,15 @@ class Change:
 
 
 def changes(old: Elements, new: Elements) -> list[Change]:
-    """What differs between two rulesets, in the order of the new one; what is gone comes last."""
+    """What differs between two rulesets, in the order of the new one; what is gone comes last. What was not read of the
+    old one is taken to be the same."""
     moved = _moved(old, new)
     found = []
     for element in new:
         before = old.by_path.get(element.path)
         if before is None:
             found.append(Change(element.path, "new"))
-        elif element.path in moved or _said(before) != _said(element):
+        elif element.path in moved or (before.span.file not in old.unread and _said(before) != _said(element)):
             found.append(Change(element.path, "changed"))
     return found + [Change(each.path, "gone") for each in old if each.path not in new.by_path]
 

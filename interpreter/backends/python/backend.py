@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, NoReturn
@@ -12,13 +13,14 @@ from ...machine.faults import InternalError, Trap, UsageError, endless
 from ...machine.printing import Printer
 from ...program import ir, limits
 from ..protocol import Chance as Told
-from ..protocol import Event, OptionTuple, Search
+from ..protocol import Event, Listener, OptionTuple, Search
 from . import runtime
 from .chance import Chance
 from .emit import Emitter, emitted
 from .emit_why import emit_search
 from .host import Host
 from .memo import OFTEN, TRIAL, Kept, Memory
+from .noted import Noted
 from .past import Past
 from .pieces import Pieces
 
@@ -49,6 +51,7 @@ class PythonTranslation:
         self.pieces = self._compiled(self.text)
         self.printer = Printer(program)
         self.allowance: int | None = None  # of work; None: as much as any step of a game has
+        self.listener: Listener | None = None  # who is told of the stops that all runners come to
         self._searches: dict[int, tuple[Pieces, str]] = {}
 
     def _compiled(self, text: str) -> Pieces:
@@ -70,6 +73,20 @@ class PythonTranslation:
         """Make the code that goes through options anew when it is wanted."""
         self._searches = {}
         self.__dict__.pop("_lines", None)
+
+    @contextmanager
+    def allowing(self, work: int | None) -> Iterator[None]:
+        """While this lasts each step may spend so much work; None: what any step of a game may."""
+        before, self.allowance = self.allowance, work
+        try:
+            yield
+        finally:
+            self.allowance = before
+
+    def come(self, cells: ir.Cells, stop: int, values: tuple[Any, ...]) -> None:
+        """A runner has come to a stop."""
+        if self.listener is not None:
+            self.listener(cells, stop, values)
 
     def runner(self) -> PythonRunner:
         """A runner of its own."""
@@ -109,7 +126,7 @@ class PythonRunner:
             space.update(Past(shared.program, host).named())
         space.update(HOST=host, WORK=host.work, walk=host.walk, spend=host.spend, stretch=host.stretch, over=host.over)
         self._listed: list[ir.Cells | None] = [None]  # the position whose options are being made
-        space.update(MEMBERS=runtime.MEMBERS, fail=fail, LISTED=self._listed, acting=self._acting)
+        space.update(MEMBERS=runtime.MEMBERS, fail=fail, at=shared.come, LISTED=self._listed, acting=self._acting)
         self._names = dict(space)  # what emitted code needs
         shared.pieces.define(space)
         self._space = space
@@ -127,25 +144,17 @@ class PythonRunner:
         for number in source.memos:
             self._keep(number)
 
-    def note(self, come: Callable[[int], None], owners: Sequence[int], asking: Sequence[int]) -> None:
+    def note(self, noted: Noted, owners: Sequence[int], asking: Sequence[int]) -> None:
         """Say from now on when a function is come to, by its number; of blocks and decisions that of their owner."""
-
-        def noted(function: Callable[..., Any], number: int) -> Callable[..., Any]:
-            def noting(*arguments: Any) -> Any:
-                come(number)
-                return function(*arguments)
-
-            return noting
-
-        names, space = self.shared.source.functions, self._space
-        for number, name in enumerate(names):
+        every = noted.each_time
+        for number, name in enumerate(self.shared.source.functions):
             if name:
-                space[name] = self._functions[number] = noted(space[name], number)
-        self._blocks = [noted(each, owners[number]) for number, each in enumerate(self._blocks)]
-        self._options = [noted(each, asking[number]) for number, each in enumerate(self._options)]
-        self._prompts = [noted(each, asking[number]) for number, each in enumerate(self._prompts)]
+                self._functions[number] = noted.once(self._space, name, number)
+        self._blocks = [every(each, owners[number]) for number, each in enumerate(self._blocks)]
+        self._options = [every(each, asking[number]) for number, each in enumerate(self._options)]
+        self._prompts = [every(each, asking[number]) for number, each in enumerate(self._prompts)]
         self._answers = [
-            {key: noted(each, asking[number]) for key, each in row.items()} for number, row in enumerate(self._answers)
+            {key: every(each, asking[number]) for key, each in row.items()} for number, row in enumerate(self._answers)
         ]
 
     def _keep(self, number: int) -> None:

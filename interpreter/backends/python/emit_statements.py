@@ -341,6 +341,10 @@ def _values(x: Body, args: tuple[ir.Expr, ...]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
+def _at(x: Body, node: ir.At) -> None:
+    x.lines.add(f"at(S, {node.stop}, {_values(x, node.args)})")
+
+
 def _emit(x: Body, node: ir.Emit) -> None:
     option = _values(x, (ir.Const(node.alternative), *node.args))
     if node.alike is None:
@@ -368,6 +372,6 @@ _STATEMENTS: dict[type, Callable[[Body, Any], None]] = {
     ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Note: _note, ir.Forget: _forget,
     ir.Shuffle: _shuffle, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
-    ir.Reveal: _reveal, ir.Fault: _fault, ir.Emit: _emit,
+    ir.Reveal: _reveal, ir.Fault: _fault, ir.At: _at, ir.Emit: _emit,
     ir.EmitFrom: _emit_from, ir.Guard: _guard,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from ...program import ir
 from ...program.blocks import Numbering, frame_size, ways_in
 from .backend import PythonRunner, PythonTranslation
 from .emit import EmittedSource, Emitter
+from .noted import Noted
 from .source_text import Lines
 
 SLACK = 1_000
@@ -52,18 +53,18 @@ def varied(machine: Machine, program: ir.Program) -> Machine:
     return made
 
 
-def noting(machine: Machine) -> tuple[Machine, set[int]]:
+def noting(machine: Machine) -> tuple[Machine, Noted]:
     """The machine, with the functions that it has come to (those that ask, for what a decision does)."""
     base = machine.translation
     assert isinstance(base, PythonTranslation)
-    made, seen = copy(machine), set[int]()
+    made, seen = copy(machine), Noted()
     translation = made.translation = copy(base)
     asking = [each.function for each in base.program.decisions]
     owners = [f for f, _ in base.source.numbering.owner]
 
     def runner() -> PythonRunner:
         one = PythonRunner(translation)
-        one.note(seen.add, owners, asking)
+        one.note(seen, owners, asking)
         return one
 
     translation.runner = runner  # type: ignore[method-assign]

@@ -409,9 +409,13 @@ def _fault(w: Writer, node: ir.Fault) -> None:
     w.fault("told", node.place, wasm.const(node.text), wasm.get(start))
 
 
+def _at(w: Writer, node: ir.At) -> None:
+    """Nobody listens here."""
+
+
 STATEMENTS.update({
     ir.SetLocal: _set_local, ir.Store: _store, ir.If: _if, ir.For: _for, ir.While: _while, ir.Break: _break,
     ir.Continue: _continue, ir.Return: _return, ir.Do: _do, ir.Move: _move, ir.MoveAll: _move_all, ir.Draw: _draw,
     ir.Shuffle: _shuffle, ir.Note: _note, ir.Forget: _forget, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
-    ir.Reveal: _reveal, ir.Fault: _fault,
+    ir.Reveal: _reveal, ir.Fault: _fault, ir.At: _at,
 })  # fmt: skip

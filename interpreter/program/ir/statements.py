@@ -247,6 +247,17 @@ class Fault(Stmt):
     args: tuple[Expr, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class At(Stmt):
+    """Here a game can be stopped and looked at: stop number `stop` is told to whoever listens, with the values that are
+    to be seen there (`lower/stops.py`). It does nothing else, and stands only in programs to be stepped through."""
+
+    order = "args"
+
+    stop: int
+    args: tuple[Expr, ...] = ()
+
+
 # statements of option generators only
 
 

@@ -1,0 +1,136 @@
+"""What is stepped through: an example from its set-up to its last condition, or a game decision by decision.
+
+Either is played any number of times and always comes to the same moments. A game remembers how it stood at each of its
+decisions, so that what is played again begins at the last one before the moment that is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.source import Span
+
+from ..compiled import Compiled
+from ..example_runs import FailedError, play
+from ..examples import prepare
+from ..machine.chances import START, Draws, told_in
+from ..machine.faults import RuleFault, UsageError
+from ..machine.saves import read_save
+from ..machine.state import State
+from ..program import ir
+from .stack import Waiting
+from .stepping import Listener, Stepping, steppable
+
+__all__ = ["Course", "ExampleCourse", "FailedError", "GameCourse", "RuleFault"]
+
+
+class Course(Protocol):
+    """Something that can be stepped through. `title` says what it is; `lines` are the lines of its own that it comes
+    to, besides those of the rules."""
+
+    stepping: Stepping
+    title: str
+    lines: tuple[Span, ...]
+
+    def play(self, listener: Listener, moment: int = 0) -> None:
+        """Play it; the moments before this one may be left out. Raises FailedError for a claim that does not hold,
+        RuleFault, and UsageError for what does not fit."""
+
+
+class ExampleCourse:
+    """An example of a compiled ruleset. Raises UsageError when there is none of this name, or when it has faults."""
+
+    def __init__(self, compiled: Compiled, name: str, target: str = "") -> None:
+        assert compiled.ruleset is not None
+        if name not in compiled.ruleset.examples:
+            hint = did_you_mean(name, compiled.ruleset.examples)
+            raise UsageError(f"There is no example `{name}`. {hint}".strip())
+        whole = steppable(compiled)
+        ready = prepare(whole, [name], parts=True)
+        (self._example,) = ready.examples
+        if ready.program is None or self._example.faults:
+            raise UsageError(f"The example `{name}` has faults; `yupana test` tells them.")
+        self._setup = ready.setup
+        self.stepping = Stepping(replace(whole, tables=ready.tables, program=ready.program), target)
+        self.title = f"example {name}"
+        spans = [each.span for each in self._example.steps]
+        self.lines = (*spans, *[each.code.span for each in self._example.tests])
+
+    def play(self, listener: Listener, moment: int = 0) -> None:
+        """Play it, always from its set-up on."""
+        self.stepping.begin(listener)
+        play(self.stepping.game, self._example, self._setup, self.stepping.at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A game where a decision waits: how many moments came before it, how many decisions, and what waits."""
+
+    moment: int
+    taken: int
+    state: State
+    waiting: Waiting
+
+
+class GameCourse:
+    """A game of a compiled ruleset: a new one, or one that was `saved`. Its `decisions` are taken, one after the other;
+    where there is none, `more` is called until there is one (None: that is the end)."""
+
+    def __init__(
+        self, compiled: Compiled, target: str = "", *, players: int = 0, seed: int = 1,
+        options: Mapping[str, Any] | None = None, saved: str = "",
+    ) -> None:  # fmt: skip
+        self.stepping = Stepping(steppable(compiled), target)
+        game = self.stepping.game
+        self.title = game.title
+        self.lines: tuple[Span, ...] = ()
+        self.more: Callable[[], None] | None = None
+        self._players, self._seed, self._options = players or game.min_players, seed, options or {}
+        self.decisions: list[str] = []
+        self._draws: tuple[int, ...] | None = None
+        if saved:
+            save = read_save(self.stepping.program, saved)
+            self._players, self._seed, self._options = save.players, save.seed, save.options
+            self.decisions = save.decisions
+            begun, draws = told_in(self.decisions[0]) if self.decisions else ("", None)
+            if begun == START and draws is not None:
+                self._draws, self.decisions = tuple(draws), self.decisions[1:]
+        self._marks: list[_Mark] = []
+
+    def decide(self, number: int, option: str) -> None:
+        """From now on the decision of this number is this one; those that came after it are forgotten."""
+        self.decisions[number:] = [option]
+        self._marks = [each for each in self._marks if each.taken <= number]
+
+    def play(self, listener: Listener, moment: int = 0) -> None:
+        """Play it, from the last decision before the moment that is wanted."""
+        begun = next((each for each in reversed(self._marks) if each.moment <= moment), None)
+        if begun is None:
+            self.stepping.begin(listener)
+            draws = None if self._draws is None else Draws.of(self._draws)
+            state = self.stepping.game.start(self._players, self._seed, self._options, draws=draws)
+            taken = 0
+        else:
+            self.stepping.begin(listener, begun.moment, begun.waiting)
+            state, taken = begun.state.clone(), begun.taken
+        while not state.over:
+            if not self._marks or taken > self._marks[-1].taken:
+                number, waiting = self.stepping.mark
+                self._marks.append(_Mark(number, taken, state.clone(), waiting))
+            self.stepping.at(state, self._span(state))
+            while taken == len(self.decisions):
+                if self.more is None:
+                    return
+                self.more()
+            state.apply(self.decisions[taken])
+            taken += 1
+
+    def _span(self, state: State) -> Span:
+        """Where the rule stands that asks for the decision that waits."""
+        program = self.stepping.program
+        place = program.decisions[state.cells[ir.CELL_DECISION]].place
+        known = program.places[place] if place >= 0 else ir.Place("", 0, 0, "", "")
+        return Span(known.file, known.line, known.column, known.line, known.column)

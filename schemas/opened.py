@@ -1,0 +1,42 @@
+"""Files that an editor has open: their texts are read in the place of what is on the disk.
+
+Only files that are there are read so; where a text comes from changes nothing else about reading it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+Texts = Mapping[str, str]
+"""The texts of open files by their real paths (`real`)."""
+
+_OPENED: ContextVar[Texts | None] = ContextVar("opened", default=None)
+
+
+def real(path: Path) -> str:
+    """The path by which an open file is known, whatever links lead to it."""
+    return os.path.realpath(path)
+
+
+@contextmanager
+def opened(texts: Texts) -> Iterator[None]:
+    """While this lasts, in this thread, these files say what the editor shows."""
+    token = _OPENED.set(texts)
+    try:
+        yield
+    finally:
+        _OPENED.reset(token)
+
+
+def content(path: Path, most: int = -1) -> bytes:
+    """What a file holds, at most so many bytes of it. Raises OSError for one that is not open and cannot be read."""
+    texts = _OPENED.get()
+    text = texts.get(real(path)) if texts else None
+    if text is not None:
+        return text.encode("utf-8", "surrogatepass")
+    with path.open("rb") as file:
+        return file.read(most)

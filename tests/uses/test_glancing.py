@@ -1,0 +1,61 @@
+"""A glance at what was edited says nothing that the whole check does not say, and speaks of most edits."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.glancing import Glance
+from yupana.interpreter.rechecking import Rechecker
+from yupana.schemas.source import Diagnostic
+from yupana.tests.found import ROOT
+
+TYPED = (" if", "1", "x.", " and", " + 1", "\n", " == none", '"', "(", ": [")
+
+
+def edited(checker: Rechecker, file: Path, text: str) -> tuple[Glance | None, list[Diagnostic]]:
+    file.write_text(text, encoding="utf-8")
+    glances: list[Glance] = []
+    compiled = checker.check(glances.append)
+    return (glances[0] if glances else None), compiled.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("connect_four", 60), ("stepping_stones", 60), pytest.param("pizarro", 60, marks=pytest.mark.slow)],
+)
+def test_what_a_glance_finds_the_whole_check_finds(name: str, most: int, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / name, tmp_path / name)
+    checker, dice, glanced, told = Rechecker(tmp_path / name), random.Random(1), 0, 0
+    checker.check()
+    files = sorted((tmp_path / name).glob("*.yaml"))
+    for _ in range(most):
+        file = dice.choice(files)
+        before = file.read_text(encoding="utf-8")
+        rows = before.split("\n")
+        line = dice.choice([number for number, row in enumerate(rows) if row.strip()])
+        rows[line] += dice.choice(TYPED)
+        glance, whole = edited(checker, file, "\n".join(rows))
+        if glance is not None:
+            known = {(each.code, each.message, each.span) for each in whole}
+            assert [each for each in glance.faults if (each.code, each.message, each.span) not in known] == []
+            glanced, told = glanced + 1, told + bool(glance.faults)
+        edited(checker, file, before)
+    assert glanced > most // 2
+    assert told > most // 5
+
+
+def test_a_fault_of_one_function_is_seen_at_once_and_what_was_said_of_it_is_old(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", tmp_path / "game")
+    checker, file = Rechecker(tmp_path / "game"), tmp_path / "game" / "game.yaml"
+    checker.check()
+    text = file.read_text(encoding="utf-8")
+    glance, whole = edited(checker, file, text.replace("all(s.mark != none", "all(s.marc != none"))
+    assert glance is not None
+    assert [each.message for each in glance.faults] == [each.message for each in whole]
+    assert all(glance.is_old(each) for each in whole)
+    glance, whole = edited(checker, file, text.replace("all(s.mark != none", "all(s.mark == none"))
+    assert glance is not None
+    assert (glance.faults, whole) == ([], [])
